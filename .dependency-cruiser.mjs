@@ -18,10 +18,10 @@ const LAYERS = [
 const PUBLIC_FILES = {
   messages: 'messages|incoming-texts|missed-text',
   recordings:
-    'recording-files|recordings-intake|order-removals|move-recordings|recording-s3|recording-store|storage-check',
-  presence: 'presence|agents|open-phones|own-numbers|core/availability',
+    'recording-files|recordings-intake|schedule-removals|move-recordings|recording-s3|recording-store|storage-check',
+  presence: 'presence|agents|open-phones|external-phones|core/availability',
   calls:
-    'call-steps|conversations|outbound/call-making|outbound/lines|rings/ring-agents|call-times|stopwatch|core/stopwatch',
+    'call-transitions|conversations|outbound/create-call|outbound/lines|rings/ring-agents|call-times|stopwatch|core/stopwatch',
   intake: 'imports/lead-imports',
   integrations: 'crm/crms|crm/crm-sync|webhooks/webhooks|webhooks/endpoints',
 };

@@ -46,11 +46,11 @@ import { createSafeHttp } from './platform/telephony/safe-http.ts';
 import { createSimulatedCarrier } from './platform/telephony/simulated-carrier.ts';
 import { createTelephony } from './platform/telephony/telephony.ts';
 import { memberLeft } from './presence/presence.ts';
-import { unreadablePlaces } from './recordings/move-recordings.ts';
+import { findUnreadableLocations } from './recordings/move-recordings.ts';
 import { createRecordingFiles, type RecordingFiles } from './recordings/recording-files.ts';
 import { createRecordingFolder, removePartials } from './recordings/recording-folder.ts';
 import { createRecordingS3 } from './recordings/recording-s3.ts';
-import { createListening } from './recordings/recordings.ts';
+import { createRecordingAccess } from './recordings/recordings.ts';
 import { allRoutes } from './routes.ts';
 import { startWork } from './work.ts';
 
@@ -85,7 +85,7 @@ async function recordingFiles(
     s3: recordings.s3 === null ? null : createRecordingS3(recordings.s3, spool),
     keys: recordings.keys,
   });
-  for (const reason of await unreadablePlaces(db, files))
+  for (const reason of await findUnreadableLocations(db, files))
     log.error({ reason }, "recordings can't be read with this configuration");
   for (const one of [folder, spool]) void removePartials(one, systemClock.now() - STALE_PARTIAL_MS);
   return files;
@@ -249,7 +249,7 @@ async function start(config: Config, log: Logger, starting: StartupReporter): Pr
         db,
         clock,
         realtimeAuth: createRealtimeAuth(config.realtime),
-        recordings: createListening({ db, clock, files }),
+        recordings: createRecordingAccess({ db, clock, files }),
         pictures: createPictures({ db, http }),
       },
       quality: { db, log, metrics },

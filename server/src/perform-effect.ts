@@ -4,18 +4,18 @@
  */
 
 import { eq } from 'drizzle-orm';
-import { applyEvents, type StepParts } from './calls/call-steps.ts';
+import { applyEvents, type TransitionParts } from './calls/call-transitions.ts';
 import type { ConversationEvent } from './calls/core/conversation/conversation.ts';
-import { farewell } from './calls/core/own-phone.ts';
+import { goodbyePrompt } from './calls/core/external-phone.ts';
 import { playThenHangUp, sayThenHangUp } from './calls/core/twiml.ts';
-import { announce, arrange } from './calls/legs/arrange-legs.ts';
-import { makeDial, makeRing } from './calls/legs/make-legs.ts';
-import { type PerformParts, withSid } from './calls/legs/performing.ts';
-import { nameOf } from './calls/offers.ts';
+import { createLeadLeg, createRingLeg } from './calls/legs/create-legs.ts';
+import { type EffectParts, updateLiveLeg } from './calls/legs/effect-parts.ts';
+import { playAnnouncement, updateParticipant } from './calls/legs/update-participants.ts';
 import { settleResult } from './calls/results/disposition.ts';
+import { readUserName } from './calls/rings/answer-ring.ts';
 import { closePhone } from './calls/rings/close-phone.ts';
-import { checkWord } from './calls/rings/resume.ts';
-import { leadOut } from './calls/voicemail/voicemail.ts';
+import { checkPhoneReport } from './calls/rings/resume.ts';
+import { redirectToVoicemail } from './calls/voicemail/voicemail.ts';
 import { offerToRequester } from './intake/requested-calls.ts';
 import { sendText } from './messages/messages.ts';
 import { isFinal } from './platform/core/leg-status.ts';
@@ -30,39 +30,39 @@ import {
 import type { EffectRow } from './platform/work-queue/effect-rows.ts';
 import type { EffectResult } from './platform/work-queue/effects-worker.ts';
 import { closeConnections } from './presence/open-phones.ts';
-import { forgetAtProvider } from './recordings/forget-at-provider.ts';
 import { moveRecordings } from './recordings/move-recordings.ts';
+import { removeAtProvider } from './recordings/remove-at-provider.ts';
 import { removeFile } from './recordings/remove-files.ts';
 
-export async function performEffect(parts: PerformParts, row: EffectRow): Promise<EffectResult> {
+export async function performEffect(parts: EffectParts, row: EffectRow): Promise<EffectResult> {
   const { effect } = row;
   const now = parts.clock.now();
   switch (effect.kind) {
     case 'ring':
-      return makeRing(parts, row, effect);
+      return createRingLeg(parts, row, effect);
     case 'dial':
-      return makeDial(parts, row, effect);
+      return createLeadLeg(parts, row, effect);
     case 'forgetRecording':
     case 'forgetText':
-      return forgetAtProvider(parts, row, effect);
+      return removeAtProvider(parts, row, effect);
     case 'withdraw':
       return withdraw(parts, row, effect);
     case 'endLeg':
-      return withSid(parts, row, effect.legId, (sid) => parts.telephony.end(sid));
+      return updateLiveLeg(parts, row, effect.legId, (sid) => parts.telephony.end(sid));
     case 'endSid':
       return toEffectResult(row, await parts.telephony.end(effect.sid));
     case 'toneAndEnd':
-      return withSid(parts, row, effect.legId, (sid) =>
+      return updateLiveLeg(parts, row, effect.legId, (sid) =>
         parts.telephony.redirect(sid, playThenHangUp(parts.urls.sound('failed'))),
       );
     case 'apologise':
     case 'takeMessage':
-      return leadOut(parts, row, effect);
+      return redirectToVoicemail(parts, row, effect);
     case 'announce':
-      return announce(parts, row, effect);
+      return playAnnouncement(parts, row, effect);
     case 'hold':
     case 'coach':
-      return arrange(parts, row, effect);
+      return updateParticipant(parts, row, effect);
     case 'ringTimeout':
       return applyTimeout(parts, row, { type: 'ringTimedOut', callUserId: effect.callUserId, at: now });
     case 'acknowledgeTimeout':
@@ -81,7 +81,7 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
     case 'handOver':
       return applyTimeout(parts, row, { type: 'handOverDue', callUserId: effect.callUserId, at: now });
     case 'wordCheck':
-      return checkWord(parts, row, effect);
+      return checkPhoneReport(parts, row, effect);
     case 'verifyLeg':
       return verifyLeg(parts, row, effect);
     case 'settleResult':
@@ -106,7 +106,7 @@ export async function performEffect(parts: PerformParts, row: EffectRow): Promis
 }
 
 async function applyTimeout(
-  parts: StepParts,
+  parts: TransitionParts,
   row: EffectRow,
   event: ConversationEvent,
 ): Promise<EffectResult> {
@@ -116,25 +116,25 @@ async function applyTimeout(
 
 /** The realtime message silences the phone; it must arrive before the leg ends. */
 async function withdraw(
-  parts: PerformParts,
+  parts: EffectParts,
   row: EffectRow,
   effect: EffectOf<'withdraw'>,
 ): Promise<EffectResult> {
   if (row.attempts === 1) {
-    const by = effect.by === null ? null : await nameOf(parts, effect.by);
+    const by = effect.by === null ? null : await readUserName(parts, effect.by);
     await parts.realtime.ringWithdrawn(effect.userId, { call_user_id: effect.callUserId, by });
   }
   if (effect.legId === null) return DONE;
   const goodbye = await goodbyeText(parts, effect);
   if (goodbye === 'said') return DONE;
-  return withSid(parts, row, effect.legId, (sid) =>
+  return updateLiveLeg(parts, row, effect.legId, (sid) =>
     goodbye === null ? parts.telephony.end(sid) : parts.telephony.redirect(sid, sayThenHangUp(goodbye)),
   );
 }
 
 /** What an agent on an external phone hears before we hang up; null if they don't hear us. */
 async function goodbyeText(
-  parts: PerformParts,
+  parts: EffectParts,
   effect: EffectOf<'withdraw'>,
 ): Promise<string | 'said' | null> {
   const [row] = await parts.db
@@ -144,12 +144,12 @@ async function goodbyeText(
     .where(eq(callUsers.id, effect.callUserId));
   if (!row || row.callUser.own_number === null || row.answeredAt === null) return null;
   if (row.callUser.status === 'ignored') return 'said';
-  return farewell(row.callUser.status, effect.by === null ? null : await nameOf(parts, effect.by));
+  return goodbyePrompt(row.callUser.status, effect.by === null ? null : await readUserName(parts, effect.by));
 }
 
 /** The provider created this leg itself, so its end may have been reported before we knew it. */
 async function verifyLeg(
-  parts: PerformParts,
+  parts: EffectParts,
   row: EffectRow,
   effect: EffectOf<'verifyLeg'>,
 ): Promise<EffectResult> {

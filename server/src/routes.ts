@@ -6,13 +6,13 @@ import { callerIdRoutes } from './accounts/settings/caller-ids-route.ts';
 import { type UserParts, userRoutes } from './accounts/sign-in/user.ts';
 import type { Console } from './administration/console.ts';
 import { consoleRoutes } from './administration/console-route.ts';
-import type { QualityIntake } from './calls/call-quality.ts';
+import type { CallQualityParts } from './calls/call-quality.ts';
 import { callRoutes } from './calls/calls-route.ts';
 import { inCallRoutes } from './calls/in-call/in-call-route.ts';
 import { telephonyWebhooks } from './calls/legs/telephony-webhooks.ts';
 import { qualityRoutes } from './calls/quality-route.ts';
 import { resultRoutes } from './calls/results/results-route.ts';
-import { callToResume } from './calls/rings/resume.ts';
+import { findCallToResume } from './calls/rings/resume.ts';
 import { demoRoutes } from './demo/demo.ts';
 import type { DemoNetwork } from './demo/demo-network.ts';
 import { crmLeadRoutes } from './intake/crm-leads-route.ts';
@@ -39,7 +39,7 @@ import { presenceRoutes } from './presence/presence-route.ts';
 import { realtimeAuthRoutes } from './presence/realtime-auth-route.ts';
 import { type RealtimeWebhooksParts, realtimeWebhooks } from './presence/realtime-webhooks.ts';
 import { teamRoutes } from './presence/teams-route.ts';
-import type { Listening } from './recordings/recordings.ts';
+import type { RecordingAccess } from './recordings/recordings.ts';
 import { recordingRoutes } from './recordings/recordings-route.ts';
 import { historyRoutes } from './reports/history-route.ts';
 import { routingRoutes } from './reports/routing-route.ts';
@@ -47,7 +47,7 @@ import type { RouteParts } from './work.ts';
 
 export function workRoutes(api: Api, parts: RouteParts): void {
   callRoutes(api, parts);
-  presenceRoutes(api, parts, (report, at) => callToResume(parts, report, at));
+  presenceRoutes(api, parts, (report, at) => findCallToResume(parts, report, at));
   leadRoutes(api, parts);
   crmLeadRoutes(api, parts);
   leadImportRoutes(api, parts);
@@ -59,7 +59,7 @@ export function workRoutes(api: Api, parts: RouteParts): void {
 
 export interface AgentConsoleParts extends DatabaseAndClock {
   readonly realtimeAuth: RealtimeAuth;
-  readonly recordings: Listening;
+  readonly recordings: RecordingAccess;
   readonly pictures: Pictures;
 }
 
@@ -80,7 +80,7 @@ export function agentConsoleRoutes(api: Api, parts: AgentConsoleParts): void {
 export interface AllRoutesParts {
   readonly user: UserParts;
   readonly agentConsole: AgentConsoleParts;
-  readonly quality: QualityIntake;
+  readonly quality: CallQualityParts;
   readonly console: Console;
   readonly work: RouteParts;
   readonly realtime: RealtimeWebhooksParts;

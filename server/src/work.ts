@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
-import type { StepParts } from './calls/call-steps.ts';
+import type { TransitionParts } from './calls/call-transitions.ts';
 import type { CallRouteParts } from './calls/calls-route.ts';
 import type { TelephonyWebhookParts } from './calls/legs/telephony-webhooks.ts';
 import { reconcile } from './calls/reconcile.ts';
@@ -117,7 +117,7 @@ export function startWork(options: WorkOptions): Work {
   });
   const { onCallEnded } = options;
   let acceptsNewCalls = true;
-  const parts: StepParts = {
+  const parts: TransitionParts = {
     db,
     clock,
     log,
@@ -130,7 +130,7 @@ export function startWork(options: WorkOptions): Work {
    * Keeps effects from blocking ring acknowledgements: a late acknowledgement counts as lost, and the lead goes to the
    * next phone, which makes the queue longer still.
    */
-  const effectParts: StepParts = { ...parts, db: limitTransactions(db, EFFECT_TRANSACTIONS) };
+  const effectParts: TransitionParts = { ...parts, db: limitTransactions(db, EFFECT_TRANSACTIONS) };
   const setup = createProviderSetup({ ...options, urls });
 
   let stopped = false;

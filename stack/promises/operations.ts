@@ -57,7 +57,7 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
 it('has the same log messages', async () => {
   const lines: string[] = [];
-  for (const node of findNodes(PROGRAMS, /(log|logger|console)(\?\.|\.|\[)\w+\]?\(|\babout: /i)) {
+  for (const node of findNodes(PROGRAMS, /(log|logger|console)(\?\.|\.|\[)\w+\]?\(|\bfields: /i)) {
     lines.push(...callLogLines(node));
     if (!ts.isCallExpression(node)) continue;
     const level = logLevel(node.expression);
@@ -80,10 +80,10 @@ function callLogLines(node: ts.Node): string[] {
   const partOf = (name: string) =>
     node.properties.filter(ts.isPropertyAssignment).find((property) => property.name.getText() === name)
       ?.initializer;
-  const [what, about] = [partOf('what'), partOf('about')];
-  if (!what || !about) return [];
-  const keys = unique(['call', ...keysOf(about)]).join(', ');
-  return possibleStrings(what).map((text) => `info  ${JSON.stringify(text)}  {${keys}}`);
+  const [message, fields] = [partOf('message'), partOf('fields')];
+  if (!message || !fields) return [];
+  const keys = unique(['call', ...keysOf(fields)]).join(', ');
+  return possibleStrings(message).map((text) => `info  ${JSON.stringify(text)}  {${keys}}`);
 }
 
 /** `warn` for `parts.log?.warn`; null if it's not a logger. */

@@ -106,7 +106,7 @@ export const SUITES = [
   {
     name: 'random requests and races',
     runner: 'packages',
-    filters: ['strange-bodies', 'system-tests/faults.test', 'parallel-intake', 'one-lead.test'],
+    filters: ['fuzz-requests', 'system-tests/faults.test', 'parallel-intake', 'one-lead.test'],
     covers: SERVER,
     env: { OFFHOOK_FUZZ: '60', OFFHOOK_RACES: '40' },
     isQuick: true,

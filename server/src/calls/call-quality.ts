@@ -1,4 +1,4 @@
-/** How a call sounded, as the phone has measured it: counted for the operator, and in the log with the call's other lines. */
+/** Call quality as measured by the phone, reported as metrics and in the log. */
 import type { QualityFigures } from '@offhook/contract/requests';
 import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
@@ -6,18 +6,18 @@ import type { Database } from '../platform/database/database.ts';
 import { callUsers, legs } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 
-export interface QualityIntake {
+export interface CallQualityParts {
   readonly db: Database;
   readonly log: Logger;
   readonly metrics: { callSounded(figures: QualityFigures): void };
 }
 
 /**
- * @param sid the provider's name of the agent's leg
- * @throws Refusal notFound: there is no such leg, or it was another's
+ * @param sid the provider's SID of the agent's leg
+ * @throws Refusal notFound when the leg doesn't exist or isn't the user's
  */
-export async function takeQuality(
-  { db, log, metrics }: QualityIntake,
+export async function recordCallQuality(
+  { db, log, metrics }: CallQualityParts,
   userId: number,
   sid: string,
   figures: QualityFigures,
@@ -31,5 +31,5 @@ export async function takeQuality(
   metrics.callSounded(figures);
   const { mos, rtt_ms, jitter_ms, ...rest } = figures;
   const sound = { ...rest, mos: mos?.average, rtt_ms: rtt_ms?.average, jitter_ms: jitter_ms?.average };
-  log.info({ call: leg.call, leg: leg.id, sid, user: userId, ...sound }, 'how the call sounded');
+  log.info({ call: leg.call, leg: leg.id, sid, user: userId, ...sound }, 'call quality');
 }

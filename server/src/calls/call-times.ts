@@ -1,9 +1,9 @@
-const MOST_ZONES = 500;
+const MAX_TIME_ZONES = 500;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** To make one takes longer than to read a page. */
-function formatIn(timeZone: string): Intl.DateTimeFormat {
+/** Creating a formatter is slow, so they are cached. */
+function dateFormatFor(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en-US', {
@@ -13,18 +13,17 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       timeZone,
     });
-    if (formats.size >= MOST_ZONES) formats.clear();
+    if (formats.size >= MAX_TIME_ZONES) formats.clear();
     formats.set(timeZone, format);
   }
   return format;
 }
 
-/** 'Mar 3, 10:15 AM'. A plain space before AM, whatever the runtime's own data say. */
-export function timeFormatted(time: Date, timeZone: string): string {
-  return formatIn(timeZone).format(time).replaceAll('\u202f', ' ');
+/** 'Mar 3, 10:15 AM'. ICU data may put a narrow no-break space before AM; this always uses a plain space. */
+export function formatTime(time: Date, timeZone: string): string {
+  return dateFormatFor(timeZone).format(time).replaceAll('\u202f', ' ');
 }
 
-/** M:SS; minutes go on above 59. */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

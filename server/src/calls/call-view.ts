@@ -1,5 +1,3 @@
-/** Calls as they travel: the contract's fields, numbers written for the reader's country. */
-
 import type { Call, CallType, Tag } from '@offhook/contract/entities';
 import { asc, eq } from 'drizzle-orm';
 import { leadView } from '../leads/lead-rows.ts';
@@ -10,7 +8,6 @@ import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { isSupervision } from './core/parties.ts';
 import { whisperText } from './core/whisper-text.ts';
 
-/** `null`: there is no such call. */
 export async function readCallView(db: Database, callId: number, country: string): Promise<Call | null> {
   const [row] = await db
     .select({ call: calls, lead: leads, number: numbers, profile: profiles })
@@ -40,10 +37,15 @@ export async function readCallView(db: Database, callId: number, country: string
 }
 
 /**
- * A call as one agent sees it: by what they are in it for. A supervisor's own is outbound, whatever the conversation
- * is, and begins with the time that the conversation has lasted.
+ * A call as one of its agents sees it. For a supervisor it's always outbound, and its timer starts with the
+ * conversation.
  */
-export function asSeenBy(call: Call, type: CallType, row: typeof calls.$inferSelect, now: number): Call {
+export function viewForCallUser(
+  call: Call,
+  type: CallType,
+  row: typeof calls.$inferSelect,
+  now: number,
+): Call {
   if (!isSupervision(type)) return { ...call, type };
   const startedAt = row.talk_started_at?.getTime() ?? now;
   const seconds = Math.max(0, ((row.ended_at?.getTime() ?? now) - startedAt) / 1000);

@@ -1,16 +1,14 @@
-/** An agent's line and calls: the token of their device, placing and ending a call, ignoring a ring. */
 import { voiceIdentity } from '../accounts/core/page-identity.ts';
 import { sessionHash } from '../accounts/sign-in/sessions.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { type Api, route } from '../platform/http/route.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
-import type { StepParts } from './call-steps.ts';
-import { endCall, ignoreRing, readCallUser } from './offers.ts';
-import { placeCall } from './outbound/outbound.ts';
+import type { TransitionParts } from './call-transitions.ts';
+import { placeCall } from './outbound/place-call.ts';
+import { hangUpCall, ignoreRing, readCallUser } from './rings/answer-ring.ts';
 
-export interface CallRouteParts extends StepParts {
+export interface CallRouteParts extends TransitionParts {
   readonly telephony: Pick<Telephony, 'accessToken'>;
-  /** null: the provider has not been set up yet. */
   readonly applicationSid: () => string | null;
 }
 
@@ -25,7 +23,7 @@ export function callRoutes(api: Api, parts: CallRouteParts): void {
   route(api, 'getCallUser', ({ user, params }) => readCallUser(parts, user, params.id));
   route(api, 'placeCall', ({ user, body }) => placeCall(parts, user, body));
   route(api, 'hangUp', async ({ user, params }) => {
-    await endCall(parts, user, params.id);
+    await hangUpCall(parts, user, params.id);
     return { success: true };
   });
   route(api, 'rejectCall', async ({ user, params }) => {

@@ -1,5 +1,3 @@
-/** Conversations as rows: locked and read as one, stepped by the core, written as what changed. */
-
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Greeting, parseGreeting } from '../accounts/core/greeting.ts';
 import { type RecordingRegion, shouldAnnounce, toAnnouncement } from '../accounts/core/recording-regions.ts';
@@ -23,51 +21,43 @@ import type { CallUser } from './core/call-user.ts';
 import type { Conversation } from './core/conversation/conversation.ts';
 import type { Leg } from './core/leg.ts';
 
-/** What stays the same about a call, and what the provider told. */
 export interface CallFacts {
   readonly id: number;
   readonly accountId: number;
   readonly teamId: number | null;
   readonly profileId: number | null;
   readonly leadId: number | null;
-  /** The lead's own agent. */
   readonly ownerId: number | null;
-  /** The agent who asked for this call: nobody else is rung for it. */
+  /** The agent who requested this call; no other agent is rung for it. */
   readonly askedBy: number | null;
-  /** Whom the call is with. */
   readonly phoneNumber: string | null;
-  /** Digits that are dialled after the answer. */
   readonly extension: string | null;
-  /** Which of the account's numbers it shows, or came on. */
+  /** The business number that the other party sees or called. */
   readonly fromNumber: string;
   readonly conferenceSid: string | null;
   readonly records: boolean;
-  /** Whoever is called, or calls, is told of the recording. */
   readonly announces: boolean;
   readonly mode: 'simultaneous' | 'round_robin';
   readonly rotation: number;
-  /** What a caller hears first. */
   readonly welcome: Greeting | null;
-  /** What a caller hears before the tone whom nobody takes; null: nobody may leave a message. */
+  /** Played before the voicemail tone; null when the team takes no voicemail. */
   readonly greeting: Greeting | null;
   readonly startedAt: number;
   readonly seenAt: number | null;
 }
 
-export interface Loaded {
+export interface LoadedConversation {
   readonly facts: CallFacts;
   readonly conversation: Conversation;
-  /** The page that is each agent's phone now, by user. */
   readonly phones: ReadonlyMap<number, string>;
 }
 
-/** The conversation's name at the provider. */
 export function conferenceName(callId: number): string {
   return `call-${callId}`;
 }
 
-/** Locks the call until the transaction ends: one call is worked on by one transaction at a time. */
-export async function lockConversation(tx: Database, callId: number): Promise<Loaded | null> {
+/** Locks the call row until the transaction ends, so that transactions on one call run one at a time. */
+export async function lockConversation(tx: Database, callId: number): Promise<LoadedConversation | null> {
   const [row] = await queryRows<CallRow>(
     tx,
     sql`select to_json(${calls}) as call, line.phone_number as "from", profile.records, profile.announces_recording, profile.announces_by_region, account.recording_regions, profile.mode, profile.rotation,
@@ -98,7 +88,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       fromNumber: row.from ?? '',
       conferenceSid: call.conference_sid,
       records: row.records ?? false,
-      announces: announces(row, row.recording_regions, call.phone_number),
+      announces: announcesRecording(row, row.recording_regions, call.phone_number),
       mode: row.mode ?? 'simultaneous',
       rotation: row.rotation ?? 0,
       welcome: parseGreeting(row.welcome, row.language),
@@ -107,9 +97,9 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       seenAt: time(call.seen_at),
     },
     conversation: {
-      call: callOf(call),
-      callUsers: parts.call_users.map(callUserOf),
-      legs: parts.legs.map(legOf),
+      call: toCall(call),
+      callUsers: parts.call_users.map(toCallUser),
+      legs: parts.legs.map(toLeg),
     },
     phones: new Map(
       parts.call_users.flatMap(({ user_id, phone_now }) =>
@@ -119,8 +109,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
   };
 }
 
-/** Whether the other party hears of the recording; null: no team, and so no recording. */
-export function announces(
+export function announcesRecording(
   profile: Pick<CallRow, 'records' | 'announces_recording' | 'announces_by_region'> | null,
   regions: readonly RecordingRegion[],
   phoneNumber: string | null,
@@ -129,10 +118,10 @@ export function announces(
   return shouldAnnounce(toAnnouncement(profile), regions, () => describeNumber(phoneNumber));
 }
 
-/** A row as JSON has its times as text. */
-type Told<Row> = { readonly [K in keyof Row]: Row[K] extends Date | null ? Row[K] | string : Row[K] };
+/** A row as returned by `to_json`: dates are strings. */
+type Jsonified<Row> = { readonly [K in keyof Row]: Row[K] extends Date | null ? Row[K] | string : Row[K] };
 interface CallRow {
-  readonly call: Told<typeof calls.$inferSelect>;
+  readonly call: Jsonified<typeof calls.$inferSelect>;
   readonly from: string | null;
   readonly records: boolean | null;
   readonly announces_recording: boolean | null;
@@ -145,15 +134,18 @@ interface CallRow {
   readonly language: string | null;
   readonly owner: string | number | null;
 }
-type CallUserRow = Told<typeof callUsers.$inferSelect>;
-type LegRow = Told<typeof legs.$inferSelect>;
+type CallUserRow = Jsonified<typeof callUsers.$inferSelect>;
+type LegRow = Jsonified<typeof legs.$inferSelect>;
 
 interface Parts {
   readonly call_users: readonly (CallUserRow & { readonly phone_now: string | null })[];
   readonly legs: readonly LegRow[];
 }
 
-/** After the lock: a statement sees what was committed when it began. One statement, because every step needs it. */
+/**
+ * Runs after the lock, because a statement only sees what was committed when it started. One statement,
+ * since every transition needs it.
+ */
 async function readParts(tx: Database, callId: number): Promise<Parts> {
   const [parts] = await queryRows<Parts>(
     tx,
@@ -172,7 +164,7 @@ const time = (moment: Date | string | null): number | null =>
   moment === null ? null : typeof moment === 'string' ? Date.parse(moment) : moment.getTime();
 const date = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
-export function callOf(row: CallRow['call']): Call {
+export function toCall(row: CallRow['call']): Call {
   return {
     id: row.id,
     type: row.type,
@@ -190,7 +182,7 @@ export function callOf(row: CallRow['call']): Call {
   };
 }
 
-export function callUserOf(row: CallUserRow): CallUser {
+export function toCallUser(row: CallUserRow): CallUser {
   return {
     id: row.id,
     userId: row.user_id,
@@ -211,7 +203,7 @@ export function callUserOf(row: CallUserRow): CallUser {
   };
 }
 
-export function legOf(row: LegRow): Leg {
+export function toLeg(row: LegRow): Leg {
   return {
     id: row.id,
     kind: row.kind,
@@ -229,7 +221,7 @@ export function legOf(row: LegRow): Leg {
   };
 }
 
-/** Writes what differs. The core keeps what did not change identical. */
+/** Writes only what changed. Relies on the core keeping unchanged objects identical. */
 export async function saveConversation(
   tx: Database,
   before: Conversation,
@@ -244,9 +236,9 @@ function changed<T>(before: readonly T[], after: readonly T[]): readonly T[] {
   return after.filter((one) => !before.includes(one));
 }
 
-/** The claim is a conditional update: whoever comes second changes no row, whatever was read before. */
+/** The claim is a conditional update: the second transaction to claim changes no row and fails. */
 async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
-  const asWeKnowIt =
+  const claimUnchanged =
     before.claimedBy === null ? isNull(calls.claimed_by) : eq(calls.claimed_by, before.claimedBy);
   const [written] = await tx
     .update(calls)
@@ -263,9 +255,9 @@ async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
       seconds: call.seconds,
       reasons: call.reasons,
     })
-    .where(and(eq(calls.id, call.id), asWeKnowIt))
+    .where(and(eq(calls.id, call.id), claimUnchanged))
     .returning(CALL_WITH_SUBSCRIBER);
-  if (!written) throw new Error(`call ${call.id} was claimed by another`);
+  if (!written) throw new Error(`call ${call.id} was already claimed`);
   await recordCallEvent(
     tx,
     { ...written, ended_at: date(before.endedAt), voicemail_seconds: before.voicemailSeconds },
@@ -273,7 +265,6 @@ async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
   );
 }
 
-/** All of them in one statement, however many rings a claim ends. */
 async function saveCallUsers(tx: Database, changes: readonly CallUser[]): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map((callUser) => ({
@@ -322,7 +313,7 @@ async function saveLegs(tx: Database, changes: readonly Leg[]): Promise<void> {
     where ${legs.id} = next.id`);
 }
 
-/** A connection that is about to be made, or was made by the provider (`sid`). */
+/** Adds a leg that we are about to create, or that the provider created (`sid`). */
 export async function addLeg(
   tx: Database,
   leg: {
@@ -343,5 +334,5 @@ export async function addLeg(
     answered_at: date(leg.answeredAt ?? null),
     created_at: new Date(leg.at),
   });
-  return legOf(row);
+  return toLeg(row);
 }

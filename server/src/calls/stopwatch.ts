@@ -2,13 +2,12 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { type calls, callUsers, legs } from '../platform/database/schema.ts';
 import { type Stopwatch, stopwatch } from './core/stopwatch.ts';
-/** @param decidedAt when it was first decided whom to ring */
-export async function stopwatchOf(
+export async function readStopwatch(
   db: Database,
   call: typeof calls.$inferSelect,
   decidedAt: Date | null,
 ): Promise<Stopwatch> {
-  const [taken] =
+  const [winner] =
     call.claimed_by === null
       ? []
       : await db.select().from(callUsers).where(eq(callUsers.id, call.claimed_by));
@@ -24,9 +23,9 @@ export async function stopwatchOf(
     plannedFor: time(call.planned_for),
     startedAt: call.started_at.getTime(),
     decidedAt: time(decidedAt),
-    rungAt: time(taken?.rung_at),
-    acknowledgedAt: time(taken?.acknowledged_at),
-    acceptedAt: time(taken?.accepted_at),
+    rungAt: time(winner?.rung_at),
+    acknowledgedAt: time(winner?.acknowledged_at),
+    acceptedAt: time(winner?.accepted_at),
     dialledAt: time(lead?.created_at),
     answeredAt: time(lead?.answered_at),
   });

@@ -1,4 +1,3 @@
-/** The whole way of calls through the real voice service: rings, claims, the lead, callbacks, recordings. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -24,10 +23,9 @@ const becomes = (world: VoiceWorld, callId: number, status: string) =>
     50_000,
   );
 
-withDatabase('with the real voice service', (open) => {
+withDatabase('calls on the real voice service', (open) => {
   const start = voiceWorlds(open);
 
-  /** A lead comes, and the only agent who is there accepts. */
   async function answered() {
     const [world, ann] = await start.as('agent@demo.test');
     const callId = await world.postLead(TALKS);
@@ -36,7 +34,7 @@ withDatabase('with the real voice service', (open) => {
     return { world, ann, callId, ring };
   }
 
-  it('a lead rings two phones, one accepts, the lead is dialled, talks, and hangs up', async () => {
+  it('a lead rings two phones; one agent accepts, the lead is dialled, talks and hangs up', async () => {
     const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     const callId = await world.postLead(TALKS);
     const [ring, other] = [await ann.phone.ring(1), await bob.phone.ring(1)];
@@ -44,7 +42,7 @@ withDatabase('with the real voice service', (open) => {
 
     ann.phone.accept(ring);
     await until('the other phone falls silent', () => other.state === 'canceled');
-    await until('it is told that the call is taken', () =>
+    await until('the phone is notified that the call was taken', () =>
       world.published().some((text) => text.includes('calluser.withdrawn')),
     );
     const talking = await becomes(world, callId, 'in-progress');
@@ -59,7 +57,7 @@ withDatabase('with the real voice service', (open) => {
 
     await world.hangUp(lead?.call_sid ?? '');
     await becomes(world, callId, 'completed');
-    await until('the phone is told', () => ring.state === 'over');
+    await until('the phone is notified', () => ring.state === 'over');
     const row = await until('the recording', async () =>
       (await world.db.select().from(recordings).where(eq(recordings.call_id, callId))).find(
         ({ status }) => status === 'complete',
@@ -104,7 +102,7 @@ withDatabase('with the real voice service', (open) => {
     },
   );
 
-  it('a caller hears music, an agent accepts, and ends', async () => {
+  it('a caller hears music until an agent accepts, and the agent ends the call', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const caller = await world.callIn(TALKS, MAIN_LINE);
     const ring = await ann.phone.ring(1);
@@ -118,12 +116,12 @@ withDatabase('with the real voice service', (open) => {
     );
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     expect(await becomes(world, callId, 'completed')).toMatchObject({ direction: 'inbound' });
-    await until('the caller is gone', async () =>
+    await until('the caller has left', async () =>
       (await world.lines()).every(({ call_sid }) => call_sid !== caller),
     );
   });
 
-  it('a caller who gives up while agents ring is missed', async () => {
+  it('a caller who hangs up while agents ring is missed', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const caller = await world.callIn(TALKS, MAIN_LINE);
     const ring = await ann.phone.ring(1);
@@ -133,7 +131,7 @@ withDatabase('with the real voice service', (open) => {
     await becomes(world, row?.call_id ?? 0, 'missed');
   });
 
-  it('an agent ignores: the phone falls silent and the call is missed', async () => {
+  it('a declined ring stops the phone ringing and the call is missed', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const callId = await world.postLead(TALKS);
     const ring = await ann.phone.ring(1);
@@ -143,7 +141,7 @@ withDatabase('with the real voice service', (open) => {
     await untilAllLinesClosed(world);
   });
 
-  it('an agent who vanishes is waited for with music, comes back and talks to the same lead', async () => {
+  it('a vanished agent is awaited with music, returns and talks to the same lead', async () => {
     const { world, ann, callId, ring } = await answered();
     await ann.present({ state: 'oncall' });
     ann.phone.hangUp(ring.callSid);
@@ -161,7 +159,7 @@ withDatabase('with the real voice service', (open) => {
     expect((await callOf(world, callId)).status).toBe('in-progress');
   });
 
-  it('the server is away while a call ends: the callbacks that it missed are repaired', async () => {
+  it('callbacks lost while the server was down are repaired', async () => {
     const { world, callId, ring } = await answered();
     await world.restart(async () => {
       const response = await world.telephony.call(ring.callSid);
@@ -169,8 +167,8 @@ withDatabase('with the real voice service', (open) => {
       const rows = await world.db.select().from(legs).where(eq(legs.call_id, callId));
       const lead = rows.find(({ kind }) => kind === 'lead')?.provider_sid ?? '';
       await world.hangUp(lead);
-      // First: an agent who goes before the lead is one who vanished.
-      await until('the lead is gone', async () => {
+      // The lead first: an agent who leaves before the lead counts as vanished.
+      await until('the lead has left', async () => {
         const answer = await world.telephony.call(lead);
         return answer.ok && answer.value.status === 'completed';
       });
@@ -179,7 +177,7 @@ withDatabase('with the real voice service', (open) => {
     expect(await becomes(world, callId, 'completed')).toMatchObject({ vanished_at: null });
   });
 
-  it('the voice service dies in a call: the call has one final status after the next comparison', async () => {
+  it('a call that the voice service loses gets one final status at the next reconciliation', async () => {
     const { world, callId } = await answered();
     await world.killVoice();
     await world.work.reconcile();

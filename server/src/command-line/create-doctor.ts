@@ -9,7 +9,7 @@ import { createTelephony } from '../platform/telephony/telephony.ts';
 import { createRecordingS3 } from '../recordings/recording-s3.ts';
 
 /** Report failures immediately instead of retrying like the server. */
-const NO_RETRY = { tries: 1, pauseMs: 0, requestMs: 5_000, perMegabyteMs: 0 };
+const NO_RETRY = { attempts: 1, backOffMs: 0, requestTimeoutMs: 5_000, msPerMegabyte: 0 };
 
 export function doctorForConfig(
   config: Config,

@@ -1,7 +1,7 @@
 import { INSTALLATION_DEFAULT } from '../operations/retention-settings.ts';
 import { pick } from '../platform/core/pick.ts';
 import { accounts } from '../platform/database/schema.ts';
-import { orderMove, recordingPlaces } from '../recordings/move-recordings.ts';
+import { countRecordingLocations, orderMove } from '../recordings/move-recordings.ts';
 import { AdminError, type Command } from './command.ts';
 import { accountFromArgument, setCommand } from './operation-command.ts';
 import { text } from './options.ts';
@@ -20,7 +20,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     name: 'recordings list',
     summary: 'Count recordings by storage and encryption key, and show whether they are being moved',
     run: async ({ tx }) => {
-      const { places, moving } = await recordingPlaces(tx);
+      const { places, moving } = await countRecordingLocations(tx);
       return { shown: places.map((one) => ({ ...one, moving: moving ?? 'no' })) };
     },
   },

@@ -2,7 +2,7 @@ import { REMOVE_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq, isNull } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { giveResult } from '../calls/results/disposition.ts';
+import { setResult } from '../calls/results/disposition.ts';
 import {
   accounts,
   calls,
@@ -113,7 +113,7 @@ withDatabase('a scheduled call', (open) => {
     expect((await world.call(callId)).ended_at).not.toBeNull();
     expect(await planOf(world)).toMatchObject({ lead_retry: 1, retry: null, previous_call_id: callId });
     const result = async (word: 'contacted' | 'voicemail' | 'removed') => {
-      await giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, callId, word);
+      await setResult(world, { id: ann.id, account_id: 100 } as SignedInUser, callId, word);
       await world.advance(REMOVE_UNDO_MS + 1_000);
     };
     await result('contacted');

@@ -4,10 +4,10 @@
  */
 
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
-import { addCall } from '../calls/outbound/call-making.ts';
-import { lineOfTeam } from '../calls/outbound/lines.ts';
-import { offerToNext } from '../calls/rings/ring-agents.ts';
+import { advance, notifyRingingAgents, type TransitionParts } from '../calls/call-transitions.ts';
+import { createCall } from '../calls/outbound/create-call.ts';
+import { findTeamLine } from '../calls/outbound/lines.ts';
+import { ringNextAgents } from '../calls/rings/ring-agents.ts';
 import { readAccountRules } from '../leads/contact-facts.ts';
 import { cancelScheduledCalls, findCallTime, type ScheduledCallRow } from '../leads/scheduled-calls.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
@@ -21,7 +21,7 @@ const MAX_CANDIDATES = 50;
 const MAX_TEAMS = 500;
 const IN_CALL_DELAY_MS = 60_000;
 
-export async function startDueCalls(parts: StepParts): Promise<number> {
+export async function startDueCalls(parts: TransitionParts): Promise<number> {
   const due = await parts.db
     .selectDistinct({ teamId: scheduledCalls.team_id })
     .from(scheduledCalls)
@@ -49,7 +49,7 @@ interface DueRow {
 }
 
 async function startOneOfTeam(
-  parts: StepParts,
+  parts: TransitionParts,
   tx: Database,
   outbox: Outbox,
   teamId: number | null,
@@ -131,7 +131,7 @@ async function readBusyOwners(tx: Database): Promise<Set<number>> {
 
 /** @returns false if the call can't start now: it's locked, postponed or canceled */
 async function startScheduledCall(
-  parts: StepParts,
+  parts: TransitionParts,
   tx: Database,
   outbox: Outbox,
   due: DueRow,
@@ -161,20 +161,20 @@ async function startScheduledCall(
     await postpone(tx, plan, callTime.at, callTime.reason ?? plan.reason);
     return false;
   }
-  const line = await lineOfTeam(tx, plan.account_id, plan.team_id);
+  const line = await findTeamLine(tx, plan.account_id, plan.team_id);
   if (line === null) {
     await cancelScheduledCalls(tx, lead.id, 'The account has no number to call from', now);
     return false;
   }
-  const made = await addCall(tx, {
+  const made = await createCall(tx, {
     accountId: plan.account_id,
     type: 'lead',
     direction: 'outbound',
     line,
     lead: { ...lead, is_removed: lead.removed_at !== null },
     at: now,
-    unlessOpen: true,
-    keepsPromises: true,
+    onlyIfNoneOpen: true,
+    fulfillsScheduledCalls: true,
     ...(plan.asked_by === null ? {} : { askedBy: plan.asked_by }),
     retry: plan.retry,
     leadRetry: plan.lead_retry,
@@ -188,17 +188,17 @@ async function startScheduledCall(
     return false;
   }
   const { facts, conversation } = made;
-  const offer = await offerToNext(tx, facts, conversation, {
+  const offer = await ringNextAgents(tx, facts, conversation, {
     now,
     presenceCutoff: presenceCutoff(parts.clock),
   });
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
-    hintRung(parts, outbox, facts, offer.conversation);
+    notifyRingingAgents(parts, outbox, facts, offer.conversation);
     outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
   } else {
     const { status, reason } = offer;
-    await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status, reason, at: now }]);
+    await advance(parts, tx, outbox, made, [{ type: 'noAgentLeft', status, reason, at: now }]);
   }
   parts.log.info({ call: facts.id, retry: plan.retry, followup: plan.lead_retry }, 'scheduled call started');
   return true;

@@ -1,7 +1,7 @@
 /** Requests with an API key: rate-limited per key and queued. */
 import type { LeadIntake } from '@offhook/contract/requests';
 import { countKeyCall } from '../accounts/sign-in/api-keys.ts';
-import type { StepParts } from '../calls/call-steps.ts';
+import type { TransitionParts } from '../calls/call-transitions.ts';
 import type { Account } from '../platform/http/caller.ts';
 import type { InFlight } from '../platform/process/in-flight.ts';
 import { createIntakeQueue } from './intake-queue.ts';
@@ -17,7 +17,7 @@ export interface Intake {
   ): Promise<LeadResponse>;
 }
 
-export function createIntake(parts: StepParts, inFlight: InFlight): Intake {
+export function createIntake(parts: TransitionParts, inFlight: InFlight): Intake {
   const queue = createIntakeQueue();
   const enqueue = (account: Account, job: () => Promise<LeadResponse>) =>
     inFlight.track(

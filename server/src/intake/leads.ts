@@ -1,10 +1,10 @@
 import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import { and, desc, eq, gt, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
-import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
-import { addCall, type MadeCall } from '../calls/outbound/call-making.ts';
-import { type LeadLine, type Line, lineForLead } from '../calls/outbound/lines.ts';
-import { offerToNext } from '../calls/rings/ring-agents.ts';
+import { advance, notifyRingingAgents, type TransitionParts } from '../calls/call-transitions.ts';
+import { type CreatedCall, createCall } from '../calls/outbound/create-call.ts';
+import { findLineForLead, type LeadLine, type Line } from '../calls/outbound/lines.ts';
+import { ringNextAgents } from '../calls/rings/ring-agents.ts';
 import { addConsent } from '../leads/consents.ts';
 import { toAccountRules } from '../leads/contact-facts.ts';
 import { blockedReason } from '../leads/core/callable.ts';
@@ -47,7 +47,7 @@ const REPEAT_WINDOW_MS = 60_000;
 const DUPLICATE: Outcome = { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
 
 export async function takeLead(
-  parts: StepParts,
+  parts: TransitionParts,
   account: Account,
   intake: LeadIntake,
   idempotencyKey: string | null,
@@ -116,16 +116,23 @@ async function findBlocker(
   return null;
 }
 
-function createCall({ tx, account, lead, line, idempotencyKey, now }: NewLeadCall): Promise<MadeCall | null> {
-  return addCall(tx, {
+function createLeadCall({
+  tx,
+  account,
+  lead,
+  line,
+  idempotencyKey,
+  now,
+}: NewLeadCall): Promise<CreatedCall | null> {
+  return createCall(tx, {
     accountId: account.id,
     type: 'lead',
     direction: 'outbound',
     line,
     lead,
     at: now,
-    unlessOpen: true,
-    keepsPromises: true,
+    onlyIfNoneOpen: true,
+    fulfillsScheduledCalls: true,
     ...(idempotencyKey === null ? {} : { intakeKey: idempotencyKey }),
   });
 }
@@ -143,7 +150,7 @@ async function outcomeOfOtherRequest({
 
 /** Records a missed call while the team is closed, and schedules another one. */
 async function recordMissedCall(
-  parts: StepParts,
+  parts: TransitionParts,
   arrival: NewLeadCall,
   reason: string,
   isPermanent: boolean,
@@ -156,15 +163,15 @@ async function recordMissedCall(
     if (plan !== null) return scheduledOutcome(earlierCallId, plan.due_at.getTime(), plan.reason, zone, now);
     if (isPermanent) return { callId: earlierCallId, outcome: NOT_CALLED, reason, scheduledFor: null };
   }
-  const made = await createCall(arrival);
+  const made = await createLeadCall(arrival);
   if (made === null) return outcomeOfOtherRequest(arrival);
-  await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status: 'offline', reason, at: now }]);
+  await advance(parts, tx, outbox, made, [{ type: 'noAgentLeft', status: 'offline', reason, at: now }]);
   // Replaces the usual retry: the lead is called once it may be.
   return scheduleLater(tx, account, lead, teamId, made.facts.id, { from: now, reason }, zone, now);
 }
 
 export async function withStoredLead(
-  parts: StepParts,
+  parts: TransitionParts,
   account: Account,
   intake: LeadIntake,
   idempotencyKey: string | null,
@@ -174,7 +181,7 @@ export async function withStoredLead(
   if (intake.time_zone && !isTimeZone(intake.time_zone)) throw new ApiError('badInput');
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
-    const found = await lineForLead(tx, account.id, intake.team_id ?? null, intake.owner ?? null);
+    const found = await findLineForLead(tx, account.id, intake.team_id ?? null, intake.owner ?? null);
     if (found === null) throw new ApiError(intake.team_id ? 'notFound' : 'unavailable');
     const { teamId, ownerId } = found;
     const country = account.country_code;
@@ -201,18 +208,18 @@ export function toLeadRecord(lead: LeadRow): LeadRecord {
   return { id, phone_number, do_not_call, time_zone, removed_at: is_removed ? new Date(0) : null };
 }
 
-async function ringAgents(parts: StepParts, arrival: NewLeadCall): Promise<Outcome> {
+async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise<Outcome> {
   const { tx, outbox, idempotencyKey, zone, now } = arrival;
-  const made = await createCall(arrival);
+  const made = await createLeadCall(arrival);
   if (made === null) return outcomeOfOtherRequest(arrival);
   const { facts, conversation } = made;
-  const offer = await offerToNext(tx, facts, conversation, {
+  const offer = await ringNextAgents(tx, facts, conversation, {
     now,
     presenceCutoff: presenceCutoff(parts.clock),
   });
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
-    hintRung(parts, outbox, facts, offer.conversation);
+    notifyRingingAgents(parts, outbox, facts, offer.conversation);
     outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
     const { length } = offer.conversation.callUsers;
     parts.log.info({ call: facts.id, agents: length }, 'lead rings');
@@ -226,7 +233,7 @@ async function ringAgents(parts: StepParts, arrival: NewLeadCall): Promise<Outco
       ? await findRecentMiss(tx, facts.leadId ?? 0, facts.teamId, status, now, facts.id)
       : null;
   if (earlierCallId === null) {
-    await advance(parts, tx, outbox, made, [{ type: 'nobodyLeft', status, reason, at: now }]);
+    await advance(parts, tx, outbox, made, [{ type: 'noAgentLeft', status, reason, at: now }]);
     parts.log.info({ call: facts.id, status }, 'lead not rung');
   } else {
     await deleteUnrungCall(tx, facts.id);

@@ -1,8 +1,8 @@
-import type { StepParts } from '../calls/call-steps.ts';
+import type { TransitionParts } from '../calls/call-transitions.ts';
 import { type Api, route } from '../platform/http/route.ts';
 import { checkForLead, retryLead } from './requested-calls.ts';
 
-export function requestedCallRoutes(api: Api, parts: StepParts): void {
+export function requestedCallRoutes(api: Api, parts: TransitionParts): void {
   route(api, 'retryLead', async ({ user, body }) => ({
     success: true,
     call: { lead: await retryLead(parts, user, body) },

@@ -4,11 +4,11 @@ import type { Lead } from '@offhook/contract/entities';
 import { may } from '@offhook/contract/permissions';
 import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { findFirstTeam } from '../accounts/settings/teams.ts';
-import { advance, hintRung, type StepParts } from '../calls/call-steps.ts';
+import { advance, notifyRingingAgents, type TransitionParts } from '../calls/call-transitions.ts';
 import { lockConversation } from '../calls/conversations.ts';
-import { addCall } from '../calls/outbound/call-making.ts';
-import { lineOfTeam } from '../calls/outbound/lines.ts';
-import { offerToNext } from '../calls/rings/ring-agents.ts';
+import { createCall } from '../calls/outbound/create-call.ts';
+import { findTeamLine } from '../calls/outbound/lines.ts';
+import { ringNextAgents } from '../calls/rings/ring-agents.ts';
 import { checkContact, readAccountRules } from '../leads/contact-facts.ts';
 import { mayAgentCall } from '../leads/core/callable.ts';
 import { nextAttempt, type ScheduledAttempt, sortByPriority } from '../leads/core/next-attempt.ts';
@@ -36,7 +36,11 @@ export interface RetryRequest {
 const MAX_PER_MINUTE = 20;
 
 /** Calls a lead again. Only the requesting agent is rung, once their phone is available, for a limited time. */
-export async function retryLead(parts: StepParts, user: SignedInUser, request: RetryRequest): Promise<Lead> {
+export async function retryLead(
+  parts: TransitionParts,
+  user: SignedInUser,
+  request: RetryRequest,
+): Promise<Lead> {
   if (!may(user, 'app-retry')) throw new ApiError('forbidden');
   const account = await readAccountRules(parts.db, user.account_id);
   const number = readNumberToCall(request.phone_number, account.country, account.numbers, {
@@ -64,10 +68,10 @@ export async function retryLead(parts: StepParts, user: SignedInUser, request: R
     await rejectBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });
     if (!parts.beginsCalls()) throw new ApiError('startingAgain');
     await enforceRateLimit(tx, user.id, now);
-    const line = await lineOfTeam(tx, user.account_id, teamId);
+    const line = await findTeamLine(tx, user.account_id, teamId);
     if (line === null) throw new ApiError('noNumber');
     const last = await readLastCall(tx, lead.id);
-    const made = await addCall(tx, {
+    const made = await createCall(tx, {
       accountId: user.account_id,
       type: 'lead',
       direction: 'outbound',
@@ -125,24 +129,24 @@ async function enforceRateLimit(tx: Database, userId: number, now: number): Prom
 const POLL_MS = 100;
 const OFFER_TIMEOUT_MS = 10_000;
 
-export async function offerToRequester(parts: StepParts, row: EffectRow): Promise<EffectResult> {
+export async function offerToRequester(parts: TransitionParts, row: EffectRow): Promise<EffectResult> {
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
     const loaded = await lockConversation(tx, row.callId);
     if (!loaded || loaded.conversation.callUsers.length > 0) return { type: 'done' } as const;
     const { facts, conversation } = loaded;
-    const offer = await offerToNext(tx, facts, conversation, {
+    const offer = await ringNextAgents(tx, facts, conversation, {
       now,
       presenceCutoff: presenceCutoff(parts.clock),
     });
     if (offer.type === 'rung') {
       outbox.effects.push(...offer.effects);
-      hintRung(parts, outbox, facts, offer.conversation);
+      notifyRingingAgents(parts, outbox, facts, offer.conversation);
     } else if (now - facts.startedAt < OFFER_TIMEOUT_MS) {
       return { type: 'again', inMs: POLL_MS, error: offer.reason } as const;
     } else {
       const { status, reason } = offer;
-      await advance(parts, tx, outbox, loaded, [{ type: 'nobodyLeft', status, reason, at: now }]);
+      await advance(parts, tx, outbox, loaded, [{ type: 'noAgentLeft', status, reason, at: now }]);
     }
     await markDone(tx, [row.id], now);
     return { type: 'marked' } as const;
@@ -155,7 +159,7 @@ export async function offerToRequester(parts: StepParts, row: EffectRow): Promis
 class PhoneUnavailable extends Error {}
 
 /** Rings the agent for the next due lead. Null if there is none or the phone isn't available. */
-export async function checkForLead(parts: StepParts, user: SignedInUser): Promise<Lead | null> {
+export async function checkForLead(parts: TransitionParts, user: SignedInUser): Promise<Lead | null> {
   if (!parts.beginsCalls()) throw new ApiError('startingAgain');
   const account = await readAccountRules(parts.db, user.account_id);
   for (const due of await findDueLeads(parts, user)) {
@@ -178,7 +182,7 @@ export async function checkForLead(parts: StepParts, user: SignedInUser): Promis
 
 /** @returns false if another agent has called the lead meanwhile */
 function offerDueLead(
-  parts: StepParts,
+  parts: TransitionParts,
   user: SignedInUser,
   { lead, teamId, lastCallId, ...due }: DueLead,
 ): Promise<boolean> {
@@ -186,30 +190,30 @@ function offerDueLead(
     const now = parts.clock.now();
     await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for update`);
     if (((await readLastCall(tx, lead.id))?.id ?? null) !== lastCallId) return false;
-    const line = await lineOfTeam(tx, user.account_id, teamId);
+    const line = await findTeamLine(tx, user.account_id, teamId);
     if (line === null) return false;
-    const made = await addCall(tx, {
+    const made = await createCall(tx, {
       accountId: user.account_id,
       type: 'lead',
       direction: 'outbound',
       line,
       lead: { ...lead, is_removed: false },
       at: now,
-      unlessOpen: true,
-      keepsPromises: true,
+      onlyIfNoneOpen: true,
+      fulfillsScheduledCalls: true,
       askedBy: user.id,
       retry: due.retry,
       leadRetry: due.leadRetry,
       previousCallId: lastCallId,
     });
     if (made === null) return false;
-    const offer = await offerToNext(tx, made.facts, made.conversation, {
+    const offer = await ringNextAgents(tx, made.facts, made.conversation, {
       now,
       presenceCutoff: presenceCutoff(parts.clock),
     });
-    if (offer.type === 'nobody') throw new PhoneUnavailable();
+    if (offer.type === 'none') throw new PhoneUnavailable();
     outbox.effects.push(...offer.effects);
-    hintRung(parts, outbox, made.facts, offer.conversation);
+    notifyRingingAgents(parts, outbox, made.facts, offer.conversation);
     parts.log.info({ call: made.facts.id, user: user.id }, 'due lead offered');
     return true;
   });
@@ -224,7 +228,7 @@ interface DueLead extends ScheduledAttempt {
 }
 
 /** Due leads that the agent owns, or that belong to the agent's teams. */
-async function findDueLeads({ db, clock }: StepParts, user: SignedInUser): Promise<DueLead[]> {
+async function findDueLeads({ db, clock }: TransitionParts, user: SignedInUser): Promise<DueLead[]> {
   const now = clock.now();
   const scheduled = await db
     .select({

@@ -1,5 +1,5 @@
 import type { LeadIntake } from '@offhook/contract/requests';
-import type { StepParts } from '../calls/call-steps.ts';
+import type { TransitionParts } from '../calls/call-transitions.ts';
 import type { LeadLine } from '../calls/outbound/lines.ts';
 import { blockedReason } from '../leads/core/callable.ts';
 import type { LeadRow } from '../leads/lead-rows.ts';
@@ -31,7 +31,7 @@ export interface ScheduleOptions {
 
 /** @throws Refusal of the intake */
 export async function scheduleCall(
-  parts: StepParts,
+  parts: TransitionParts,
   account: Account,
   { at, ...intake }: ScheduleCallRequest,
   idempotencyKey: string | null,

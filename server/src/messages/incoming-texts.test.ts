@@ -16,7 +16,7 @@ function says(world: TestWorld, body: string, sid = `SM${'1'.repeat(32)}`, signa
   const form = { MessageSid: sid, From: FROM, To: TO, Body: body };
   return world.webhook('/twilio/messages/inbound', form, signature);
 }
-/** Each text has a name of its own; `again` tells the first one with those words once more. */
+/** Each text has its own SID; `again` repeats the first report of a text. */
 function texting(world: TestWorld) {
   const names = new Map<string, string>();
   let count = 0;
@@ -33,7 +33,7 @@ const stored = ({ db }: TestWorld) => db.select().from(messages).where(eq(messag
 withDatabase('a text from a lead', (open) => {
   const start = testWorlds(open);
 
-  it('is kept with the lead, once, and answered with nothing', async () => {
+  it('is stored with the lead once, and gets an empty response', async () => {
     const world = await start({ ordersNumbers: true });
     for (let twice = 0; twice < 2; twice++) {
       const answer = await says(world, 'Can you call after five?');
@@ -51,7 +51,7 @@ withDatabase('a text from a lead', (open) => {
     });
   });
 
-  it('that asks to stop ends all calls to them: no try is left, and no new one is made', async () => {
+  it('that opts out ends all calls to the lead: no retry is left, and no new one is scheduled', async () => {
     const world = await start();
     await world.postLead({ phone_number: FROM });
     const waiting = () => world.db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));
@@ -64,28 +64,27 @@ withDatabase('a text from a lead', (open) => {
     });
   });
 
-  it('that takes it back ends what STOP had begun', async () => {
+  it('that opts in reverts the opt-out', async () => {
     const world = await start();
-    const news = await watchEvents(world.db);
+    const events = await watchEvents(world.db);
     const saying = texting(world);
     const word = 'Unstop';
     await saying(word);
     expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: false });
-    expect(await news()).toEqual(['lead_created']);
+    expect(await events()).toEqual(['lead_created']);
     await saying('STOP');
     await saying('stop');
     await saying('HELP');
     expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: true });
-    expect(await news()).toEqual(['lead_updated']);
-    // The second report of the same text is none.
+    expect(await events()).toEqual(['lead_updated']);
     await saying(word);
-    expect(await news()).toEqual(['lead_updated']);
+    expect(await events()).toEqual(['lead_updated']);
     await saying.again('STOP');
     expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: false, stopped_at: null });
     expect((await world.postLead({ phone_number: FROM })).body['outcome']).not.toBe('blocked: do not call');
   });
 
-  it('lifts no entry of an administrator’s, and brings no lead back whom an agent removed', async () => {
+  it('doesn’t lift an administrator’s block or restore a lead removed by an agent', async () => {
     const world = await start();
     const saying = texting(world);
     const admin = (...line: string[]) =>
@@ -104,7 +103,7 @@ withDatabase('a text from a lead', (open) => {
     await saying('STOP');
     await admin('do-not-call', 'add', ...number);
     await saying('START');
-    // Its own word is lifted; the list's entry stays.
+    // Only the keyword's own block is lifted; the list entry stays.
     expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: false });
     expect((await world.postLead({ phone_number: FROM })).body['outcome']).toBe('blocked: do not call');
     await admin('do-not-call', 'remove', ...number);

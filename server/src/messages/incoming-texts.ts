@@ -1,6 +1,6 @@
 /**
- * Texts that leads send: kept with the lead; a word that asks to stop is a promise of ours from then on, until another
- * word of theirs takes it back. What an agent or an administrator has said of the lead stays.
+ * Inbound texts, stored with the lead. An opt-out keyword stops all calls and texts until an opt-in keyword
+ * reverts it. Blocks set by agents or administrators stay.
  */
 
 import { and, eq, isNotNull } from 'drizzle-orm';
@@ -15,13 +15,11 @@ import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
 export interface IncomingText {
   readonly sid: string;
   readonly from: string;
-  /** One of the account's numbers. */
   readonly to: string;
   readonly body: string;
 }
 
-/** A text that is told twice is one. */
-export async function takeText(parts: WorkParts, text: IncomingText): Promise<void> {
+export async function receiveText(parts: WorkParts, text: IncomingText): Promise<void> {
   await transact(parts, async (tx) => {
     const now = parts.clock.now();
     const [line] = await tx
@@ -52,24 +50,21 @@ export async function takeText(parts: WorkParts, text: IncomingText): Promise<vo
       })
       .onConflictDoNothing()
       .returning({ id: messages.id });
-    const wish = stored ? readOptOutKeyword(text.body) : null;
-    if (wish === 'start') {
+    const keyword = stored ? readOptOutKeyword(text.body) : null;
+    if (keyword === 'start') {
       const hasStopped = and(eq(leads.id, lead.id), isNotNull(leads.stopped_at));
-      const lifted = { do_not_call: false, stopped_at: null, updated_at: new Date(now) };
-      if ((await changeLeads(tx, hasStopped, lifted)).length > 0)
-        parts.log.info(
-          { lead: lead.id, team: team_id, from: maskNumber(phoneNumber) },
-          'lead took stop back',
-        );
+      const reset = { do_not_call: false, stopped_at: null, updated_at: new Date(now) };
+      if ((await changeLeads(tx, hasStopped, reset)).length > 0)
+        parts.log.info({ lead: lead.id, team: team_id, from: maskNumber(phoneNumber) }, 'lead opted in');
     }
-    if (wish !== 'stop') return;
+    if (keyword !== 'stop') return;
     await changeLeads(tx, eq(leads.id, lead.id), {
       do_not_call: true,
-      // Somebody else's entry is not the lead's to lift.
+      // The lead can't lift a block that was already set by someone else.
       ...(lead.do_not_call ? {} : { stopped_at: new Date(now) }),
       updated_at: new Date(now),
     });
     await cancelScheduledCalls(tx, lead.id, 'The lead asked to stop', now);
-    parts.log.info({ lead: lead.id, team: team_id, from: maskNumber(phoneNumber) }, 'lead asked to stop');
+    parts.log.info({ lead: lead.id, team: team_id, from: maskNumber(phoneNumber) }, 'lead opted out');
   });
 }

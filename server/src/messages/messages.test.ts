@@ -10,7 +10,6 @@ const SENTENCE = 'The message must be between 1 and 1600 characters.';
 const NOT_SENT = errorAnswer('The message could not be sent.');
 const SENT = { status: 200, body: { success: true } };
 
-/** A call that an agent had with a lead. */
 async function afterACall(world: TestWorld, agent: Agent): Promise<number> {
   const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
   const [line] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
@@ -31,7 +30,7 @@ withDatabase('a text after a call', (open) => {
     return { world, agent, callId, path, send, stored };
   }
 
-  it('goes once to the lead, from the number of the call, and is kept with the lead', async () => {
+  it('is sent once, from the call’s number, and stored with the lead', async () => {
     const { world, agent, callId, send, stored } = await ready();
     expect(await send("  Sorry we couldn't reach you!\n — Ann ✓ ")).toEqual(SENT);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
@@ -54,14 +53,14 @@ withDatabase('a text after a call', (open) => {
     ]);
   });
 
-  it('is one when the request comes twice, and another when other words follow', async () => {
+  it('is sent once for a repeated request, and again for another text', async () => {
     const { world, send } = await ready();
     expect(await Promise.all([send('Hello'), send('Hello')])).toEqual([SENT, SENT]);
     await send('Hello again');
     expect(world.provider.texts.map(({ body }) => body)).toEqual(['Hello', 'Hello again']);
   });
 
-  it('is refused after a call without a lead: there is nobody to text', async () => {
+  it('is rejected after a call without a lead', async () => {
     const { world, callId, send, stored } = await ready();
     await world.db.update(calls).set({ lead_id: null }).where(eq(calls.id, callId));
     expect(await send('Hello')).toEqual(NOT_SENT);
@@ -76,7 +75,7 @@ withDatabase('a text after a call', (open) => {
     expect(await send('x'.repeat(1600))).toEqual(SENT);
   });
 
-  it('is refused to whoever may not send texts, or had no part in the call', async () => {
+  it('is rejected from users without the permission or a part in the call', async () => {
     const { world, send, path, stored } = await ready('plain@demo.test');
     const cases: [string, number][] = [
       ['plain@demo.test', 403],
@@ -94,7 +93,7 @@ withDatabase('a text after a call', (open) => {
     expect([world.provider.texts, await stored()]).toEqual([[], []]);
   });
 
-  it('is refused outside the hours of texts, with the sentence', async () => {
+  it('is rejected outside texting hours, with the reason', async () => {
     const { world, send, stored } = await ready();
     const at = new Date(world.clock.now());
     const minute = at.getUTCHours() * 60 + at.getUTCMinutes();
@@ -114,7 +113,7 @@ withDatabase('a text after a call', (open) => {
     expect(await send('Hello')).toEqual(SENT);
   });
 
-  it('needs the lead’s consent where the account says so', async () => {
+  it('needs the lead’s consent if the account requires it', async () => {
     const { world, send, stored } = await ready();
     await world.db.update(accounts).set({ texts_need_consent: true });
     const error = 'This lead has not agreed to receive texts.';
@@ -131,7 +130,7 @@ withDatabase('a text after a call', (open) => {
     expect(await send('Hello')).toEqual(SENT);
   });
 
-  it('never goes to a lead who was removed', async () => {
+  it('is never sent to a removed lead', async () => {
     const { world, send } = await ready();
     await change(world.db, leads, and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')), {
       removed_at: new Date(),
@@ -140,7 +139,7 @@ withDatabase('a text after a call', (open) => {
     expect(world.provider.texts).toEqual([]);
   });
 
-  it('that the provider refuses is told, and can be sent again', async () => {
+  it('that the provider rejects is reported as failed and can be sent again', async () => {
     const { world, send, stored } = await ready();
     world.provider.faults.push({ what: 'createText', fault: 'refuse' });
     expect(await send('Hello')).toEqual(NOT_SENT);
@@ -149,7 +148,7 @@ withDatabase('a text after a call', (open) => {
     expect((await stored()).map(({ status }) => status)).toEqual(['failed', 'sent']);
   });
 
-  it('that went out though the answer was lost is sent, and not sent again', async () => {
+  it('that went out but whose response got lost counts as sent and isn’t repeated', async () => {
     const { world, send, stored } = await ready();
     world.provider.faults.push({ what: 'createText', fault: 'loseAnswer' });
     expect(await send('Hello')).toEqual(SENT);
@@ -157,49 +156,50 @@ withDatabase('a text after a call', (open) => {
     expect(await stored()).toMatchObject([{ status: 'sent', provider_sid: world.provider.texts[0]?.sid }]);
   });
 
-  it('of which nobody knows whether it went out did not, when the provider does not have it', async () => {
+  it('with an unclear outcome counts as failed if the provider doesn’t have it', async () => {
     const { world, send } = await ready();
     world.provider.faults.push({ what: 'createText', fault: 'fail' });
     expect(await send('Hello')).toEqual(NOT_SENT);
     expect(world.provider.texts).toEqual([]);
   });
 
-  const told = (world: TestWorld, sid: string, status: string, more: Record<string, string> = {}) => {
+  const reportStatus = (world: TestWorld, sid: string, status: string, more: Record<string, string> = {}) => {
     const asked = world.provider.asked('createText').at(-1)?.fields['StatusCallback'];
     const form = { MessageSid: sid, MessageStatus: status, SmsStatus: status, From: 'x', To: 'y', ...more };
     return world.webhook(pathOf(asked), form);
   };
 
-  it('is followed to where it ends: reports may come late, twice and in any order', async () => {
+  it('keeps its final delivery status though reports come late, twice and in any order', async () => {
     const { world, send, stored } = await ready();
     await send('Hello');
     const sid = world.provider.texts[0]?.sid ?? '';
     expect(world.provider.asked('createText')[0]?.fields['StatusCallback']).toContain(
       `${PUBLIC_URL}/twilio/status/message?message_id=`,
     );
-    expect((await told(world, sid, 'sent')).status).toBe(204);
+    expect((await reportStatus(world, sid, 'sent')).status).toBe(204);
     expect(await stored()).toMatchObject([{ delivery: 'sent', delivery_error: null }]);
-    await told(world, sid, 'queued');
-    await told(world, sid, 'undelivered', { ErrorCode: '30003' });
-    for (const late of ['sent', 'delivered', 'undelivered', 'something new']) await told(world, sid, late);
+    await reportStatus(world, sid, 'queued');
+    await reportStatus(world, sid, 'undelivered', { ErrorCode: '30003' });
+    for (const late of ['sent', 'delivered', 'undelivered', 'something new'])
+      await reportStatus(world, sid, late);
     expect(await stored()).toMatchObject([
       { status: 'sent', delivery: 'undelivered', delivery_error: 30003 },
     ]);
   });
 
-  it('is followed by nothing that the provider did not sign, or says of another text', async () => {
+  it('ignores reports that are unsigned or about another text', async () => {
     const { world, send, stored } = await ready();
     await send('Hello');
     const path = pathOf(world.provider.asked('createText')[0]?.fields['StatusCallback']);
     const form = { MessageSid: world.provider.texts[0]?.sid ?? '', MessageStatus: 'delivered' };
     expect((await world.webhook(path, form, 'forged')).status).toBe(403);
-    await told(world, `SM${'f'.repeat(32)}`, 'delivered');
-    expect((await told(world, form.MessageSid, 'failed', { ErrorCode: 'x' })).status).toBe(422);
+    await reportStatus(world, `SM${'f'.repeat(32)}`, 'delivered');
+    expect((await reportStatus(world, form.MessageSid, 'failed', { ErrorCode: 'x' })).status).toBe(422);
     expect(await stored()).toMatchObject([{ delivery: null, status: 'sent' }]);
     expect((await world.webhook('/twilio/status/message?message_id=999999', form)).status).toBe(204);
   });
 
-  it('whose answer got lost is sent, as soon as the provider tells so', async () => {
+  it('whose response got lost is sent once the provider reports so', async () => {
     const { world, send, stored } = await ready();
     world.provider.faults.push({ what: 'createText', fault: 'loseAnswer' });
     for (let look = 0; look < 20; look += 1) world.provider.faults.push({ what: 'texts', fault: 'fail' });
@@ -207,7 +207,7 @@ withDatabase('a text after a call', (open) => {
     const answer = send('Hello');
     await asked;
     const sid = world.provider.texts[0]?.sid ?? '';
-    await told(world, sid, 'sent');
+    await reportStatus(world, sid, 'sent');
     expect(await answer).toEqual(SENT);
     expect(await stored()).toMatchObject([{ status: 'sent', provider_sid: sid, delivery: 'sent' }]);
   });

@@ -1,4 +1,7 @@
-/** Texts to leads. Each is sent at most once: where the answer got lost the provider is asked, and not the lead twice. */
+/**
+ * Texts to leads. Each is sent at most once: if the provider's response got lost, we look the text up there
+ * instead of sending it again.
+ */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -22,23 +25,24 @@ import type { WebhookUrls } from '../platform/telephony/webhook-urls.ts';
 import { type EffectRow, markDone } from '../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
-import { DELIVERY_STATUSES, isNews } from './core/text-delivery.ts';
-import { holdBack } from './hold-back.ts';
+import { DELIVERY_STATUSES, isProgress } from './core/text-delivery.ts';
+import { recheckAutomaticText } from './recheck-automatic-text.ts';
 
-/** The same words again within this time are the same text, sent again. */
-const REPEAT_MS = 60_000;
+/** Without a request key, identical text within this time is the same text. */
+const REPEAT_WINDOW_MS = 60_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** The phone waits ten seconds for its answer. */
-const ANSWER_MS = 9_000;
-const LOOK_MS = 50;
+/** The phone waits 10 s for the response. */
+const RESPONSE_TIMEOUT_MS = 9_000;
+const POLL_MS = 50;
 
 /**
- * Sends a text to the lead of a call that the agent had, and answers when the provider has it.
- * @param requestKey the phone's name for this click
- * @throws Refusal of `lockOwnCall`; forbidden, doNotText, noTextConsent, textLater with its sentence, noNumber; messageFailed when it was not sent
+ * Sends a text to the lead of the agent's call, and returns when the provider has accepted it.
+ * @param requestKey the phone's idempotency key
+ * @throws Refusal of `lockOwnCall`; forbidden, doNotText, noTextConsent, textLater with its sentence,
+ *   noNumber; messageFailed when it wasn't sent
  */
-export async function sendMessage(
+export async function sendTextToLead(
   parts: WorkParts,
   user: SignedInUser,
   callId: number,
@@ -49,7 +53,7 @@ export async function sendMessage(
   const messageId = await transact(parts, async (tx, outbox) => {
     const { call } = await lockOwnCall(tx, user, callId);
     const now = parts.clock.now();
-    const same = await sameMessage(tx, user.id, callId, body, requestKey, now);
+    const same = await findSameMessage(tx, user.id, callId, body, requestKey, now);
     if (same !== null && same.status !== 'failed') return same.id;
     if (call.lead_id === null) throw new ApiError('messageFailed');
     const [lead] = await tx.select().from(leads).where(eq(leads.id, call.lead_id)).for('no key update');
@@ -66,7 +70,7 @@ export async function sendMessage(
     const [line] =
       call.number_id === null ? [] : await tx.select().from(numbers).where(eq(numbers.id, call.number_id));
     if (!line) throw new ApiError('noNumber');
-    if (!same) await refuseFlood(tx, user.id, lead.id, now);
+    if (!same) await enforceTextLimits(tx, user.id, lead.id, now);
     const { id } =
       same ??
       (await insert(tx, messages, {
@@ -85,11 +89,10 @@ export async function sendMessage(
     outbox.effects.push({ callId, dueAt: null, effect: { kind: 'sendText', messageId: id } });
     return id;
   });
-  if ((await conclusion(parts.db, messageId)) !== 'sent') throw new ApiError('messageFailed');
+  if ((await waitForStatus(parts.db, messageId)) !== 'sent') throw new ApiError('messageFailed');
 }
 
-/** Counted under the lead's lock; an agent writes one text at a time. */
-async function refuseFlood(tx: Database, userId: number, leadId: number, now: number): Promise<void> {
+async function enforceTextLimits(tx: Database, userId: number, leadId: number, now: number): Promise<void> {
   const sent = async (which: SQL, withinMs: number): Promise<number> => {
     const [row] = await tx
       .select({ sent: count() })
@@ -112,7 +115,7 @@ async function refuseFlood(tx: Database, userId: number, leadId: number, now: nu
     throw new ApiError('tooManyTextsToLead');
 }
 
-async function sameMessage(
+async function findSameMessage(
   tx: Database,
   userId: number,
   callId: number,
@@ -134,12 +137,12 @@ async function sameMessage(
     .orderBy(desc(messages.id))
     .limit(1);
   if (!last || last.status === 'failed' || last.body !== body) return null;
-  return now - last.created_at.getTime() < REPEAT_MS ? last : null;
+  return now - last.created_at.getTime() < REPEAT_WINDOW_MS ? last : null;
 }
 
-/** Another process may be the one that sends it, so the row is looked at. */
-async function conclusion(db: Database, messageId: number): Promise<'sending' | 'sent' | 'failed'> {
-  const end = performance.now() + ANSWER_MS;
+/** Polls the row, because another process may send the text. */
+async function waitForStatus(db: Database, messageId: number): Promise<'sending' | 'sent' | 'failed'> {
+  const end = performance.now() + RESPONSE_TIMEOUT_MS;
   for (;;) {
     const [row] = await db
       .select({ status: messages.status })
@@ -147,15 +150,14 @@ async function conclusion(db: Database, messageId: number): Promise<'sending' | 
       .where(eq(messages.id, messageId));
     const status = row?.status ?? 'failed';
     if (status !== 'sending' || performance.now() > end) return status;
-    await delay(LOOK_MS);
+    await delay(POLL_MS);
   }
 }
 
-/** The provider's clock and ours may differ by this much. */
 const CLOCK_SKEW_MS = 5_000;
-const MOST_LOOKS = 10;
+const MAX_LOOKUPS = 10;
 
-/** A text that has not gone out when its agent is told so must not go out later: it is tried once. */
+/** Attempted once: a text reported as failed to its agent must not go out later. */
 export async function sendText(
   parts: WorkParts & { readonly telephony: Telephony; readonly urls: WebhookUrls },
   row: EffectRow,
@@ -165,19 +167,19 @@ export async function sendText(
   if (message?.status !== 'sending') return { type: 'done' };
   const { from_number: from, to_number: to, body } = message;
   if (row.attempts === 1) {
-    const held = message.user_id === null ? await holdBack(parts, row, message) : null;
+    const held = message.user_id === null ? await recheckAutomaticText(parts, row, message) : null;
     if (held !== null) return held;
     const statusCallback = parts.urls.textStatus(messageId);
     const outcome = await parts.telephony.sendText({ from, to, body, statusCallback });
-    if (outcome.ok) return conclude(parts, row, message, outcome.value);
+    if (outcome.ok) return saveOutcome(parts, row, message, outcome.value);
     if (outcome.kind !== 'unclear') {
       parts.log.warn({ message: messageId, code: outcome.code, reason: outcome.message }, 'text not sent');
-      return conclude(parts, row, message, null);
+      return saveOutcome(parts, row, message, null);
     }
   }
   const found = await parts.telephony.textsTo(to);
   if (!found.ok) {
-    if (row.attempts >= MOST_LOOKS) return conclude(parts, row, message, null);
+    if (row.attempts >= MAX_LOOKUPS) return saveOutcome(parts, row, message, null);
     return { type: 'again', inMs: backOff(row.attempts), error: `${found.kind}: ${found.message}` };
   }
   for (const text of found.value) {
@@ -187,13 +189,13 @@ export async function sendText(
       .select({ id: messages.id })
       .from(messages)
       .where(eq(messages.provider_sid, text.sid));
-    if (!known) return conclude(parts, row, message, text.sid);
+    if (!known) return saveOutcome(parts, row, message, text.sid);
   }
-  return conclude(parts, row, message, null);
+  return saveOutcome(parts, row, message, null);
 }
 
-/** @param sid the provider's name of the text; null: it was not sent */
-async function conclude(
+/** @param sid the provider's SID of the text; null when it wasn't sent */
+async function saveOutcome(
   { db, clock, log }: WorkParts,
   row: EffectRow,
   message: typeof messages.$inferSelect,
@@ -208,7 +210,6 @@ async function conclude(
         provider_sid: sid,
         concluded_at: new Date(now),
       })
-      // Unless a report of the provider was quicker.
       .where(and(eq(messages.id, message.id), eq(messages.status, 'sending')));
     await markDone(tx, [row.id], now);
   });
@@ -216,17 +217,15 @@ async function conclude(
   return { type: 'marked' };
 }
 
-export interface TextReport {
+export interface TextCallback {
   readonly messageId: number;
-  /** The provider's name of the text. */
   readonly sid: string;
   readonly status: string;
-  /** The provider's number for why it did not arrive. */
   readonly errorCode: number | null;
 }
 
-/** The provider tells how far a text has come; one whose answer got lost is known by it to be sent. */
-export async function takeTextReport(parts: WorkParts, report: TextReport): Promise<void> {
+/** Delivery callbacks. They also confirm a text whose response got lost. */
+export async function handleTextCallback(parts: WorkParts, report: TextCallback): Promise<void> {
   const status = DELIVERY_STATUSES.find((one) => one === report.status);
   if (status === undefined) return;
   await transaction(parts.db, async (tx) => {
@@ -238,7 +237,7 @@ export async function takeTextReport(parts: WorkParts, report: TextReport): Prom
         .update(messages)
         .set({ status: 'sent', provider_sid: report.sid, concluded_at: new Date(parts.clock.now()) })
         .where(eq(messages.id, message.id));
-    if (!isNews(message.delivery, status)) return;
+    if (!isProgress(message.delivery, status)) return;
     await tx
       .update(messages)
       .set({ delivery: status, delivery_error: report.errorCode })

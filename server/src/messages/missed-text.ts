@@ -1,13 +1,12 @@
-/** The one text that a lead gets whom nobody could call. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { readAccountRules, readContact } from '../leads/contact-facts.ts';
 import { mayContact } from '../leads/core/callable.ts';
 import { type Database, insert } from '../platform/database/database.ts';
 import { calls, leads, messages, numbers, profiles } from '../platform/database/schema.ts';
 import type { NewEffect } from '../platform/work-queue/effect-rows.ts';
-import { getsMissedText } from './core/automatic-text.ts';
+import { shouldSendMissedText } from './core/automatic-text.ts';
 
-/** After a call that nobody took. Writes the message, and returns the order to send it when they may be texted. */
+/** Writes the message and returns the effect that sends it, if the lead may be texted. */
 export async function textMissedLead(
   tx: Database,
   callId: number,
@@ -25,12 +24,12 @@ export async function textMissedLead(
   const ended = {
     type: call.type,
     status: call.status,
-    wasTaken: call.claimed_by !== null,
-    wasAsked: call.asked_by !== null,
+    wasClaimed: call.claimed_by !== null,
+    wasRequestedByAgent: call.asked_by !== null,
     leadCalledFirst: lead.origin === 'inbound',
     hadText: lead.missed_text_at !== null,
   };
-  if (!getsMissedText(ended)) return [];
+  if (!shouldSendMissedText(ended)) return [];
   const account = await readAccountRules(tx, call.account_id);
   const person = { phoneNumber: lead.phone_number, lead, teamId: call.team_id };
   const { contact, rules } = await readContact(tx, account, person, now);

@@ -300,7 +300,12 @@ withDatabase('the doctor', (open) => {
     const spool = scratchFolder();
     if (fault !== 'wrong key') s3.permanentFault = fault;
     const config = fault === 'wrong key' ? { ...s3.config, secretAccessKey: 'another' } : s3.config;
-    const limits = { tries: 1, pauseMs: 0, requestMs: fault === 'hang' ? 300 : 30_000, perMegabyteMs: 0 };
+    const limits = {
+      attempts: 1,
+      backOffMs: 0,
+      requestTimeoutMs: fault === 'hang' ? 300 : 30_000,
+      msPerMegabyte: 0,
+    };
     const { of } = await openDoctor(open, {
       outside: { storage: createRecordingS3(config, spool, limits) },
     });
@@ -313,7 +318,7 @@ withDatabase('the doctor', (open) => {
   it('explains a recording storage that accepts a file but denies reading it', async () => {
     const s3 = await startTestS3();
     s3.faults.push({ method: 'GET', fault: 'forbid' });
-    const limits = { tries: 1, pauseMs: 0, requestMs: 30_000, perMegabyteMs: 0 };
+    const limits = { attempts: 1, backOffMs: 0, requestTimeoutMs: 30_000, msPerMegabyte: 0 };
     const { of } = await openDoctor(open, {
       outside: { storage: createRecordingS3(s3.config, folder, limits) },
     });

@@ -2,7 +2,7 @@
 
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { stopwatchOf } from '../calls/stopwatch.ts';
+import { readStopwatch } from '../calls/stopwatch.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import type { QueryTime } from '../platform/database/query-time.ts';
 import {
@@ -75,7 +75,7 @@ export async function readEndedCall(db: Database, callId: number): Promise<Ended
     talkSeconds: call.seconds,
     rings: rings.map(({ status }) => status),
     // No steps for calls that an agent placed.
-    steps: call.requested_at === null ? {} : { ...(await stopwatchOf(db, call, decision?.at ?? null)) },
+    steps: call.requested_at === null ? {} : { ...(await readStopwatch(db, call, decision?.at ?? null)) },
   };
 }
 

@@ -17,7 +17,7 @@ import {
   scheduledCalls,
 } from '../platform/database/schema.ts';
 import { claimRows, startWorkQueue, type WorkQueue } from '../platform/work-queue/work-queue.ts';
-import { isRemovalBusy } from '../recordings/order-removals.ts';
+import { isRemovalQueueFull } from '../recordings/schedule-removals.ts';
 import { deleteRecordings, deleteTexts, erase } from './person/erasure.ts';
 
 export interface RetentionDays {
@@ -87,7 +87,7 @@ async function processAccount(
   account: Account,
 ): Promise<number> {
   const now = clock.now();
-  if (await isRemovalBusy(db, MAX_PENDING_REMOVALS)) return now + BUSY_PAUSE_MS;
+  if (await isRemovalQueueFull(db, MAX_PENDING_REMOVALS)) return now + BUSY_PAUSE_MS;
   const deleted = await transaction(db, (tx) => deleteBatch(tx, account, defaults, now));
   const total = Object.values(deleted).reduce((sum, one) => sum + one, 0);
   if (total === 0) return now + CHECK_INTERVAL_MS;

@@ -12,10 +12,9 @@ async function userId(db: Database, email: string): Promise<number> {
   return user.id;
 }
 
-/** A lease that outlives the test, unless told otherwise. */
 const HOUR_MS = 3_600_000;
 
-async function bePresent(
+async function makePresent(
   db: Database,
   email: string,
   changes: Partial<typeof presence.$inferInsert> = {},
@@ -30,7 +29,7 @@ async function bePresent(
   await db.insert(presence).values(values).onConflictDoUpdate({ target: presence.user_id, set: values });
 }
 
-async function beInCall(db: Database, email: string, status: 'accepted' | 'ringing'): Promise<number> {
+async function putInCall(db: Database, email: string, status: 'accepted' | 'ringing'): Promise<number> {
   const call = await addCall(db, {
     status: 'in-progress',
   });
@@ -41,7 +40,7 @@ async function beInCall(db: Database, email: string, status: 'accepted' | 'ringi
 const PATH = '/api/v1/users/paginated';
 
 withDatabase('the list of agents', (open) => {
-  it('holds everyone of the account but the asking agent, by name, ten to a page', async () => {
+  it('contains all other agents of the account, by name, ten per page', async () => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const first = (await agent.get(`${PATH}?status=all`)).body;
     const second = (await agent.get(`${PATH}?status=all&page=2`)).body;
@@ -66,13 +65,13 @@ withDatabase('the list of agents', (open) => {
     });
   });
 
-  it('shows the available by default, those on a call, or all', async () => {
+  it('shows available agents by default, or those on a call, or all', async () => {
     const { as, db } = await openTestApp(open);
-    await bePresent(db, 'agent2@demo.test');
-    await bePresent(db, 'agent3@demo.test');
-    await bePresent(db, 'agent4@demo.test');
-    const callId = await beInCall(db, 'agent3@demo.test', 'accepted');
-    await beInCall(db, 'agent4@demo.test', 'ringing');
+    await makePresent(db, 'agent2@demo.test');
+    await makePresent(db, 'agent3@demo.test');
+    await makePresent(db, 'agent4@demo.test');
+    const callId = await putInCall(db, 'agent3@demo.test', 'accepted');
+    await putInCall(db, 'agent4@demo.test', 'ringing');
     const agent = await as('agent@demo.test');
     const list = async (query: string) =>
       ((await agent.get(`${PATH}?${query}`)).body.data ?? []).map((row) => [
@@ -86,7 +85,7 @@ withDatabase('the list of agents', (open) => {
     expect(await list('status=all&search=PETR')).toEqual([['Dana Petrova', null]]);
   });
 
-  it('knows who can be rung by what their phone says', async () => {
+  it('derives availability from the phone’s report', async () => {
     const [agent, { db, clock }] = await openTestAppAs(open, 'agent@demo.test');
     const ben = async () => (await agent.get(`${PATH}?status=all&search=okafor`)).body.data?.[0];
     const cases: [string, Partial<typeof presence.$inferInsert>, boolean, boolean][] = [
@@ -99,21 +98,20 @@ withDatabase('the list of agents', (open) => {
       ['ten seconds of silence', { renewed_at: new Date(clock.now() - 10_000) }, false, false],
     ];
     for (const [name, changes, is_online_app, is_available] of cases) {
-      await bePresent(db, 'agent2@demo.test', { unreachable_at: null, ...changes });
+      await makePresent(db, 'agent2@demo.test', { unreachable_at: null, ...changes });
       expect([name, await ben()]).toMatchObject([name, { is_online_app, is_available }]);
     }
   });
 
-  it('shows nobody as available who has had the calls of the day, until midnight where they are', async () => {
+  it('shows agents at their daily limit as unavailable until their midnight', async () => {
     const [agent, { db, clock }] = await openTestAppAs(open, 'agent@demo.test');
     const ben = await userId(db, 'agent2@demo.test');
     const isAvailable = async () => {
-      await bePresent(db, 'agent2@demo.test', { renewed_at: new Date(clock.now()) });
+      await makePresent(db, 'agent2@demo.test', { renewed_at: new Date(clock.now()) });
       return (await agent.get(`${PATH}?status=all&search=okafor`)).body.data?.[0]?.['is_available'];
     };
-    // Those of the demo are of today or of yesterday, as it happens.
     await db.update(callUsers).set({ accepted_at: null }).where(eq(callUsers.user_id, ben));
-    const callId = await beInCall(db, 'agent2@demo.test', 'accepted');
+    const callId = await putInCall(db, 'agent2@demo.test', 'accepted');
     const had = new Date(clock.now());
     await db.update(callUsers).set({ accepted_at: had, ended_at: had }).where(eq(callUsers.call_id, callId));
     await db.update(users).set({ cap: 2 }).where(eq(users.id, ben));
@@ -124,7 +122,7 @@ withDatabase('the list of agents', (open) => {
     expect(await isAvailable()).toBe(true);
   });
 
-  it('is narrowed by name, in any letters, and by team', async () => {
+  it('can be filtered by name, case-insensitively, and by team', async () => {
     const [agent, { as, db }] = await openTestAppAs(open, 'agent@demo.test');
     const names = async (query: string) =>
       ((await agent.get(`${PATH}?status=all&${query}`)).body.data ?? []).map((row) => row['full_name']);
@@ -161,12 +159,12 @@ withDatabase('the teams', (open) => {
       ['Sales', false],
       ['Support', false],
     ]);
-    await bePresent(db, 'plain@demo.test');
+    await makePresent(db, 'plain@demo.test');
     expect(await teams()).toEqual([
       ['Sales', false],
       ['Support', true],
     ]);
-    await beInCall(db, 'plain@demo.test', 'ringing');
+    await putInCall(db, 'plain@demo.test', 'ringing');
     expect(await teams()).toEqual([
       ['Sales', false],
       ['Support', false],
@@ -175,7 +173,7 @@ withDatabase('the teams', (open) => {
 });
 
 withDatabase('the caller IDs', (open) => {
-  it('are the account’s numbers, with their whole names', async () => {
+  it('are the account’s numbers, with their full names', async () => {
     const { as } = await openTestApp(open);
     const { body } = await (await as('agent@demo.test')).get('/api/v1/callerids');
     expect(body).toEqual([

@@ -1,9 +1,9 @@
 import { type Api, route } from '../platform/http/route.ts';
-import { agentsPage } from './agents.ts';
+import { readAgentsPage } from './agents.ts';
 
-export function agentRoutes(api: Api, parts: Parameters<typeof agentsPage>[0]): void {
+export function agentRoutes(api: Api, parts: Parameters<typeof readAgentsPage>[0]): void {
   route(api, 'getAgents', ({ user, query }) => {
     const { page, status, search, team_id } = query;
-    return agentsPage(parts, user, { page, status, search, teamId: team_id === '' ? null : team_id });
+    return readAgentsPage(parts, user, { page, status, search, teamId: team_id === '' ? null : team_id });
   });
 }

@@ -1,5 +1,3 @@
-/** Agents and teams of an account with who can be reached, for the lists of the phone. */
-
 import type { Agent, Paging, Team } from '@offhook/contract/entities';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
 import { passesFilter, type StatusFilter } from '@offhook/contract/status-filter';
@@ -13,18 +11,16 @@ import { type DatabaseAndClock, queryTime } from '../platform/database/query-tim
 import { accounts, callUsers, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { availability } from './core/availability.ts';
-import { hasOwnPhone, leaseFacts } from './own-numbers.ts';
+import { hasExternalPhone, toLease } from './external-phones.ts';
 
 export interface AgentsQuery {
   readonly page: number;
   readonly status: StatusFilter;
-  /** Part of the name, in any letter case. */
   readonly search: string;
   readonly teamId: number | null;
 }
 
-/** Everyone active of the account but the asking agent. */
-export async function agentsPage(
+export async function readAgentsPage(
   parts: DatabaseAndClock,
   user: SignedInUser,
   query: AgentsQuery,
@@ -44,8 +40,7 @@ export async function agentsPage(
   };
 }
 
-/** One active agent of the account, as lists show it; null: there is none. */
-export async function agentOf(
+export async function readAgent(
   parts: DatabaseAndClock,
   accountId: number,
   userId: number,
@@ -54,8 +49,7 @@ export async function agentOf(
   return found.length === 0 ? null : found;
 }
 
-/** The active members of a team of the account; null: there is no such team. */
-export async function membersOf(
+export async function readTeamMembers(
   parts: DatabaseAndClock,
   accountId: number,
   teamId: number,
@@ -65,8 +59,7 @@ export async function membersOf(
     : null;
 }
 
-/** The call that an agent is rung for or connected to. */
-export async function openPartOf(db: Database, userId: number) {
+export async function findOpenCallUser(db: Database, userId: number) {
   const [open] = await db
     .select({ callId: callUsers.call_id, type: callUsers.type, status: callUsers.status })
     .from(callUsers)
@@ -74,8 +67,7 @@ export async function openPartOf(db: Database, userId: number) {
   return open;
 }
 
-/** A team is available when one of its members is. */
-export async function teamsOf(parts: DatabaseAndClock, user: SignedInUser): Promise<{ data: Team[] }> {
+export async function readTeams(parts: DatabaseAndClock, user: SignedInUser): Promise<{ data: Team[] }> {
   const available = new Set(
     (await readAgents(parts, user.account_id, [])).flatMap((agent) => (agent.is_available ? [agent.id] : [])),
   );
@@ -116,8 +108,8 @@ async function readAgents(
   return rows.map(({ user, lease, open, customCrmUrl, atCap }) => {
     const state = availability(
       {
-        lease: leaseFacts(lease),
-        hasOwnPhone: hasOwnPhone(user),
+        lease: toLease(lease),
+        hasExternalPhone: hasExternalPhone(user),
         doNotDisturb: user.do_not_disturb,
         hasOpenCall: open !== null,
         atCap,

@@ -1,5 +1,3 @@
-/** The page that is an agent's phone, as long as its session goes on; and what follows when it is so no more. */
-
 import { and, eq, gt } from 'drizzle-orm';
 import { PHONE_LEFT_AT, userIdOfVoiceIdentity, voiceIdentity } from '../accounts/core/page-identity.ts';
 import { backOff } from '../platform/core/retry.ts';
@@ -9,8 +7,7 @@ import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import type { WorkParts } from '../platform/work-queue/transact.ts';
 
-/** @returns the voice identity of the user's phone; null: no page is it */
-export async function phoneOf(
+export async function findPhoneIdentity(
   { db, clock }: Pick<WorkParts, 'db' | 'clock'>,
   userId: number,
 ): Promise<string | null> {
@@ -33,11 +30,11 @@ export async function isOpenPhone(
   identity: string,
 ): Promise<boolean> {
   const userId = userIdOfVoiceIdentity(identity);
-  return userId !== null && (await phoneOf(parts, userId)) === identity;
+  return userId !== null && (await findPhoneIdentity(parts, userId)) === identity;
 }
 
-/** By then a connection has ended by itself, or the service has forgotten it. */
-const MOST_TRIES = 30;
+/** After this many attempts the connection has ended by itself, or the service has forgotten it. */
+const MAX_ATTEMPTS = 30;
 
 export async function closeConnections(
   { realtime }: Pick<WorkParts, 'realtime'>,
@@ -45,7 +42,7 @@ export async function closeConnections(
   { realtimeId }: EffectOf<'closeConnections'>,
 ): Promise<EffectResult> {
   if (await realtime.endConnections(realtimeId)) return DONE;
-  const error = 'The realtime service did not end the connections';
-  if (row.attempts >= MOST_TRIES) return { type: 'givenUp', error };
+  const error = 'The realtime service did not close the connections';
+  if (row.attempts >= MAX_ATTEMPTS) return { type: 'givenUp', error };
   return { type: 'again', inMs: backOff(row.attempts), error };
 }

@@ -1,9 +1,9 @@
 import { sessionHash } from '../accounts/sign-in/sessions.ts';
 import { type Api, route } from '../platform/http/route.ts';
 import type { WorkParts } from '../platform/work-queue/transact.ts';
-import { type CallToResume, reportPresence } from './presence.ts';
+import { type FindCallToResume, reportPresence } from './presence.ts';
 
-export function presenceRoutes(api: Api, parts: WorkParts, callToResume: CallToResume): void {
+export function presenceRoutes(api: Api, parts: WorkParts, callToResume: FindCallToResume): void {
   route(api, 'reportPresence', ({ user, session, body }) =>
     reportPresence(
       parts,

@@ -15,7 +15,7 @@ import { testWorlds } from '../testing/world/world.ts';
 withDatabase('presence', (open) => {
   const start = testWorlds(open);
 
-  it('is a lease of one page: another browser waits, a reload follows at once, ‘Use it here’ takes it', async () => {
+  it('is a lease of one page: another browser waits, a reload follows immediately, ‘Use it here’ takes it', async () => {
     const [world, chrome, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
     const is = async (agent: typeof chrome, changes: object) =>
       (await agent.present({ ...changes })).body['phone'];
@@ -28,7 +28,7 @@ withDatabase('presence', (open) => {
     expect(await is(chrome, { phone_id: 'tab-1-reloaded' })).toBe(true);
   });
 
-  it('makes its agent available or not by its device, its sound and its state', async () => {
+  it('makes its agent available or not by its device, its audio and its state', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const reports: readonly [Record<string, string>, number][] = [
       [{ device: 'unregistered' }, 0],
@@ -46,7 +46,7 @@ withDatabase('presence', (open) => {
     }
   });
 
-  it('is over 10 s after the last report', async () => {
+  it('expires 10 s after the last report', async () => {
     const world = await start();
     await world.waiting('agent@demo.test');
     world.clock.advance(10_000);
@@ -54,25 +54,22 @@ withDatabase('presence', (open) => {
     expect(answer.body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
   });
 
-  it.each([600_000, 3 * 86_400_000])(
-    'is as old as it was when the clock is set forward by %i ms',
-    async (step) => {
-      const [world, ann, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
-      await ann.present({ phone_id: 'tab-1' });
-      world.clock.setForward(step);
-      world.clock.advance(9_999);
-      // Another browser does not get it for the step alone, and the first lead rings at once.
-      expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(false);
-      await world.postLead({ phone_number: '+14155550100' });
-      await world.rung(ann.id);
-      await world.settle();
-      world.clock.advance(1);
-      const { body } = await world.postLead({ phone_number: '+14155550101' });
-      expect(body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
-    },
-  );
+  it.each([600_000, 3 * 86_400_000])('keeps its age when the clock is set forward by %i ms', async (step) => {
+    const [world, ann, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
+    await ann.present({ phone_id: 'tab-1' });
+    world.clock.setForward(step);
+    world.clock.advance(9_999);
+    // Another browser doesn't get the lease for this change alone, and the first lead rings immediately.
+    expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(false);
+    await world.postLead({ phone_number: '+14155550100' });
+    await world.rung(ann.id);
+    await world.settle();
+    world.clock.advance(1);
+    const { body } = await world.postLead({ phone_number: '+14155550101' });
+    expect(body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
+  });
 
-  it('is renewed by each report, and changed by one that says something new or comes too late', async () => {
+  it('is renewed by each report, and changed by one that is new or late', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const lease = async () => {
       const [row] = await world.db.select().from(presence).where(eq(presence.user_id, ann.id));
@@ -90,19 +87,18 @@ withDatabase('presence', (open) => {
     world.clock.advance(10_000);
     await ann.present({ state: 'thankyou' });
     expect(await lease()).toEqual({ renewed: first + 18_000, changed: first + 18_000 });
-    // Colleagues hear of what is new, and of nothing else.
     const told = world.provider.asked('publish').filter(({ about }) => about.includes('agent.updated'));
     expect(told).toHaveLength(3);
   });
 
-  it('ends when its page says that it goes: nobody is rung there, and another browser has it at once', async () => {
+  it('ends when its page closes: it isn’t rung any more, and another browser gets it immediately', async () => {
     const [world, chrome, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
     await chrome.present({ phone_id: 'tab-1' });
-    // A page that went before, and is heard late, ends nothing.
+    // A late report of a page that closed earlier ends nothing.
     await chrome.present({ phone_id: 'tab-0', leaving: true });
     expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(false);
     expect((await chrome.present({ phone_id: 'tab-1', leaving: true })).body['phone']).toBe(false);
-    // A report that was sent before, and is heard after.
+    // A report sent before the page closed that arrives after it.
     expect((await chrome.present({ phone_id: 'tab-1' })).body['phone']).toBe(false);
     expect((await world.postLead({ phone_number: '+14155550100' })).body).toMatchObject({
       outcome: expect.stringMatching(/^scheduled for /),
@@ -110,7 +106,7 @@ withDatabase('presence', (open) => {
     expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(true);
   });
 
-  it('needs a session and a token against forgery, and is parsed', async () => {
+  it('needs a session and a CSRF token, and is validated', async () => {
     const [, ann] = await start.as('agent@demo.test');
     expect((await ann.present({ state: 'asleep' })).status).toBe(422);
     expect((await ann.present({ phone_id: 'x'.repeat(65) })).status).toBe(422);
@@ -120,7 +116,6 @@ withDatabase('presence', (open) => {
 withDatabase('a vanished agent', (open) => {
   const start = testWorlds(open);
 
-  /** A conversation with a caller, whose agent's leg has just ended without a word. */
   async function vanished() {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { ring, callId } = await connectCaller(world, ann);
@@ -132,7 +127,7 @@ withDatabase('a vanished agent', (open) => {
     return { world, ann, ring, callId };
   }
 
-  it('leaves the caller with music at once, and for 45 s', async () => {
+  it('leaves the caller on hold immediately, and for 45 s', async () => {
     const { world, callId } = await vanished();
     const [held, ...others] = world.provider.asked('hold', CALLER.CallSid);
     expect(others).toEqual([]);
@@ -147,14 +142,13 @@ withDatabase('a vanished agent', (open) => {
     expect(world.provider.asked('update', CALLER.CallSid)).toHaveLength(1);
   });
 
-  it('who reloads is told to resume, rung once without a click, and talks to the same caller', async () => {
+  it('who reloads is told to resume, rung once, accepted automatically, and talks to the same caller', async () => {
     const { world, ann, callId, ring } = await vanished();
     expect(world.provider.asked('hold', CALLER.CallSid)).toHaveLength(1);
     const unregistered = await ann.present({ phone_id: 'reloaded', device: 'unregistered' });
     expect(unregistered.body).toMatchObject({ phone: true, resume: callId });
     expect(world.provider.asked('create')).toHaveLength(1);
     expect((await ann.present({ phone_id: 'reloaded' })).body['resume']).toBe(callId);
-    // Nothing new is said, and the call waits all the same.
     expect((await ann.present({ phone_id: 'reloaded' })).body).toMatchObject({ phone: true, resume: callId });
     const again = await world.rung(ann.id, 2);
     expect(world.provider.asked('create')).toHaveLength(2);
@@ -175,13 +169,13 @@ withDatabase('a vanished agent', (open) => {
     expect((await world.call(callId)).ended_at).toBeNull();
   });
 
-  it('who was connected while a report was on its way is not rung once more by it', async () => {
+  it('who connected while a report was in flight isn’t rung again by it', async () => {
     const { world, ann, callId } = await vanished();
     await ann.present({ phone_id: 'reloaded' });
     const again = await world.rung(ann.id, 2);
     const under = await world.db.transaction(async (tx) => {
       await tx.select().from(calls).where(eq(calls.id, callId)).for('update');
-      // Both wait for the call, in this order; the report has read it as it was before.
+      // Both wait for the call's lock, in this order; the report has read the old state.
       const answered = world.webhook(again.offer, { CallSid: again.sid });
       await untilLockWaiters(tx, 1);
       const reported = ann.present({ phone_id: 'reloaded' });
@@ -194,7 +188,7 @@ withDatabase('a vanished agent', (open) => {
     expect(world.provider.asked('update', again.sid)).toEqual([]);
   });
 
-  it('who comes back before the old leg has ended gets a new one, and the old one is ended', async () => {
+  it('who returns before the old leg has ended gets a new one, and the old one is ended', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { ring } = await connectCaller(world, ann);
     const resume = (await ann.present({ phone_id: 'reloaded' })).body['resume'];
@@ -204,7 +198,7 @@ withDatabase('a vanished agent', (open) => {
     expect(await world.call(Number(resume))).toMatchObject({ status: 'in-progress' });
   });
 
-  it('whose page said that it goes has not hung up: the caller waits, and another browser can resume at once', async () => {
+  it('whose page closed hasn’t hung up: the caller waits, and another browser can resume immediately', async () => {
     const { world, ann, callId } = await vanished();
     await ann.present({ state: 'oncall', leaving: true });
     const elsewhere = await world.agent('agent@demo.test');
@@ -214,7 +208,7 @@ withDatabase('a vanished agent', (open) => {
     expect(answer.body).toMatchObject({ phone: true, resume: callId });
   });
 
-  it('whose phone says after 2 s that it is on no call has hung up, and the word got lost', async () => {
+  it('whose phone reports no call after 2 s has hung up, and the hang-up got lost', async () => {
     const { world, ann, callId } = await vanished();
     await ann.present({ state: 'disposition' });
     expect((await world.call(callId)).ended_at).toBeNull();
@@ -222,7 +216,7 @@ withDatabase('a vanished agent', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'completed' });
   });
 
-  it('whose phone says so later has hung up then', async () => {
+  it('whose phone reports no call later has hung up then', async () => {
     const { world, ann, callId } = await vanished();
     await world.advance(5_000);
     expect((await world.call(callId)).ended_at).toBeNull();
@@ -230,7 +224,7 @@ withDatabase('a vanished agent', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'completed' });
   });
 
-  it('who said Hang Up first is not waited for', async () => {
+  it('who pressed Hang Up first is not awaited', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { ring, callId } = await connectCaller(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);

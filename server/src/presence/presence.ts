@@ -1,4 +1,7 @@
-/** The phone says its state; the server keeps it as a lease, and knows by it who came back into a living call. */
+/**
+ * Presence: the phone reports its state, the server stores it as a lease and detects agents who return to a
+ * running call.
+ */
 
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
@@ -11,12 +14,11 @@ import { callUsers, presence, sessions } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { NewEffect } from '../platform/work-queue/effect-rows.ts';
 import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
-import { getsLease } from './core/presence-lease.ts';
+import { acquiresLease } from './core/presence-lease.ts';
 
 export interface PresenceReport {
   readonly userId: number;
   readonly accountId: number;
-  /** Of the browser's session. */
   readonly sessionHash: string;
   readonly phoneId: string;
   readonly state: PhoneStateName;
@@ -24,26 +26,23 @@ export interface PresenceReport {
   readonly audio: 'ready' | 'locked';
   readonly callUserId: number | null;
   readonly takeOver: boolean;
-  /** The page goes. */
   readonly leaving: boolean;
 }
 
-export interface PresenceAnswer {
+export interface PresenceResponse {
   readonly success: true;
-  /** This page is the agent's phone. */
   readonly phone: boolean;
-  /** A call of the agent that still lives and that this page is not connected to. */
   readonly resume: number | null;
 }
 
-/** Finds the call that the page may come back into at a moment (ms since 1970), and rings it; null: there is none. */
-export type CallToResume = (report: PresenceReport, at: number) => Promise<number | null>;
+/** Finds the call that the page can resume and rings it; null when there is none. */
+export type FindCallToResume = (report: PresenceReport, at: number) => Promise<number | null>;
 
 export async function reportPresence(
   parts: WorkParts,
   report: PresenceReport,
-  callToResume: CallToResume,
-): Promise<PresenceAnswer> {
+  callToResume: FindCallToResume,
+): Promise<PresenceResponse> {
   const { now: at, presenceCutoff: since } = queryTime(parts.clock);
   if (report.leaving) {
     await endLease(parts.db, report);
@@ -68,9 +67,9 @@ export async function reportPresence(
 }
 
 /**
- * As if it had run out: the page is no longer rung, and the next page has the lease at once. Its state stays, but is as
- * old as can be: a page that goes in the midst of a call has not hung up. No late report of this page takes the lease
- * again. The row keeps the session: when that ends, so does a call that the page is still connected to.
+ * Expires the lease, so that the page isn't rung and the next page gets it immediately. The state stays but
+ * counts as old, because a page that closes during a call hasn't hung up. Late reports of this page can't
+ * renew the lease. The row keeps the session: if that ends, a call the page is still connected to ends too.
  */
 async function endLease(db: Database, { userId, phoneId }: PresenceReport): Promise<void> {
   await db
@@ -79,18 +78,17 @@ async function endLease(db: Database, { userId, phoneId }: PresenceReport): Prom
     .where(and(eq(presence.user_id, userId), eq(presence.phone_id, phoneId)));
 }
 
-/** A page that lives says so again within this. */
-const LAST_WAIT_MS = PRESENCE_INTERVAL_MS + 1_000;
+const RENEWAL_GRACE_MS = PRESENCE_INTERVAL_MS + 1_000;
 
 /**
- * The agent's connection to the realtime service is gone: their page, or only that connection. A page that lives renews
- * its lease with its next report; one that does not is waited for no longer than for that.
+ * The agent's realtime connection closed: either the page or just the connection. A live page renews its
+ * lease with the next report, so the lease is shortened to that interval.
  */
 export async function memberLeft(
   { db, clock }: Pick<WorkParts, 'db' | 'clock'>,
   userId: number,
 ): Promise<void> {
-  const latest = new Date(presenceCutoff(clock) + LAST_WAIT_MS);
+  const latest = new Date(presenceCutoff(clock) + RENEWAL_GRACE_MS);
   await db
     .update(presence)
     .set({ renewed_at: latest })
@@ -100,10 +98,10 @@ export async function memberLeft(
 const { placeholder } = sql;
 
 /**
- * One row, or none when there is something new. It does not wait for the disk: what a crash takes of it is said again
- * within seconds.
+ * Updates one row, or none when something changed. Doesn't wait for the disk: the phone repeats anything
+ * lost in a crash within seconds.
  */
-const unchangedReport = oncePerDatabase((db) =>
+const unchangedReportStatement = oncePerDatabase((db) =>
   db
     .update(presence)
     .set({ renewed_at: sql`${placeholder('at')}::timestamptz` })
@@ -129,8 +127,8 @@ const unchangedReport = oncePerDatabase((db) =>
 );
 
 /**
- * The phone that has the lease says what it said before, as nearly every report does: one statement.
- * @returns null: there is something new, and nothing was done
+ * The common case: the phone with the lease reports the same state again. A single statement.
+ * @returns null when something changed; nothing was written then
  */
 async function renewUnchanged(
   db: Database,
@@ -141,7 +139,7 @@ async function renewUnchanged(
   const at = new Date(now).toISOString();
   const lastMoment = new Date(since).toISOString();
   const said = { userId, phoneId, sessionHash, state, device, audio, callUserId };
-  const [row] = await unchangedReport(db).execute({ ...said, at, lastMoment });
+  const [row] = await unchangedReportStatement(db).execute({ ...said, at, lastMoment });
   return row ?? null;
 }
 
@@ -152,7 +150,8 @@ async function renewLease(
   since: number,
 ): Promise<{ isPhone: boolean; isChanged: boolean; orders: readonly NewEffect[] }> {
   const { userId, phoneId, sessionHash, takeOver } = report;
-  // The session may have ended since the request was let in; from here on it ends after this transaction.
+  // The session may have ended since the request was authenticated. This lock delays its end until the
+  // commit.
   const alive = await tx
     .select({ hash: sessions.token_hash })
     .from(sessions)
@@ -163,11 +162,11 @@ async function renewLease(
   const lease = held
     ? { phoneId: held.phone_id, sessionHash: held.session_hash, renewedAt: held.renewed_at.getTime() }
     : null;
-  if (!getsLease(lease, { phoneId, sessionHash, takeOver, heardSince: since }))
+  if (!acquiresLease(lease, { phoneId, sessionHash, takeOver, heardSince: since }))
     return { isPhone: false, isChanged: false, orders: [] };
   const isChanged =
     !held ||
-    getsLease(lease, { phoneId: '', sessionHash: '', takeOver: false, heardSince: since }) ||
+    acquiresLease(lease, { phoneId: '', sessionHash: '', takeOver: false, heardSince: since }) ||
     held.unreachable_at !== null ||
     held.state !== report.state ||
     held.device !== report.device ||
@@ -188,11 +187,13 @@ async function renewLease(
     .insert(presence)
     .values({ user_id: userId, ...row })
     .onConflictDoUpdate({ target: presence.user_id, set: row });
-  return { isPhone: true, isChanged, orders: held ? closingOf(held, report, at) : [] };
+  return { isPhone: true, isChanged, orders: held ? takeoverEffects(held, report, at) : [] };
 }
 
-/** Another page was the phone until now. Pages of one session share their connections' name, and pass on what they hear. */
-function closingOf(
+/**
+ * Another page was the phone until now. Pages of one session share their realtime connection, so that one stays open.
+ */
+function takeoverEffects(
   held: typeof presence.$inferSelect,
   { userId, phoneId, sessionHash }: PresenceReport,
   at: number,
@@ -203,7 +204,6 @@ function closingOf(
   const hasLeft = held.renewed_at.getTime() === PHONE_LEFT_AT;
   if (held.session_hash === sessionHash) return hasLeft ? [] : [closing];
   if (hasLeft) return [closing];
-  // What is due by now is performed right after the commit.
   const connections = closeConnectionEffects(held.session_hash, at).map((order) => ({
     ...order,
     dueAt: order.dueAt !== null && order.dueAt > at ? order.dueAt : null,

@@ -5,10 +5,10 @@ import type { SignedInUser } from '../platform/http/caller.ts';
 import type { ChannelAuth, RealtimeAuth, UserAuth } from '../platform/realtime/realtime-auth.ts';
 
 /**
- * Lets a user into their own channel and that of their account, and nowhere else.
+ * Authorizes a user for their own channel and their account's only.
  * @throws Refusal forbidden, badInput
  */
-export function channelAccess(
+export function authorizeChannel(
   realtime: RealtimeAuth,
   user: SignedInUser,
   { socket_id, channel_name }: { socket_id: string; channel_name: string },
@@ -22,10 +22,10 @@ export function channelAccess(
 }
 
 /**
- * Names a connection after its session, so that the session's end is the connection's.
+ * Signs a connection in under its session's identity, so that it can be closed when the session ends.
  * @throws Refusal badInput
  */
-export function connectionAccess(realtime: RealtimeAuth, sessionHash: string, socketId: string): UserAuth {
+export function authorizeConnection(realtime: RealtimeAuth, sessionHash: string, socketId: string): UserAuth {
   const signed = realtime.signIn(socketId, realtimeIdentity(sessionHash));
   if (!signed) throw new ApiError('badInput');
   return signed;

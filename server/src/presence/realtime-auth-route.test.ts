@@ -5,12 +5,12 @@ import { withDatabase } from '../testing/database/database.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
-/** As the protocol has it: HMAC-SHA256 over the socket, the channel and, for presence, who it is. */
+/** The Pusher protocol: HMAC-SHA256 over the socket, the channel and, for presence channels, the member. */
 const signature = (text: string) =>
   `${REALTIME_KEYS.key}:${createHmac('sha256', REALTIME_KEYS.secret).update(text).digest('hex')}`;
 
-withDatabase('the way into a realtime channel', (open) => {
-  it('is signed for one’s own presence channel, with who it is, and for the account’s', async () => {
+withDatabase('realtime channel authorization', (open) => {
+  it('is signed for the user’s own presence channel, with their identity, and for the account’s', async () => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const own = await agent.post(
       '/api/v1/pusher/auth',
@@ -30,7 +30,7 @@ withDatabase('the way into a realtime channel', (open) => {
     expect([account.status, account.body]).toEqual([200, { auth: signature('12.34:private-account.100') }]);
   });
 
-  it('is closed everywhere else', async () => {
+  it('is rejected for all other channels', async () => {
     const [agent, { browser }] = await openTestAppAs(open, 'agent@demo.test');
     const cases: [string, Record<string, string>, number][] = [
       ['another user’s', { socket_id: '1.1', channel_name: 'presence-user.2' }, 403],
@@ -49,7 +49,7 @@ withDatabase('the way into a realtime channel', (open) => {
     await visitor.get('/api/v1/user');
     const fields = form({ socket_id: '1.1', channel_name: 'presence-user.1' });
     expect((await visitor.post('/api/v1/pusher/auth', fields, FORM)).status).toBe(401);
-    const untold = await agent.post('/api/v1/pusher/auth', fields, { ...FORM, 'x-csrf-token': '' });
-    expect(untold.status).toBe(419);
+    const withoutToken = await agent.post('/api/v1/pusher/auth', fields, { ...FORM, 'x-csrf-token': '' });
+    expect(withoutToken.status).toBe(419);
   });
 });

@@ -7,14 +7,14 @@ import { presence } from '../platform/database/schema.ts';
 import { buildApp } from '../platform/http/app.ts';
 import { createRealtimeWebhookReader } from '../platform/realtime/realtime-auth.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { agentOf } from './agents.ts';
+import { readAgent } from './agents.ts';
 import { memberLeft } from './presence.ts';
 import { realtimeWebhooks } from './realtime-webhooks.ts';
 
 const KEYS = { appId: '7', key: 'app-key', secret: 'app-secret' };
 const USER = 1;
 
-withDatabase('a phone whose realtime connection is gone', (open) => {
+withDatabase('a phone whose realtime connection closed', (open) => {
   async function start() {
     const { db } = await open({ demo: true });
     let now = Date.UTC(2026, 10, 20, 12);
@@ -57,12 +57,12 @@ withDatabase('a phone whose realtime connection is gone', (open) => {
       });
       return statusCode;
     };
-    const isOnline = async () => (await agentOf({ db, clock }, 100, USER))?.[0]?.is_online_app;
+    const isOnline = async () => (await readAgent({ db, clock }, 100, USER))?.[0]?.is_online_app;
     return { post, report, isOnline, pass: (ms: number) => (now += ms) };
   }
   const removed = { name: 'member_removed', channel: `presence-user.${USER}`, user_id: String(USER) };
 
-  it('is waited for no longer than for its next report', async () => {
+  it('is awaited only until its next report', async () => {
     const { post, isOnline, pass } = await start();
     expect(await post(removed)).toBe(200);
     pass(4_999);
@@ -71,7 +71,7 @@ withDatabase('a phone whose realtime connection is gone', (open) => {
     expect(await isOnline()).toBe(false);
   });
 
-  it('is there as before when it reports again', async () => {
+  it('is available as before when it reports again', async () => {
     const { post, report, isOnline, pass } = await start();
     await post(removed);
     pass(4_000);
@@ -80,7 +80,7 @@ withDatabase('a phone whose realtime connection is gone', (open) => {
     expect(await isOnline()).toBe(true);
   });
 
-  it('that was silent already is given no more time', async () => {
+  it('that had already stopped reporting gets no extra time', async () => {
     const { post, isOnline, pass } = await start();
     pass(8_000);
     await post(removed);
@@ -89,17 +89,17 @@ withDatabase('a phone whose realtime connection is gone', (open) => {
   });
 
   it.each([
-    ['of somebody else in the channel', { ...removed, user_id: '2' }],
+    ['about another user in the channel', { ...removed, user_id: '2' }],
     ['of another channel', { ...removed, channel: 'presence-room' }],
-    ['of somebody who comes', { ...removed, name: 'member_added' }],
-  ])('is not what a word %s says', async (_sentence, event) => {
+    ['about a user who joins', { ...removed, name: 'member_added' }],
+  ])('is not affected by an event %s', async (_sentence, event) => {
     const { post, isOnline, pass } = await start();
     expect(await post(event)).toBe(200);
     pass(9_999);
     expect(await isOnline()).toBe(true);
   });
 
-  it('is nobody’s to say but the service’s', async () => {
+  it('is reported only by signed webhooks of the service', async () => {
     const { post, isOnline, pass } = await start();
     expect(await post(removed, 'another secret')).toBe(403);
     pass(9_999);

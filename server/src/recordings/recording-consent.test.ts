@@ -1,4 +1,3 @@
-/** Whether a conversation is recorded, and who is told: as the team says. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { accounts, profiles, recordings } from '../platform/database/schema.ts';
@@ -17,14 +16,12 @@ const WORDS = '<Say>This call is recorded.</Say>';
 
 type Settings = Partial<typeof profiles.$inferSelect>;
 
-/** A world whose teams say so. */
-async function teamThat(start: ReturnType<typeof testWorlds>, settings: Settings) {
+async function worldWithTeam(start: ReturnType<typeof testWorlds>, settings: Settings) {
   const world = await start();
   await world.db.update(profiles).set(settings);
   return world;
 }
 
-/** Ann has the lead, which has just answered. */
 async function leadAnswers(world: TestWorld, person = LEAD) {
   const ann = await world.waiting('agent@demo.test');
   const { callId, ring, lead } = await connectLead(world, ann, person);
@@ -37,23 +34,22 @@ const announced = (world: TestWorld) =>
 withDatabase('a recording is announced when the team says so', (open) => {
   const start = testWorlds(open);
 
-  it('to a lead that answers, and to nobody else; the agent is in without a word', async () => {
-    const world = await teamThat(start, { records: true, announces_recording: true });
+  it('to a lead that answers and only to it; the agent joins without it', async () => {
+    const world = await worldWithTeam(start, { records: true, announces_recording: true });
     const { callId, joined, lead } = await leadAnswers(world);
-    const [told] = announced(world);
-    expect(told?.about).toBe(lead);
-    expect(told?.fields['AnnounceUrl']).toContain('/twilio/announcement/recording');
+    const [announcement] = announced(world);
+    expect(announcement?.about).toBe(lead);
+    expect(announcement?.fields['AnnounceUrl']).toContain('/twilio/announcement/recording');
     expect((await world.webhook('/twilio/announcement/recording', {})).body).toContain(WORDS);
     expect(joined).toContain('record="record-from-start"');
     expect(joined).not.toContain('<Say>');
-    // Told twice that the lead is in, it is said once.
     await reportJoined(world, callId, lead);
     await world.settle();
     expect(announced(world)).toHaveLength(1);
   });
 
-  it('again, when the lead was not in the conversation yet', async () => {
-    const world = await teamThat(start, { records: true, announces_recording: true });
+  it('again if the lead had not joined the conference yet', async () => {
+    const world = await worldWithTeam(start, { records: true, announces_recording: true });
     world.provider.faults.push({ what: 'hold', fault: 'missing' });
     await leadAnswers(world);
     expect(announced(world)).toHaveLength(1);
@@ -62,7 +58,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
   });
 
   it('to a lead behind a long extension, who joins 8 s after the answer', async () => {
-    const world = await teamThat(start, { records: true, announces_recording: true });
+    const world = await worldWithTeam(start, { records: true, announces_recording: true });
     const looks = 13;
     for (let look = 0; look < looks; look += 1)
       world.provider.faults.push({ what: 'hold', fault: 'missing' });
@@ -72,7 +68,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
   });
 
   it('to a caller before the conversation, while the phones ring', async () => {
-    const world = await teamThat(start, { records: true, announces_recording: true });
+    const world = await worldWithTeam(start, { records: true, announces_recording: true });
     const ann = await world.waiting('agent@demo.test');
     const { body } = await reportInboundCall(world);
     expect(body).toContain(`<Response>${WORDS}<Dial>`);
@@ -80,7 +76,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
   });
 
   it('and not otherwise', async () => {
-    const world = await teamThat(start, { records: true, announces_recording: false });
+    const world = await worldWithTeam(start, { records: true, announces_recording: false });
     const { joined } = await leadAnswers(world);
     await world.settle();
     expect(joined).toContain('record="record-from-start"');
@@ -97,7 +93,7 @@ withDatabase('a team that announces recordings where the law requires it', (open
     ['California', LEAD.phone_number, 1],
     ['New York', NEW_YORK, 0],
   ])('dials a lead in %s', async (_place, phone_number, times) => {
-    const world = await teamThat(start, byRegion);
+    const world = await worldWithTeam(start, byRegion);
     await leadAnswers(world, { ...LEAD, phone_number });
     await world.settle();
     expect(announced(world)).toHaveLength(times);
@@ -108,10 +104,10 @@ withDatabase('a team that announces recordings where the law requires it', (open
     ['New York', NEW_YORK, false],
     ['a withheld number', 'anonymous', true],
   ])('is called from %s', async (_place, From, expected) => {
-    const world = await teamThat(start, byRegion);
+    const world = await worldWithTeam(start, byRegion);
     await world.waiting('agent@demo.test');
     const first = (await reportInboundCall(world, { From })).body;
-    // The provider asks again when the first answer got lost.
+    // A repeated request after a lost response.
     const again = (await reportInboundCall(world, { From })).body;
     expect([first.includes(WORDS), again.includes(WORDS)]).toEqual([expected, expected]);
   });
@@ -120,7 +116,7 @@ withDatabase('a team that announces recordings where the law requires it', (open
     ['adds', { prefix: '+1212', announces: true }, NEW_YORK, true],
     ['takes away', { prefix: '+1415', announces: false }, '+14155550123', false],
   ])('follows the account, which %s a region', async (_what, region, From, expected) => {
-    const world = await teamThat(start, byRegion);
+    const world = await worldWithTeam(start, byRegion);
     await world.db.update(accounts).set({ recording_regions: [region] });
     await world.waiting('agent@demo.test');
     const first = (await reportInboundCall(world, { From })).body;
@@ -131,8 +127,8 @@ withDatabase('a team that announces recordings where the law requires it', (open
 withDatabase('a team that does not record', (open) => {
   const start = testWorlds(open);
 
-  it('has no conversation recorded, and none announced', async () => {
-    const world = await teamThat(start, { records: false, announces_recording: true });
+  it('has no call recorded or announced', async () => {
+    const world = await worldWithTeam(start, { records: false, announces_recording: true });
     const { joined } = await leadAnswers(world);
     await world.settle();
     const { body } = await reportInboundCall(world);
@@ -144,18 +140,18 @@ withDatabase('a team that does not record', (open) => {
   });
 });
 
-withDatabase('the row of a recording says which channel is the agent’s', (open) => {
+withDatabase('the row of a recording names the agent’s channel', (open) => {
   const start = testWorlds(open);
-  const news = (callId: number) => `/twilio/status/recording?call_id=${callId}`;
+  const recordingPath = (callId: number) => `/twilio/status/recording?call_id=${callId}`;
   const form = { RecordingSid: `RE${'d'.repeat(32)}`, RecordingStatus: 'in-progress' };
   const channel = async ({ db }: TestWorld) =>
     (await db.select().from(recordings).where(eq(recordings.provider_sid, form.RecordingSid)))[0]
       ?.agent_channel;
 
-  it('the first, where the agent was in first, as with a lead', async () => {
+  it('as the first if the agent joined first, as with a lead', async () => {
     const world = await start();
     const { callId } = await leadAnswers(world);
-    await world.webhook(news(callId), form);
+    await world.webhook(recordingPath(callId), form);
     expect(await channel(world)).toBe(1);
   });
 
@@ -165,25 +161,25 @@ withDatabase('the row of a recording says which channel is the agent’s', (open
       return connectCaller(world, ann);
     }
 
-    it('the second, where the caller waited', async () => {
+    it('as the second if the caller waited', async () => {
       const world = await start();
       const { callId, ring } = await accepted(world);
       await reportJoined(world, callId, CALLER.CallSid);
       world.clock.advance(1_000);
       await reportJoined(world, callId, ring.sid);
-      await world.webhook(news(callId), form);
+      await world.webhook(recordingPath(callId), form);
       expect(await channel(world)).toBe(2);
     });
 
-    it('the first, where the agent was in while the caller was still listening to the announcement', async () => {
+    it('as the first if the agent joined while the caller heard the announcement', async () => {
       const world = await start();
       const { callId, ring } = await accepted(world);
-      await world.webhook(news(callId), form);
+      await world.webhook(recordingPath(callId), form);
       expect(await channel(world)).toBe(2);
       await reportJoined(world, callId, ring.sid);
       world.clock.advance(1_000);
       await reportJoined(world, callId, CALLER.CallSid);
-      await world.webhook(news(callId), form);
+      await world.webhook(recordingPath(callId), form);
       expect(await channel(world)).toBe(1);
     });
   });

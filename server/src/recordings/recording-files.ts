@@ -1,6 +1,6 @@
 /**
- * The files of recordings as the rest of the server knows them: kept where the configuration says, encrypted when
- * there is a key, and read back from wherever and however they were written before.
+ * Recording files for the rest of the server: written to the configured storage, encrypted when there is a
+ * key, and read from wherever they were written.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -22,14 +22,12 @@ import {
 
 export type Storage = 'folder' | 's3';
 
-/** Where a recording's file is and how it is to be read: of its row. */
-export type KeptFile = Pick<typeof recordings.$inferSelect, 'id' | 'storage' | 'path' | 'key_id' | 'bytes'>;
+export type StoredFile = Pick<typeof recordings.$inferSelect, 'id' | 'storage' | 'path' | 'key_id' | 'bytes'>;
 
 export interface WrittenFile {
   readonly storage: Storage;
   readonly path: string;
   readonly key_id: string | null;
-  /** Of the recording itself, not of the encrypted file. */
   readonly bytes: number;
 }
 
@@ -39,31 +37,30 @@ export interface OpenedFile {
   read(from: number, to: number): AsyncIterable<Uint8Array>;
 }
 
-/** It is there, and cannot be had as the server is set up. */
+/** The file exists, but this server's configuration can't read it. */
 export class FileUnreadable extends Error {}
 
 export interface RecordingFiles {
-  /** How new files are written. */
   readonly target: { readonly storage: Storage; readonly keyId: string | null };
-  /** Resolves when the storage has acknowledged it. @param name without an ending; the same one for the same recording */
+  /**
+   * Resolves when the storage has acknowledged it. @param name without an extension; always the same for one recording
+   */
   write(recordingId: number, name: string, body: AsyncIterable<Uint8Array>): Promise<WrittenFile>;
   /** @throws FileMissing, FileUnreadable, SealBroken; reading may throw SealBroken */
-  open(file: KeptFile): Promise<OpenedFile>;
-  /** @throws FileUnreadable */
+  open(file: StoredFile): Promise<OpenedFile>;
   remove(storage: Storage, path: string): Promise<void>;
-  /** Why a file could not be read, by its row alone; `null`: it can. */
-  hindrance(file: Pick<KeptFile, 'storage' | 'key_id'>): string | null;
+  /** Why the file can't be read, judged by its row alone; null when it can. */
+  unreadableReason(file: Pick<StoredFile, 'storage' | 'key_id'>): string | null;
 }
 
 export interface RecordingFilesParts {
   readonly folder: RecordingStore;
-  /** `null`: not set up. With it, new files go there. */
   readonly s3: RecordingStore | null;
-  /** The newest first: it writes. None: files are written as they are. */
+  /** Newest first; it encrypts new files. Empty: files are not encrypted. */
   readonly keys: readonly EncryptionKey[];
 }
 
-/** A whole number of chunks: so much of a file is in memory for one listener. */
+/** A multiple of the chunk size; the most that one listener keeps in memory. */
 const PIECE_BYTES = 16 * CHUNK_BYTES;
 
 export function createRecordingFiles({ folder, s3, keys }: RecordingFilesParts): RecordingFiles {
@@ -72,44 +69,47 @@ export function createRecordingFiles({ folder, s3, keys }: RecordingFilesParts):
     storage: s3 === null ? 'folder' : 's3',
     keyId: newest?.id ?? null,
   };
-  const hindrance: RecordingFiles['hindrance'] = ({ storage, key_id }) => {
-    if (storage === 's3' && s3 === null) return 'it is in S3, which is not set up';
+  const unreadableReason: RecordingFiles['unreadableReason'] = ({ storage, key_id }) => {
+    if (storage === 's3' && s3 === null) return 'it is in S3, which is not configured';
     if (key_id !== null && !keys.some(({ id }) => id === key_id))
-      return `it was encrypted with the key ${key_id}, which RECORDINGS_KEY does not hold`;
+      return `it was encrypted with the key ${key_id}, which is not in RECORDINGS_KEY`;
     return null;
   };
-  const storeOf = (storage: Storage) => {
+  const storeFor = (storage: Storage) => {
     if (storage === 'folder') return folder;
-    if (s3 === null) throw new FileUnreadable('it is in S3, which is not set up');
+    if (s3 === null) throw new FileUnreadable('it is in S3, which is not configured');
     return s3;
   };
 
   return {
     target,
-    hindrance,
+    unreadableReason,
     async write(recordingId, name, body) {
-      const counted = counting(body);
-      const seal = newest && newSeal(newest, randomBytes(SALT_BYTES), nameOf(recordingId));
-      // Another key, another name: a file is never changed while somebody reads it.
+      const counted = countBytes(body);
+      const seal = newest && newSeal(newest, randomBytes(SALT_BYTES), sealName(recordingId));
+      // A new key gets a new name: a file never changes while it's being read.
       const path = newest === null ? `${name}.wav` : `${name}.${newest.id}.sealed`;
-      await storeOf(target.storage).put(path, seal ? sealed(seal, counted) : counted);
+      await storeFor(target.storage).put(path, seal ? sealed(seal, counted) : counted);
       return { storage: target.storage, path, key_id: target.keyId, bytes: counted.bytes() };
     },
     async open(file) {
-      const why = hindrance(file);
-      if (why !== null) throw new FileUnreadable(why);
+      const reason = unreadableReason(file);
+      if (reason !== null) throw new FileUnreadable(reason);
       const { path, storage, id } = file;
       if (path === null) throw new FileUnreadable('it has no file');
-      const store = storeOf(storage);
+      const store = storeFor(storage);
       const key = keys.find((one) => one.id === file.key_id);
       const size = await store.size(path);
       if (key === undefined) {
-        if (file.bytes !== null && size !== file.bytes) throw new SealBroken('its size is another');
-        return { bytes: size, read: (from, to) => inPieces(from, to, (a, b) => exactly(store, path, a, b)) };
+        if (file.bytes !== null && size !== file.bytes) throw new SealBroken('its size differs');
+        return {
+          bytes: size,
+          read: (from, to) => inPieces(from, to, (a, b) => readExactly(store, path, a, b)),
+        };
       }
       const bytes = file.bytes ?? -1;
-      if (bytes < 0 || size !== sealedSize(bytes)) throw new SealBroken('its size is another');
-      const seal = readSeal(key, await store.read(path, 0, HEADER_BYTES - 1), nameOf(id));
+      if (bytes < 0 || size !== sealedSize(bytes)) throw new SealBroken('its size differs');
+      const seal = readSeal(key, await store.read(path, 0, HEADER_BYTES - 1), sealName(id));
       return {
         bytes,
         read: (from, to) =>
@@ -122,17 +122,17 @@ export function createRecordingFiles({ folder, s3, keys }: RecordingFilesParts):
       };
     },
     async remove(storage, path) {
-      await storeOf(storage).remove(path);
+      await storeFor(storage).remove(path);
     },
   };
 }
 
-/** What is authenticated with the file: it is this recording's and no other's. */
-function nameOf(recordingId: number): string {
+/** Authenticated with the file, so that it can't pass for another recording. */
+function sealName(recordingId: number): string {
   return `recording ${recordingId}`;
 }
 
-function counting(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> & { bytes(): number } {
+function countBytes(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> & { bytes(): number } {
   let count = 0;
   return {
     bytes: () => count,
@@ -151,15 +151,15 @@ async function* inPieces(
   read: (from: number, to: number) => Promise<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   for (let at = from; at <= to; ) {
-    // The first piece ends where a piece of the file does: no chunk is fetched twice.
+    // The first piece ends on a piece boundary, so that no chunk is fetched twice.
     const end = Math.min(to, (Math.floor(at / PIECE_BYTES) + 1) * PIECE_BYTES - 1);
     yield await read(at, end);
     at = end + 1;
   }
 }
 
-async function exactly(store: RecordingStore, path: string, from: number, to: number): Promise<Buffer> {
+async function readExactly(store: RecordingStore, path: string, from: number, to: number): Promise<Buffer> {
   const bytes = await store.read(path, from, to);
-  if (bytes.length !== to - from + 1) throw new SealBroken('it is shorter than it was');
+  if (bytes.length !== to - from + 1) throw new SealBroken('it is truncated');
   return bytes;
 }

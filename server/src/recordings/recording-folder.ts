@@ -1,4 +1,3 @@
-/** Files of recordings in a folder of this machine, or one that several machines share. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -10,14 +9,14 @@ const PARTIAL = '.part';
 
 export function createRecordingFolder(folder: string): RecordingStore {
   const pathOf = (name: string) => {
-    if (!isFileName(name)) throw new FileMissing('there is no file of such a name');
+    if (!isFileName(name)) throw new FileMissing('invalid file name');
     return join(folder, name);
   };
   return {
-    put: async (name, body) => writeWhole(pathOf(name), body),
-    size: async (name) => (await found(() => stat(pathOf(name)))).size,
+    put: async (name, body) => writeAtomically(pathOf(name), body),
+    size: async (name) => (await orFileMissing(() => stat(pathOf(name)))).size,
     read: (name, from, to) =>
-      found(async () => {
+      orFileMissing(async () => {
         const file = await open(pathOf(name), 'r');
         try {
           const bytes = Buffer.alloc(to - from + 1);
@@ -33,20 +32,20 @@ export function createRecordingFolder(folder: string): RecordingStore {
   };
 }
 
-async function found<T>(work: () => Promise<T>): Promise<T> {
+async function orFileMissing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR')
-      throw new FileMissing('the file is not there', { cause: error });
+      throw new FileMissing('file not found', { cause: error });
     throw error;
   }
 }
 
-/** The file is there with all its bytes, on the disk, or not at all. */
-export async function writeWhole(path: string, body: AsyncIterable<Uint8Array>): Promise<void> {
-  // Two workers may write the same one: each writes its own, the last rename wins.
+/** The file appears complete and synced to disk, or not at all. */
+export async function writeAtomically(path: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+  // Two workers may write the same file: each writes its own part, and the last rename wins.
   const partial = `${path}.${randomUUID()}${PARTIAL}`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
@@ -62,14 +61,13 @@ export async function writeWhole(path: string, body: AsyncIterable<Uint8Array>):
   }
 }
 
-/** The name is on the disk too, where the system lets a folder be synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => null);
   await folder?.sync().catch(() => undefined);
   await folder?.close();
 }
 
-/** What writers left that died: files that nobody has written to for so long. */
+/** Removes partial files of writers that died, unless written to after `before` (ms since 1970). */
 export async function removePartials(folder: string, before: number): Promise<number> {
   let removed = 0;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

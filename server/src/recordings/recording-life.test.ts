@@ -10,13 +10,13 @@ import { scratchFolder } from '../testing/servers/local.ts';
 import { startTestS3, type TestS3 } from '../testing/storage/s3.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 import type { WorkOptions } from '../work.ts';
-import { orderMove, recordingPlaces } from './move-recordings.ts';
-import { createRecordingFiles, type KeptFile, type RecordingFiles } from './recording-files.ts';
+import { countRecordingLocations, orderMove } from './move-recordings.ts';
+import { createRecordingFiles, type RecordingFiles, type StoredFile } from './recording-files.ts';
 import { createRecordingFolder } from './recording-folder.ts';
 import { createRecordingS3 } from './recording-s3.ts';
 
 const WAV = randomBytes(200_000);
-const QUICK = { tries: 2, pauseMs: 1, requestMs: 30_000, perMegabyteMs: 30_000 };
+const QUICK = { attempts: 2, backOffMs: 1, requestTimeoutMs: 30_000, msPerMegabyte: 30_000 };
 
 function newKey(): EncryptionKey {
   return toEncryptionKey(randomBytes(32));
@@ -30,7 +30,7 @@ function filesIn(path: string, s3: TestS3 | null, keys: readonly EncryptionKey[]
   });
 }
 
-async function played(files: RecordingFiles, row: KeptFile, from = 0, to?: number): Promise<Buffer> {
+async function played(files: RecordingFiles, row: StoredFile, from = 0, to?: number): Promise<Buffer> {
   const opened = await files.open(row);
   const pieces: Uint8Array[] = [];
   for await (const piece of opened.read(from, to ?? opened.bytes - 1)) pieces.push(piece);
@@ -41,7 +41,7 @@ async function* bytes(of: Uint8Array): AsyncGenerator<Uint8Array> {
   yield of;
 }
 
-it('a file written before there was a key still plays, and one whose key is gone says so', async () => {
+it('a file written before there was a key still plays, and one whose key is missing is reported', async () => {
   const path = scratchFolder();
   const plain = { id: 1, ...(await filesIn(path, null, []).write(1, '100/a', bytes(WAV))) };
   const [first, second] = [newKey(), newKey()];
@@ -52,19 +52,17 @@ it('a file written before there was a key still plays, and one whose key is gone
   expect((await played(rotated, sealed)).equals(WAV)).toBe(true);
   expect((await played(rotated, sealed, 65_530, 131_080)).equals(WAV.subarray(65_530, 131_081))).toBe(true);
   for (const keys of [[], [second]])
-    await expect(filesIn(path, null, keys).open(sealed)).rejects.toThrow(/RECORDINGS_KEY does not hold/);
-  await expect(rotated.open({ ...sealed, storage: 's3' })).rejects.toThrow(/S3, which is not set up/);
-  // One recording's file cannot stand in for another's.
+    await expect(filesIn(path, null, keys).open(sealed)).rejects.toThrow(/is not in RECORDINGS_KEY/);
+  await expect(rotated.open({ ...sealed, storage: 's3' })).rejects.toThrow(/S3, which is not configured/);
   await expect(played(rotated, { ...sealed, id: 3 })).rejects.toThrow();
 });
 
 withDatabase('the recording of a call', (open) => {
   type Kept = { -readonly [K in 'files' | 'keepsAtProvider']?: WorkOptions[K] };
-  /** What is said here of files holds from the next start on. */
   const start: (kept: Kept) => Promise<TestWorld> = testWorlds(open);
   const SID = `RE${'d'.repeat(32)}`;
 
-  async function told(world: TestWorld): Promise<void> {
+  async function reportRecording(world: TestWorld): Promise<void> {
     world.provider.recordings.set(SID, WAV);
     const { body } = await world.postLead({ phone_number: '+14155552700' });
     const form = { RecordingSid: SID, RecordingStatus: 'completed', RecordingDuration: '9' };
@@ -77,30 +75,30 @@ withDatabase('the recording of a call', (open) => {
     return row;
   };
 
-  /** What waits is tried again and again, an hour and a half at a time. */
-  async function inTheEnd(world: TestWorld, what: string, look: () => Promise<boolean>): Promise<void> {
+  /** Runs pending retries, one and a half hours at a time. */
+  async function eventually(world: TestWorld, what: string, check: () => Promise<boolean>): Promise<void> {
     for (let tries = 0; tries < 100; tries += 1) {
-      if (await look()) return;
+      if (await check()) return;
       await world.advance(90 * 60_000);
     }
     throw new Error(`it never came: ${what}`);
   }
 
-  it('is stored encrypted although the storage fails for hours, and is at the provider until then', async () => {
+  it('is stored encrypted after hours of storage failures, and stays at the provider until then', async () => {
     const s3 = await startTestS3();
     const files = filesIn(scratchFolder(), s3, [newKey()]);
     s3.permanentFault = 'fail';
     const world = await start({ files });
-    await told(world);
+    await reportRecording(world);
     expect(s3.journal.some((line) => line.startsWith('PUT'))).toBe(true);
     expect(world.provider.recordings.has(SID)).toBe(true);
     expect((await rowOf(world)).status).toBe('in-progress');
     s3.permanentFault = null;
-    await inTheEnd(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
+    await eventually(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
     const row = await rowOf(world);
     expect(row).toMatchObject({ storage: 's3', bytes: WAV.length, key_id: files.target.keyId });
     expect((await played(files, row)).equals(WAV)).toBe(true);
-    await inTheEnd(
+    await eventually(
       world,
       'the provider has it no more',
       async () => (await rowOf(world)).provider_removed_at !== null,
@@ -108,16 +106,16 @@ withDatabase('the recording of a call', (open) => {
     expect([world.provider.recordings.has(SID), s3.violations]).toEqual([false, []]);
   });
 
-  it('stays at the provider where the installation says so', async () => {
+  it('stays at the provider if so configured', async () => {
     const world = await start({ keepsAtProvider: true });
-    await told(world);
-    await inTheEnd(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
+    await reportRecording(world);
+    await eventually(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
     await world.settle();
     expect(world.provider.recordings.has(SID)).toBe(true);
     expect(world.provider.asked('removeRecording')).toEqual([]);
   });
 
-  it('moves from the folder into S3, and what was there goes; a second order finds nothing to do', async () => {
+  it('moves from the folder to S3 and is removed from the folder; a second run finds nothing to do', async () => {
     const s3 = await startTestS3();
     const path = scratchFolder();
     const before = filesIn(path, null, []);
@@ -125,10 +123,9 @@ withDatabase('the recording of a call', (open) => {
     const kept: Kept = { files: before };
     const world = await start(kept);
     const { db } = world;
-    // Those of the demo are elsewhere.
     await db.delete(recordings);
-    await told(world);
-    await inTheEnd(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
+    await reportRecording(world);
+    await eventually(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
     const old = await rowOf(world);
     expect(old).toMatchObject({ storage: 'folder', key_id: null });
     s3.faults.push({ method: 'PUT', fault: 'forbid' });
@@ -136,20 +133,28 @@ withDatabase('the recording of a call', (open) => {
     await world.restart();
     expect((await played(files, old)).equals(WAV)).toBe(true);
     await orderMove(db, world.clock.now());
-    await inTheEnd(world, 'it is in S3', async () => (await rowOf(world)).storage === 's3');
+    await eventually(world, 'it is in S3', async () => (await rowOf(world)).storage === 's3');
     const moved = await rowOf(world);
     expect(moved).toMatchObject({ key_id: files.target.keyId, bytes: WAV.length });
     expect((await played(files, moved)).equals(WAV)).toBe(true);
-    await inTheEnd(world, 'the old file is gone', () =>
+    await eventually(world, 'the old file is gone', () =>
       before.open(old).then(
         () => false,
         () => true,
       ),
     );
-    await inTheEnd(world, 'nothing moves any more', async () => (await recordingPlaces(db)).moving === null);
+    await eventually(
+      world,
+      'nothing moves any more',
+      async () => (await countRecordingLocations(db)).moving === null,
+    );
     await orderMove(db, world.clock.now());
-    await inTheEnd(world, 'nothing moves again', async () => (await recordingPlaces(db)).moving === null);
-    expect(await recordingPlaces(db)).toMatchObject({
+    await eventually(
+      world,
+      'nothing moves again',
+      async () => (await countRecordingLocations(db)).moving === null,
+    );
+    expect(await countRecordingLocations(db)).toMatchObject({
       places: [{ storage: 's3', key_id: files.target.keyId, recordings: 1 }],
     });
     expect(s3.journal.filter((line) => line.startsWith('PUT'))).toHaveLength(2);

@@ -1,10 +1,9 @@
 /**
- * Files of recordings in storage that speaks S3, through the official SDK (loaded when first needed).
+ * Recording files in S3-compatible storage, through the official SDK (loaded on first use).
  *
- * A file is written by one request: there are no parts that could be left behind, and a file is there whole or not at
- * all. Its bytes wait on the disk before, so that their length and hash are known, the hash is signed, and another try
- * can begin at once. What is read is read in pieces that are in memory as a whole: a listener who pauses holds no
- * connection, and every request has an end.
+ * A file is uploaded by a single request, so no multipart leftovers can remain. It's spooled to disk first,
+ * which gives its length and its signed hash and allows a retry. Reads fetch whole pieces into memory: a
+ * paused listener holds no connection, and every request has a timeout.
  */
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -18,36 +17,33 @@ import type { S3Config } from '../platform/process/recording-config.ts';
 import { FileMissing, isFileName, type RecordingStore } from './recording-store.ts';
 
 export interface S3Limits {
-  readonly tries: number;
-  /** Before the second try; doubled each time. */
-  readonly pauseMs: number;
-  /** Of a request with a short answer. */
-  readonly requestMs: number;
-  /** Of a file on its way there, for each megabyte in addition. */
-  readonly perMegabyteMs: number;
+  readonly attempts: number;
+  /** Before the second attempt; doubles each time. */
+  readonly backOffMs: number;
+  readonly requestTimeoutMs: number;
+  readonly msPerMegabyte: number;
 }
 
-const LIMITS: S3Limits = { tries: 4, pauseMs: 250, requestMs: 20_000, perMegabyteMs: 4_000 };
+const LIMITS: S3Limits = { attempts: 4, backOffMs: 250, requestTimeoutMs: 20_000, msPerMegabyte: 4_000 };
 const MEGABYTE = 1024 * 1024;
-/** One request writes no more. */
-const MOST_BYTES = 5 * 1024 * MEGABYTE;
+/** The limit of a single upload request. */
+const MAX_BYTES = 5 * 1024 * MEGABYTE;
 
-/** @param spool a folder for files on their way */
 export function createRecordingS3(config: S3Config, spool: string, limits = LIMITS): RecordingStore {
   let connecting: Promise<Connection> | null = null;
   const connection = () => {
     connecting ??= connect(config);
     return connecting;
   };
-  const ask = async <T>(
+  const request = async <T>(
     name: string,
     ms: number,
     work: (to: Connection, object: { Bucket: string; Key: string }, signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
-    if (!isFileName(name)) throw new FileMissing('there is no file of such a name');
+    if (!isFileName(name)) throw new FileMissing('invalid file name');
     const to = await connection();
     const object = { Bucket: config.bucket, Key: name };
-    return inTries(limits, () => work(to, object, AbortSignal.timeout(ms)));
+    return withRetries(limits, () => work(to, object, AbortSignal.timeout(ms)));
   };
 
   return {
@@ -56,10 +52,9 @@ export function createRecordingS3(config: S3Config, spool: string, limits = LIMI
       const path = join(spool, `${randomUUID()}.part`);
       try {
         const { bytes, sha256 } = await spoolTo(path, body);
-        const ms = limits.requestMs + Math.ceil(bytes / MEGABYTE) * limits.perMegabyteMs;
-        await ask(name, ms, async ({ client, sdk }, object, abortSignal) => {
+        const ms = limits.requestTimeoutMs + Math.ceil(bytes / MEGABYTE) * limits.msPerMegabyte;
+        await request(name, ms, async ({ client, sdk }, object, abortSignal) => {
           const file = createReadStream(path);
-          // Given up before it was open.
           file.on('error', () => undefined);
           try {
             const command = new sdk.PutObjectCommand({
@@ -68,7 +63,7 @@ export function createRecordingS3(config: S3Config, spool: string, limits = LIMI
               ContentLength: bytes,
               ContentType: 'application/octet-stream',
             });
-            // Signed with the request: what arrives otherwise is refused.
+            // Signs the content's hash, so that the storage rejects altered content.
             command.middlewareStack.add(
               (next) => (args) => {
                 const { headers } = args.request as { headers: Record<string, string> };
@@ -87,19 +82,19 @@ export function createRecordingS3(config: S3Config, spool: string, limits = LIMI
       }
     },
     size: (name) =>
-      ask(name, limits.requestMs, async ({ client, sdk }, object, abortSignal) => {
+      request(name, limits.requestTimeoutMs, async ({ client, sdk }, object, abortSignal) => {
         const { ContentLength } = await client.send(new sdk.HeadObjectCommand(object), { abortSignal });
         return ContentLength ?? 0;
       }),
     read: (name, from, to) =>
-      ask(name, limits.requestMs, async ({ client, sdk }, object, abortSignal) => {
+      request(name, limits.requestTimeoutMs, async ({ client, sdk }, object, abortSignal) => {
         const Range = `bytes=${from}-${to}`;
         const { Body } = await client.send(new sdk.GetObjectCommand({ ...object, Range }), { abortSignal });
-        if (!Body) throw new Error('the storage answered without a body');
-        return collected(Body as AsyncIterable<Uint8Array>, to - from + 1, abortSignal);
+        if (!Body) throw new Error('the storage responded without a body');
+        return readBody(Body as AsyncIterable<Uint8Array>, to - from + 1, abortSignal);
       }),
     remove: (name) =>
-      ask(name, limits.requestMs, async ({ client, sdk }, object, abortSignal) => {
+      request(name, limits.requestTimeoutMs, async ({ client, sdk }, object, abortSignal) => {
         await client.send(new sdk.DeleteObjectCommand(object), { abortSignal });
       }).catch((error: unknown) => {
         if (!(error instanceof FileMissing)) throw error;
@@ -112,7 +107,7 @@ interface Connection {
   readonly sdk: typeof import('@aws-sdk/client-s3');
 }
 
-const quiet = () => undefined;
+const noop = () => undefined;
 
 async function connect(config: S3Config): Promise<Connection> {
   const sdk = await import('@aws-sdk/client-s3');
@@ -121,14 +116,13 @@ async function connect(config: S3Config): Promise<Connection> {
     ...(config.endpoint === '' ? {} : { endpoint: config.endpoint }),
     forcePathStyle: config.pathStyle,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    // Tries are counted in one place, together with answers that are cut off.
+    // Retries are done in `withRetries`, which also covers responses that break off.
     maxAttempts: 1,
-    // Not every storage knows the newer checksums; the signed hash does the same.
+    // Some storages don't support the newer checksums; the signed hash serves the same purpose.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000 },
-    // What goes wrong is told by who asked.
-    logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
+    logger: { trace: noop, debug: noop, info: noop, warn: noop, error: noop },
   });
   return { client, sdk };
 }
@@ -144,7 +138,7 @@ async function spoolTo(
     async function* counted(source: AsyncIterable<Uint8Array>) {
       for await (const piece of source) {
         bytes += piece.length;
-        if (bytes > MOST_BYTES) throw new Error('the file is larger than the storage takes');
+        if (bytes > MAX_BYTES) throw new Error('the file exceeds the size limit of the storage');
         hash.update(piece);
         yield piece;
       }
@@ -154,45 +148,44 @@ async function spoolTo(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** The request's limit holds for its body too, whatever the connection does. */
-async function collected(
+async function readBody(
   body: AsyncIterable<Uint8Array>,
-  most: number,
+  maxBytes: number,
   signal: AbortSignal,
 ): Promise<Buffer> {
   const stream = body as AsyncIterable<Uint8Array> & { destroy?(error: Error): void };
-  const cut = () => stream.destroy?.(new Error('the storage did not answer in time'));
-  signal.addEventListener('abort', cut);
+  const abort = () => stream.destroy?.(new Error('the storage did not respond in time'));
+  signal.addEventListener('abort', abort);
   try {
     const pieces: Uint8Array[] = [];
     let length = 0;
     for await (const piece of body) {
       pieces.push(piece);
       length += piece.length;
-      if (length > most) throw new Error('the storage answered with more than was asked for');
+      if (length > maxBytes) throw new Error('the storage sent more than requested');
     }
     return Buffer.concat(pieces);
   } finally {
-    signal.removeEventListener('abort', cut);
+    signal.removeEventListener('abort', abort);
   }
 }
 
-async function inTries<T>({ tries, pauseMs }: S3Limits, work: () => Promise<T>): Promise<T> {
+async function withRetries<T>({ attempts, backOffMs }: S3Limits, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      const status = statusOf(error);
-      if (status === 404) throw new FileMissing('the storage has no such file', { cause: error });
-      // 408, 429 and 5xx, or no answer at all: it may be well in a moment.
+      const status = httpStatus(error);
+      if (status === 404) throw new FileMissing('file not found in the storage', { cause: error });
+      // 408, 429, 5xx or no response: worth a retry.
       const isFinal = status !== null && status < 500 && status !== 408 && status !== 429;
-      if (isFinal || attempt >= tries) throw error;
-      await delay(pauseMs * 2 ** (attempt - 1));
+      if (isFinal || attempt >= attempts) throw error;
+      await delay(backOffMs * 2 ** (attempt - 1));
     }
   }
 }
 
-function statusOf(error: unknown): number | null {
+function httpStatus(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('$metadata' in error)) return null;
   const { httpStatusCode } = error.$metadata as { httpStatusCode?: number };
   return httpStatusCode ?? null;

@@ -8,7 +8,7 @@ import { createRecordingFolder, removePartials } from './recording-folder.ts';
 import { createRecordingS3 } from './recording-s3.ts';
 import { FileMissing, type RecordingStore } from './recording-store.ts';
 
-const QUICK = { tries: 4, pauseMs: 1, requestMs: 30_000, perMegabyteMs: 30_000 };
+const QUICK = { attempts: 4, backOffMs: 1, requestTimeoutMs: 30_000, msPerMegabyte: 30_000 };
 
 async function s3Store(limits = QUICK) {
   const s3 = await startTestS3();
@@ -31,7 +31,7 @@ const stores: [string, () => Promise<RecordingStore>][] = [
 ];
 
 describe.each(stores)('%s', (_name, open) => {
-  it('keeps files whole, gives any piece of them, and forgets them', async () => {
+  it('stores complete files, reads any range of them, and removes them', async () => {
     const store = await open();
     const bytes = randomBytes(300_000);
     await store.put('100/1000-RE1.wav', pieces(bytes));
@@ -51,7 +51,7 @@ describe.each(stores)('%s', (_name, open) => {
     await expect(store.read('100/1000-RE1.wav', 0, 9)).rejects.toThrow(FileMissing);
   });
 
-  it('has nothing of a file whose sender went away in the middle, and keeps what was there', async () => {
+  it('stores nothing of an interrupted upload, and keeps the earlier file', async () => {
     const store = await open();
     const before = randomBytes(1_000);
     await store.put('a.wav', pieces(before));
@@ -71,7 +71,7 @@ describe.each(stores)('%s', (_name, open) => {
   );
 });
 
-it('leaves no trace of a writer that died in a folder, and touches none that lives', async () => {
+it('partial files of a dead writer are removed from a folder, and those of a live one stay', async () => {
   const folder = scratchFolder();
   for (const name of ['old.wav.1.part', 'new.wav.2.part', 'a.wav']) writeFileSync(join(folder, name), 'x');
   utimesSync(join(folder, 'old.wav.1.part'), 1_000, 1_000);
@@ -80,7 +80,7 @@ it('leaves no trace of a writer that died in a folder, and touches none that liv
 });
 
 describe('S3', () => {
-  it('is asked with signatures that another implementation computes too, whole files in one request', async () => {
+  it('receives complete files in single requests with signatures that another implementation confirms', async () => {
     const { s3, store, spool } = await s3Store();
     const bytes = randomBytes(3_000_000);
     await store.put('100/1000-RE1.wav', pieces(bytes, 64_000));
@@ -95,12 +95,12 @@ describe('S3', () => {
       'DELETE 100/1000-RE1.wav',
     ]);
     expect(readdirSync(spool)).toEqual([]);
-    const stranger = createRecordingS3({ ...s3.config, secretAccessKey: 'another' }, spool, QUICK);
-    await expect(stranger.read('a.wav', 0, 1)).rejects.toThrow();
+    const otherClient = createRecordingS3({ ...s3.config, secretAccessKey: 'another' }, spool, QUICK);
+    await expect(otherClient.read('a.wav', 0, 1)).rejects.toThrow();
     expect(s3.violations).toEqual(['GET a.wav: the signature is wrong']);
   });
 
-  it('is asked again after an error, a cut connection, an answer that never came or came in part', async () => {
+  it('is retried after an error, a dropped connection, and a missing or partial response', async () => {
     const { s3, store } = await s3Store();
     const bytes = randomBytes(200_000);
     s3.faults.push(
@@ -117,8 +117,8 @@ describe('S3', () => {
     expect([s3.faults, s3.files.size, s3.violations]).toEqual([[], 0, []]);
   });
 
-  it('that hangs is given up in the end, and so is one that forbids, at once', async () => {
-    const { s3, store } = await s3Store({ ...QUICK, tries: 2, requestMs: 50, perMegabyteMs: 0 });
+  it('that hangs is given up eventually; one that forbids access, immediately', async () => {
+    const { s3, store } = await s3Store({ ...QUICK, attempts: 2, requestTimeoutMs: 50, msPerMegabyte: 0 });
     s3.permanentFault = 'hang';
     await expect(store.read('a.wav', 0, 1)).rejects.toThrow();
     await expect(store.put('a.wav', pieces(randomBytes(10)))).rejects.toThrow();

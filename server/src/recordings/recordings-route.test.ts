@@ -5,7 +5,7 @@ import { openTestAppAs } from '../testing/app/app.ts';
 import { withDatabase } from '../testing/database/database.ts';
 
 withDatabase('a recording', (open) => {
-  it('comes over a socket whole or in pieces, as sound in two channels', async () => {
+  it('is served whole or in ranges, as stereo audio', async () => {
     const [agent, { app, as, db }] = await openTestAppAs(open, 'agent@demo.test');
     const { body } = await agent.get('/api/v1/mycalls');
     const path = String(body.data?.[0]?.['recording_url']);
@@ -52,7 +52,7 @@ withDatabase('a recording', (open) => {
     const another = await fetchPart({ range: 'bytes=5-6', 'if-range': '"another"' });
     expect([another.status, (await another.arrayBuffer()).byteLength]).toEqual([200, wav.length]);
     const listened = await db.select().from(auditLog).where(eq(auditLog.action, 'recording.played'));
-    // What was asked for again from its beginning is noted again; pieces of it are not.
+    // Requests from the first byte are audited again; later ranges are not.
     const noted = { account_id: 100, subject: expect.stringMatching(/^recording \d+$/) };
     expect(listened).toMatchObject([noted, noted]);
     const sly = await as('supervisor@demo.test');
@@ -60,7 +60,7 @@ withDatabase('a recording', (open) => {
     expect(await db.$count(auditLog, eq(auditLog.action, 'recording.played'))).toBe(3);
   });
 
-  it('is for those who took part and for supervisors of the account, once it is complete', async () => {
+  it('is open to agents who took part and to supervisors of the account, once complete', async () => {
     const [agent, { as, browser, db }] = await openTestAppAs(open, 'agent@demo.test');
     const { body } = await agent.get('/api/v1/mycalls');
     const path = String(body.data?.[0]?.['recording_url']);

@@ -4,17 +4,17 @@ import * as z from 'zod/mini';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { Api } from '../platform/http/route.ts';
 import { byteRange } from './core/byte-range.ts';
-import type { Listening } from './recordings.ts';
+import type { RecordingAccess } from './recordings.ts';
 
 const Params = z.object({
   id: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)),
 });
 
 /**
- * The audio itself, with Range: a player asks for pieces. Not a row of the table: it answers no JSON. The address alone
- * opens nothing: each request is admitted by its session, which ends.
+ * Serves the audio, with Range support for players. Not in the contract's table, because it isn't JSON. The
+ * URL alone grants nothing: each request needs a session.
  */
-export function recordingRoutes(api: Api, recordings: Listening): void {
+export function recordingRoutes(api: Api, recordings: RecordingAccess): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const { session } = await api.authorize(request, 'user', false);
     if (!session?.user) throw new ApiError('unauthenticated');
@@ -29,14 +29,14 @@ export function recordingRoutes(api: Api, recordings: Listening): void {
       .header('cache-control', 'private, no-store')
       .header('content-disposition', 'inline');
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-    const { range: asked, 'if-range': ifRange } = request.headers;
-    const range = byteRange(ifRange === undefined || ifRange === tag ? asked : undefined, bytes);
+    const { range: rangeHeader, 'if-range': ifRange } = request.headers;
+    const range = byteRange(ifRange === undefined || ifRange === tag ? rangeHeader : undefined, bytes);
     if (range.kind === 'beyond') return reply.code(416).header('content-range', `bytes */${bytes}`).send();
     const { from, to } = range.kind === 'part' ? range : { from: 0, to: bytes - 1 };
     if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${from}-${to}/${bytes}`);
     reply.header('content-length', to - from + 1);
     if (request.method === 'HEAD') return reply.send();
-    await recordings.note(session.user, id, request.ip, from === 0);
+    await recordings.audit(session.user, id, request.ip, from === 0);
     return reply.send(Readable.from(read(from, to), { objectMode: false }));
   };
   const url = '/api/v1/recordings/:id.wav';

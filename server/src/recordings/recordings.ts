@@ -1,5 +1,3 @@
-/** Who may hear a recording, and the note of it in the audit log. */
-
 import { mayWatch } from '@offhook/contract/permissions';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
@@ -7,37 +5,35 @@ import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import { auditLog, calls, callUsers, recordings } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import type { KeptFile, OpenedFile, RecordingFiles } from './recording-files.ts';
+import type { OpenedFile, RecordingFiles, StoredFile } from './recording-files.ts';
 import { FileMissing } from './recording-store.ts';
 
-/** A recording as its player gets it: the same bytes wherever and however its file is kept. */
-export interface Playable extends OpenedFile {
-  /** Changes never: what was recorded does not. */
+export interface PlayableRecording extends OpenedFile {
   readonly tag: string;
 }
 
-export interface Listening {
+export interface RecordingAccess {
   /** @throws Refusal notFound, forbidden, unavailable */
-  open(user: SignedInUser, recordingId: number): Promise<Playable>;
-  /** Who listens to what, from where. A player's later pieces are the same listening. */
-  note(user: SignedInUser, recordingId: number, address: string, fromBegin: boolean): Promise<void>;
+  open(user: SignedInUser, recordingId: number): Promise<PlayableRecording>;
+  /** Writes an audit log entry once per playback; a player's later range requests belong to the same playback. */
+  audit(user: SignedInUser, recordingId: number, address: string, fromStart: boolean): Promise<void>;
 }
 
-/** Pieces that come so long after the last noted one are another listening. */
-const SAME_LISTENING_MS = 10 * 60_000;
-const MOST_REMEMBERED = 10_000;
+/** A range request this long after the last audited one is a new playback. */
+const SAME_PLAYBACK_MS = 10 * 60_000;
+const MAX_REMEMBERED = 10_000;
 
-export function createListening({
+export function createRecordingAccess({
   db,
   clock,
   files,
 }: DatabaseAndClock & {
   readonly files: RecordingFiles;
-}): Listening {
-  const noted = new Map<string, number>();
+}): RecordingAccess {
+  const lastAuditedAt = new Map<string, number>();
   return {
     async open(user, recordingId) {
-      const row = await recordingFor(db, user, recordingId);
+      const row = await authorizeRecording(db, user, recordingId);
       try {
         return { ...(await files.open(row)), tag: `"recording-${recordingId}"` };
       } catch (error) {
@@ -45,24 +41,28 @@ export function createListening({
         throw error;
       }
     },
-    async note(user, recordingId, address, fromBegin) {
+    async audit(user, recordingId, address, fromStart) {
       const key = `${user.id} ${recordingId}`;
       const now = clock.now();
-      const isSame = now - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < SAME_LISTENING_MS;
-      if (isSame && !fromBegin) return;
-      if (noted.size >= MOST_REMEMBERED) noted.clear();
-      noted.set(key, now);
-      await noteListening({ db, clock }, user, recordingId, address);
+      const isSame = now - (lastAuditedAt.get(key) ?? Number.NEGATIVE_INFINITY) < SAME_PLAYBACK_MS;
+      if (isSame && !fromStart) return;
+      if (lastAuditedAt.size >= MAX_REMEMBERED) lastAuditedAt.clear();
+      lastAuditedAt.set(key, now);
+      await writePlaybackToAuditLog({ db, clock }, user, recordingId, address);
     },
   };
 }
 
 /**
- * The file of a recording, for users of the account who took part, and for supervisors and administrators; of a
- * voicemail, also for those in whose history the call stands.
+ * Agents who took part may listen, and so may supervisors and administrators of the account. A voicemail is
+ * open to every agent who has the call in their history.
  * @throws Refusal notFound, forbidden
  */
-export async function recordingFor(db: Database, user: SignedInUser, recordingId: number): Promise<KeptFile> {
+export async function authorizeRecording(
+  db: Database,
+  user: SignedInUser,
+  recordingId: number,
+): Promise<StoredFile> {
   const [row] = await db
     .select({ file: recordings, callId: calls.id, isVoicemail: recordings.is_voicemail })
     .from(recordings)
@@ -83,7 +83,6 @@ export async function recordingFor(db: Database, user: SignedInUser, recordingId
       and(
         eq(callUsers.call_id, row.callId),
         eq(callUsers.user_id, user.id),
-        // A message is for everyone whom the caller did not reach.
         row.isVoicemail ? undefined : isNotNull(callUsers.accepted_at),
       ),
     )
@@ -92,7 +91,7 @@ export async function recordingFor(db: Database, user: SignedInUser, recordingId
   return row.file;
 }
 
-async function noteListening(
+async function writePlaybackToAuditLog(
   parts: DatabaseAndClock,
   user: SignedInUser,
   recordingId: number,

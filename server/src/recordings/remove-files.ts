@@ -1,5 +1,3 @@
-/** The removal of a file from its storage, however long that takes. */
-
 import { and, eq } from 'drizzle-orm';
 import { recordings } from '../platform/database/schema.ts';
 import { DONE, type EffectOf } from '../platform/work-queue/effect-result.ts';
@@ -8,12 +6,11 @@ import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import type { WorkParts } from '../platform/work-queue/transact.ts';
 import type { RecordingFiles } from './recording-files.ts';
 
-const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 3_600_000;
-/** About a week. */
-const MOST_TRIES = 180;
+const FIRST_BACK_OFF_MS = 5_000;
+const MAX_BACK_OFF_MS = 3_600_000;
+const MAX_ATTEMPTS = 180;
 
-/** A file to which a row still refers stays: rows of the demo share theirs. */
+/** A file that a row still refers to stays: demo recordings share theirs. */
 export async function removeFile(
   { db, files, log }: Pick<WorkParts, 'db' | 'log'> & { readonly files: RecordingFiles },
   { id, attempts }: EffectRow,
@@ -30,11 +27,11 @@ export async function removeFile(
     return DONE;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (attempts >= MOST_TRIES) {
+    if (attempts >= MAX_ATTEMPTS) {
       log.error({ effect: id, storage, path, reason: message }, 'file not removed');
       return { type: 'givenUp', error: message };
     }
-    const inMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, attempts - 1));
+    const inMs = Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** Math.min(20, attempts - 1));
     return { type: 'again', inMs, error: message };
   }
 }

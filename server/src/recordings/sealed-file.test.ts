@@ -31,9 +31,9 @@ async function encrypt(plain: Uint8Array, pieces: readonly number[] = [], key = 
   return Buffer.concat(parts);
 }
 
-/** As a reader does it who knows how long the plain file is. */
+/** Decrypts like a reader that knows the plain size. */
 function decrypt(file: Uint8Array, size: number, from = 0, to = size - 1, name = NAME): Buffer {
-  if (file.length !== sealedSize(size)) throw new SealBroken('its size is another');
+  if (file.length !== sealedSize(size)) throw new SealBroken('its size differs');
   const part = sealedPart(from, to, size);
   const seal = readSeal(KEY, file.subarray(0, HEADER_BYTES), name);
   const plain = unsealPart(seal, part, file.subarray(part.from, part.to + 1), size);
@@ -47,7 +47,7 @@ const AROUND_BORDERS = [0, 1, 2].flatMap((chunks) =>
 const sizes = fc.oneof(fc.constantFrom(...AROUND_BORDERS), fc.integer({ min: 0, max: 4 * CHUNK_BYTES }));
 
 describe('an encrypted file', () => {
-  it('gives back what was put in, in whatever pieces it came, and any range is the slice of it', async () => {
+  it('decrypts to its content, however it was written, and any range is a slice of it', async () => {
     await fc.assert(
       fc.asyncProperty(
         sizes,
@@ -68,7 +68,7 @@ describe('an encrypted file', () => {
     );
   });
 
-  it('is refused when any byte was flipped', async () => {
+  it('is rejected when any byte was flipped', async () => {
     const size = 2 * CHUNK_BYTES + 300;
     const file = await encrypt(randomBytes(size));
     const places = fc.oneof(fc.nat(HEADER_BYTES - 1), fc.nat(file.length - 1));
@@ -80,7 +80,6 @@ describe('an encrypted file', () => {
       }),
       { numRuns: 150 },
     );
-    // A small one: every byte of it.
     const small = await encrypt(Buffer.from('RIFF'));
     for (const at of small.keys()) {
       const broken = Buffer.from(small);
@@ -89,7 +88,7 @@ describe('an encrypted file', () => {
     }
   });
 
-  it('is refused when it was cut off, also at a border, by whoever believes its new size', async () => {
+  it('is rejected when truncated, even at a chunk boundary by a reader that trusts the new size', async () => {
     const size = 3 * CHUNK_BYTES;
     const file = await encrypt(randomBytes(size));
     for (const chunks of [1, 2]) {
@@ -99,7 +98,7 @@ describe('an encrypted file', () => {
     fc.assert(
       fc.property(fc.nat(file.length - 1), (length) => {
         expect(() => decrypt(file.subarray(0, length), size)).toThrow(SealBroken);
-        // Of a file that seems to be shorter, the last chunk is not the last that was written.
+        // In a truncated file the last chunk isn't the one written as last.
         const left = Math.max(0, length - HEADER_BYTES - 16 * Math.ceil(length / (CHUNK_BYTES + 16)));
         expect(() => decrypt(file.subarray(0, sealedSize(left)), left)).toThrow(SealBroken);
       }),
@@ -107,7 +106,7 @@ describe('an encrypted file', () => {
     );
   });
 
-  it('is refused when chunks changed places, something follows, or it is another recording’s or key’s', async () => {
+  it('is rejected when chunks are reordered, data is appended, or it’s another recording’s or key’s', async () => {
     const size = 2 * CHUNK_BYTES + 5;
     const plain = randomBytes(size);
     const file = await encrypt(plain);
@@ -123,7 +122,6 @@ describe('an encrypted file', () => {
     const foreign = await encrypt(plain, [], toEncryptionKey(randomBytes(32)));
     expect(() => decrypt(foreign, size)).toThrow('another key');
     expect(() => decrypt(plain, size)).toThrow(SealBroken);
-    // The same bytes are never the same file.
     expect((await encrypt(plain)).equals(file)).toBe(false);
   });
 });

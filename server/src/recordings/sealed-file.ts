@@ -1,14 +1,14 @@
 /**
- * Files encrypted so that any piece of them can be read without the rest, and nothing of them be changed unnoticed.
+ * Encrypted files that can be read in part and can't be changed unnoticed.
  *
  *     header  magic 6 | version 1 | log2 of the chunk size 1 | key id 8 | salt 32
  *     chunks  64 kB of the file each, the last one shorter or full, an empty one for an empty file;
- *             AES-256-GCM, the tag behind the bytes
+ *             AES-256-GCM, followed by the tag
  *
- * Each file has a key of its own: HKDF-SHA-256 of the installation's key with the file's salt. The nonce of a chunk is
- * its number and whether it is the last one: a chunk elsewhere, a file that was cut off or one with something behind it
- * cannot be opened. The header and the name of what the file holds are authenticated with each chunk, so that one file
- * cannot stand in for another.
+ * Each file has its own key: HKDF-SHA-256 of the installation's key with the file's salt. A chunk's nonce
+ * is its number and whether it's the last one, so reordered, truncated or extended files can't be
+ * decrypted. The header and the name of the content are authenticated with each chunk, so one file can't
+ * replace another.
  */
 
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
@@ -19,29 +19,30 @@ export const HEADER_BYTES = 48;
 export const SALT_BYTES = 32;
 const TAG_BYTES = 16;
 const SEALED_CHUNK = CHUNK_BYTES + TAG_BYTES;
-const START = Buffer.from([...Buffer.from('OFHKSF', 'latin1'), 1, 16]);
-const KEY_ID_AT = START.length;
+const MAGIC = Buffer.from([...Buffer.from('OFHKSF', 'latin1'), 1, 16]);
+const KEY_ID_AT = MAGIC.length;
 const SALT_AT = KEY_ID_AT + 8;
 
 export class SealBroken extends Error {}
 
-/** One file: its own key, and what is authenticated with each chunk. */
 export interface Seal {
   readonly header: Buffer;
   readonly key: Buffer;
   readonly bound: Buffer;
 }
 
-/** @param salt 32 random bytes, never used twice @param name of what the file holds */
+/**
+ * @param salt 32 random bytes, never reused
+ * @param name of the file's content
+ */
 export function newSeal(key: EncryptionKey, salt: Uint8Array, name: string): Seal {
-  return sealOf(key, Buffer.concat([START, Buffer.from(key.id, 'hex'), salt]), name);
+  return sealOf(key, Buffer.concat([MAGIC, Buffer.from(key.id, 'hex'), salt]), name);
 }
 
-/** @throws SealBroken when it is no header, or one of another key */
 export function readSeal(key: EncryptionKey, header: Uint8Array, name: string): Seal {
   const head = Buffer.from(header);
-  if (head.length !== HEADER_BYTES || !head.subarray(0, KEY_ID_AT).equals(START))
-    throw new SealBroken('it does not begin as an encrypted file does');
+  if (head.length !== HEADER_BYTES || !head.subarray(0, KEY_ID_AT).equals(MAGIC))
+    throw new SealBroken('it has no valid header');
   if (head.toString('hex', KEY_ID_AT, SALT_AT) !== key.id)
     throw new SealBroken('it was encrypted with another key');
   return sealOf(key, head, name);
@@ -57,7 +58,6 @@ function chunkCount(plainBytes: number): number {
   return Math.max(1, Math.ceil(plainBytes / CHUNK_BYTES));
 }
 
-/** How long the encrypted file of so many bytes is. */
 export function sealedSize(plainBytes: number): number {
   return HEADER_BYTES + plainBytes + chunkCount(plainBytes) * TAG_BYTES;
 }
@@ -75,7 +75,6 @@ function sealChunk({ key, bound }: Seal, index: number, isLast: boolean, plain: 
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The encrypted file, a chunk at a time. */
 export async function* sealed(
   seal: Seal,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -85,7 +84,7 @@ export async function* sealed(
   let held: Buffer = Buffer.alloc(0);
   for await (const piece of source) {
     held = held.length === 0 ? Buffer.from(piece) : Buffer.concat([held, piece]);
-    // One byte more than a chunk must be there to know that it is not the last.
+    // A chunk is known not to be the last only when more data follows.
     let at = 0;
     for (; held.length - at > CHUNK_BYTES; at += CHUNK_BYTES) {
       yield sealChunk(seal, index, false, held.subarray(at, at + CHUNK_BYTES));
@@ -96,16 +95,15 @@ export async function* sealed(
   yield sealChunk(seal, index, true, held);
 }
 
-/** Where in the encrypted file the chunks are that hold these bytes of the plain one. */
+/** The chunks, and their place in the encrypted file, that contain a range of the plain file. */
 export interface SealedPart {
   readonly firstChunk: number;
   readonly lastChunk: number;
-  /** Bytes of the encrypted file; `to` is the last one. */
   readonly from: number;
   readonly to: number;
 }
 
-/** @param from, to first and last byte of the plain file; of an empty file 0 and -1 */
+/** @param from, to first and last byte of the plain file; 0 and -1 for an empty file */
 export function sealedPart(from: number, to: number, plainBytes: number): SealedPart {
   const lastOfFile = chunkCount(plainBytes) - 1;
   const firstChunk = Math.floor(from / CHUNK_BYTES);
@@ -119,12 +117,12 @@ export function sealedPart(from: number, to: number, plainBytes: number): Sealed
 }
 
 /**
- * The plain bytes of those chunks.
+ * Decrypts the chunks.
  * @param bytes of the encrypted file, from `part.from` to `part.to`
- * @throws SealBroken when one of them is not what was written there
+ * @throws SealBroken when a chunk was altered
  */
 export function unsealPart(seal: Seal, part: SealedPart, bytes: Uint8Array, plainBytes: number): Buffer {
-  if (bytes.length !== part.to - part.from + 1) throw new SealBroken('it is shorter than it was');
+  if (bytes.length !== part.to - part.from + 1) throw new SealBroken('it is truncated');
   const last = chunkCount(plainBytes) - 1;
   const plain: Buffer[] = [];
   for (let index = part.firstChunk; index <= part.lastChunk; index += 1) {
@@ -142,6 +140,6 @@ function openChunk({ key, bound }: Seal, index: number, isLast: boolean, chunk: 
   try {
     return Buffer.concat([decipher.update(body), decipher.final()]);
   } catch {
-    throw new SealBroken(`chunk ${index} is not what was written`);
+    throw new SealBroken(`chunk ${index} was altered`);
   }
 }

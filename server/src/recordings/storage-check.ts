@@ -1,12 +1,9 @@
-/** Whether the storage of the recordings does what is asked of it: a small file goes there, comes back and is removed. */
-
 import { randomUUID } from 'node:crypto';
 import type { ServiceError, StorageStep } from '../platform/core/service-checks.ts';
 import { FileMissing, type RecordingStore } from './recording-store.ts';
 
-const WORDS = Buffer.from('Can this be read back?');
+const TEST_CONTENT = Buffer.from('Can this be read back?');
 
-/** `null`: it does. */
 export async function checkStorage(
   storage: RecordingStore,
 ): Promise<(ServiceError & { readonly step: StorageStep }) | null> {
@@ -18,11 +15,15 @@ export async function checkStorage(
         storage.put(
           name,
           (async function* () {
-            yield WORDS;
+            yield TEST_CONTENT;
           })(),
         ),
     ],
-    ['read', async () => ((await storage.read(name, 0, WORDS.length - 1)).equals(WORDS) ? null : fail())],
+    [
+      'read',
+      async () =>
+        (await storage.read(name, 0, TEST_CONTENT.length - 1)).equals(TEST_CONTENT) ? null : throwMismatch(),
+    ],
     ['remove', () => storage.remove(name)],
   ];
   for (const [step, work] of steps) {
@@ -30,22 +31,26 @@ export async function checkStorage(
       await work();
     } catch (error) {
       if (step !== 'write') await storage.remove(name).catch(() => undefined);
-      return { step, ...troubleIn(error) };
+      return { step, ...toTrouble(error) };
     }
   }
   return null;
 }
 
-function fail(): never {
-  throw new Error('it gave back something else');
+function throwMismatch(): never {
+  throw new Error('the content read differs from what was written');
 }
 
-function troubleIn(error: unknown): ServiceError {
+function toTrouble(error: unknown): ServiceError {
   if (error instanceof FileMissing) return { status: 404, code: null, reason: error.message };
-  const metadata = of(error, '$metadata');
-  const status = of(metadata, 'httpStatusCode');
-  // A code may be a number that says nothing to anybody.
-  const reasons = [of(error, 'code'), of(of(error, 'cause'), 'code'), of(error, 'name')];
+  const metadata = property(error, '$metadata');
+  const status = property(metadata, 'httpStatusCode');
+  // Numeric codes mean nothing to an operator, so only names are used.
+  const reasons = [
+    property(error, 'code'),
+    property(property(error, 'cause'), 'code'),
+    property(error, 'name'),
+  ];
   const reason = reasons.find((one) => typeof one === 'string');
   return {
     status: typeof status === 'number' ? status : null,
@@ -54,6 +59,6 @@ function troubleIn(error: unknown): ServiceError {
   };
 }
 
-function of(value: unknown, name: string): unknown {
+function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
 }

@@ -4,7 +4,7 @@ import { hasReachedDailyLimit } from '../accounts/settings/daily-call-limit.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { QueryTime } from '../platform/database/query-time.ts';
 import { calls, callUsers, leads, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
-import { hasOwnPhone, leaseFacts } from '../presence/own-numbers.ts';
+import { hasExternalPhone, toLease } from '../presence/external-phones.ts';
 import { type BoardAgentState, boardState } from './core/board.ts';
 
 export interface AgentStateRow extends BoardAgentState {
@@ -52,8 +52,8 @@ export async function readAgentStates(
   return rows.map(({ user, lease, open, heldBy, talkStartedAt, lastCallId, lastEndedAt, atCap }) => {
     const state = boardState(
       {
-        lease: leaseFacts(lease),
-        hasOwnPhone: hasOwnPhone(user),
+        lease: toLease(lease),
+        hasExternalPhone: hasExternalPhone(user),
         doNotDisturb: user.do_not_disturb,
         atCap,
         open: open && {

@@ -6,7 +6,7 @@
 import type { HistoryItem } from '@offhook/contract/entities';
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { duration, timeFormatted } from '../calls/call-times.ts';
+import { formatDuration, formatTime } from '../calls/call-times.ts';
 import { nameAtCall } from '../leads/core/call-name.ts';
 import { pick } from '../platform/core/pick.ts';
 import { oncePerDatabase, UNNAMED_STATEMENT } from '../platform/database/database.ts';
@@ -107,9 +107,9 @@ function toHistoryItem(
     direction: call.direction,
     recording_url: recording && `/api/v1/recordings/${recording.id}.wav`,
     agent_channel: recording?.agent_channel == null ? null : recording.agent_channel - 1,
-    time_formatted: timeFormatted(call.started_at, user.time_zone),
+    time_formatted: formatTime(call.started_at, user.time_zone),
     ...pick(call, 'lead_retry', 'retry', 'status', 'seconds'),
-    duration: duration(call.seconds),
+    duration: formatDuration(call.seconds),
     user: agent === null ? null : { name: agent },
     lead: lead && {
       ...nameAtCall(call, lead),

@@ -3,7 +3,7 @@
 import { mayWatch } from '@offhook/contract/permissions';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Stopwatch } from '../calls/core/stopwatch.ts';
-import { stopwatchOf } from '../calls/stopwatch.ts';
+import { readStopwatch } from '../calls/stopwatch.ts';
 import { getAccountRow } from '../platform/database/account-rows.ts';
 import type { Database } from '../platform/database/database.ts';
 import { calls, routingDecisions, users } from '../platform/database/schema.ts';
@@ -45,7 +45,7 @@ export async function readRouting(db: Database, user: SignedInUser, callId: numb
       outcome,
       agents: agents.map((agent) => ({ ...agent, full_name: names.get(agent.user_id) ?? '' })),
     })),
-    stopwatch: await stopwatchOf(db, call, decisions[0]?.at ?? null),
+    stopwatch: await readStopwatch(db, call, decisions[0]?.at ?? null),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who may ask what: every route of the server × everyone who can ask → the expected status. The one table of decisions
- * stands here, apart from the contract and the routes, so that neither can loosen without it.
+ * Access control: every route × every kind of caller → the expected status. The decisions are listed here,
+ * apart from the contract and the routes, so that neither can loosen them unnoticed.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -29,18 +29,14 @@ import { ENVIRONMENT } from '../testing/servers/keys.ts';
 import { PUBLIC_URL } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
-// ── The decisions ───────────────────────────────────────────────────────────────────────────────────────────────────
-
 /** Needs no session and no CSRF token. */
 const OPEN = 'open';
-/** The same, but not to pages of other sites. */
+/** Like OPEN, but not for pages of other sites. */
 const OWN_PAGES = 'open to pages of this address';
-/** Needs no user, but a session's CSRF token for what it changes. */
+/** Needs no user, but a session's CSRF token for changes. */
 const ANYONE = 'anyone';
 const KEY = 'an API key';
-/** An API key, or an administrator's session. */
 const KEY_OR_ADMIN = 'an API key or an administrator';
-/** The telephony provider and the realtime service, by their signatures. */
 const SIGNED = 'a signature';
 /** Users with one of these permissions; `[]`: every user. */
 type Who =
@@ -55,13 +51,13 @@ const USERS: readonly Permission[] = [];
 const WATCHERS: readonly Permission[] = ['listen', 'whisper', 'barge', 'admin'];
 const ADMINS: readonly Permission[] = ['admin'];
 
-/** Of a request that names nothing of an account: another account is answered of its own things. */
+/** The request names nothing of an account: callers from another account get their own data. */
 const OWN = 0;
 
 /**
- * Who may ask; what they are answered (also a refusal of what was asked, such as 422 for a call that has ended); what
- * an administrator of another account is answered about a thing of this account; and a colleague, about a call in which
- * the colleague had no part (without it: the same as everyone).
+ * Who may call it; the status they get (which may reject the request itself, such as 422 for an ended
+ * call); the status for an administrator of another account who names something of this one; and the status
+ * for a colleague who took no part in the call (defaults to that of everyone else).
  */
 type Decision = readonly [who: Who, answer: number, elsewhere: number, colleague?: number];
 
@@ -153,15 +149,15 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   removeCrm: [ADMINS, 200, 404],
   listAuditLog: [ADMINS, 200, OWN],
 
-  // Last: it ends the session that asks.
+  // Last, because it ends the caller's session.
   logout: [USERS, 200, OWN],
 };
 
-/** Routes that are no row of the contract's tables. Those for HEAD follow their GET. */
+/** Routes outside the contract's tables. HEAD routes follow their GET. */
 const ROUTE_DECISIONS: Record<string, Decision> = {
   'GET /healthz': [OPEN, 200, OWN],
   'GET /readyz': [OPEN, 200, OWN],
-  // To everyone without its own token it is not there.
+  // Hidden from callers without its own token.
   'GET /metrics': [OPEN, 404, OWN],
   'GET /api/docs': [OPEN, 200, OWN],
   'GET /api/docs/json': [OPEN, 200, OWN],
@@ -174,18 +170,17 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'GET /admin/*': [OPEN, 200, OWN],
   'GET /admin/assets/*': [OPEN, 200, OWN],
   'GET /api/v1/recordings/:id.wav': [USERS, 200, 404],
-  // No user in this world has a picture.
   'GET /api/v1/pictures/leads/:id': [USERS, 404, 404],
   'GET /api/v1/pictures/users/:id': [USERS, 404, 404],
   'POST /api/v1/leads/imports': [KEY_OR_ADMIN, 422, OWN],
   'GET /api/v1/leads/imports/:id': [KEY_OR_ADMIN, 200, 404],
   'POST /api/v1/do-not-call/file': [KEY_OR_ADMIN, 422, OWN],
   'GET /api/v1/do-not-call/file': [KEY_OR_ADMIN, 200, OWN],
-  // With a body that is no lead: 422 says that the key was taken.
+  // The body isn't a lead: 422 shows that the key was accepted.
   ...Object.fromEntries(
     CRMS.map((crm): [string, Decision] => [`POST /api/v1/leads/${crm}`, [KEY, 422, OWN]]),
   ),
-  // In the demo alone, where any program of the machine may ask.
+  // Demo only, open to any program on the machine.
   'POST /demo/calls': [OWN_PAGES, 422, OWN],
   'POST /demo/calls/:sid/hangup': [OWN_PAGES, 404, OWN],
   'GET /demo/lines': [OWN_PAGES, 200, OWN],
@@ -211,10 +206,10 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
 };
 
 /**
- * Fields that name a thing by its id, beside the address: an administrator of another account names one of the first
- * account's, and is answered this. A list that knows no such thing is empty, or answers 404.
+ * Fields other than the URL that name something by its ID: an administrator of another account sends an ID
+ * of the first account and gets this status. Lists with an unknown ID are empty or answer 404.
  */
-const NAMED_ELSEWHERE: Record<string, number> = {
+const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
   'reportPresence.call_user_id': 200,
   'placeCall.agent_id': 403,
   'getAgents.team_id': 200,
@@ -246,28 +241,22 @@ const NAMED_ELSEWHERE: Record<string, number> = {
   'listAuditLog.user_id': 200,
 };
 
-const HOW = `Say in the tables of server/src/system-tests/access-matrix.test.ts who may ask, what they are answered, and what an
-administrator of another account is answered about a thing of this one.`;
-
-// ── Who asks ────────────────────────────────────────────────────────────────────────────────────────────────────────
+const HOW = `Add to the tables in server/src/system-tests/access-matrix.test.ts who may call it, the status they get, and
+the status for an administrator of another account who names something of this one.`;
 
 interface Caller {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** null: no user. */
   readonly permissions: readonly string[] | null;
-  /** Its CSRF token is right. */
   readonly hasToken: boolean;
   readonly account: number;
-  /** Of its account, or of the other one. */
   readonly isElsewhere?: true;
   readonly isKey?: true;
   readonly isForeignOrigin?: true;
-  /** A page elsewhere that may use the API; the pretend telephone is not for it. */
+  /** A page of a configured origin; it may use the API but not the simulated carrier. */
   readonly isPageElsewhere?: true;
-  /** Asks about a call in which another had the part. */
+  /** Names a call in which another agent took part. */
   readonly isColleague?: true;
-  /** In which call it had a part; else that of another agent. */
   readonly part: Part;
 }
 
@@ -278,7 +267,6 @@ interface Part {
   readonly sid: string;
 }
 
-/** What a caller gets, by the decision. */
 function expected([who, answer, elsewhere, colleague]: Decision, caller: Caller, changes: boolean): number {
   const { permissions } = caller;
   if (who === OPEN) return answer;
@@ -308,8 +296,7 @@ const permit = (db: Database, email: string, permissions: readonly string[]) =>
 const numberOf = (db: Database, accountId: number) =>
   one(db.select().from(numbers).where(eq(numbers.account_id, accountId)).orderBy(numbers.id).limit(1));
 
-/** An ended call in which a user had the conversation, or one that goes on. */
-async function takePart(db: Database, email: string, isRunning = false): Promise<Part> {
+async function addCallWith(db: Database, email: string, isRunning = false): Promise<Part> {
   const user = await userOf(db, email);
   const number = await numberOf(db, user.account_id);
   const appointment = eq(tags.key, 'appointment');
@@ -346,7 +333,6 @@ async function takePart(db: Database, email: string, isRunning = false): Promise
   return { userId: user.id, callId: call.id, callUserId: callUser.id, sid };
 }
 
-/** Stands in the names of all things of the first account, and in no answer to the other. */
 const MARK = 'Of the first account';
 const labelOf = (accountId: number) => (accountId === ACCOUNT ? MARK : 'Own');
 
@@ -387,7 +373,7 @@ async function openMatrix(world: TestWorld) {
     await db.execute(
       sql.raw(`update ${table} set ${column} = '${MARK} ' || id where account_id = ${ACCOUNT}`),
     );
-  // Who is called by the requests' own examples must not be called: nothing begins.
+  // The numbers in the contract's examples must not be called.
   for (const account_id of [ACCOUNT, OTHER]) {
     const never = { account_id, phone_number: '+14155550105', label: labelOf(account_id), do_not_call: true };
     await db
@@ -405,7 +391,7 @@ async function openMatrix(world: TestWorld) {
     return { ...cookieOf(token), 'x-csrf-token': sessions.csrfToken(token) };
   };
 
-  const plain = await takePart(db, 'plain@demo.test');
+  const plain = await addCallWith(db, 'plain@demo.test');
   const all: readonly string[] = PERMISSIONS;
   const none = { permissions: null, hasToken: true, account: ACCOUNT, part: plain } as const;
   const callers: Caller[] = [];
@@ -428,7 +414,7 @@ async function openMatrix(world: TestWorld) {
   ];
   for (const [name, email, permissions] of roles) {
     await permit(db, email, permissions);
-    const part = email === 'plain@demo.test' ? plain : await takePart(db, email);
+    const part = email === 'plain@demo.test' ? plain : await addCallWith(db, email);
     callers.push({ ...none, name, permissions, headers: await sessionOf(part.userId), part });
   }
   const [last] = callers.slice(-1);
@@ -436,9 +422,9 @@ async function openMatrix(world: TestWorld) {
   const again = async () => ({ ...last, headers: await sessionOf(last.part.userId) });
   callers.push({ ...(await again()), name: 'a colleague', part: plain, isColleague: true });
   const { cookie } = await sessionOf(last.part.userId);
-  const untold = { ...last, hasToken: false };
-  callers.push({ ...untold, name: 'no CSRF token', headers: { cookie } });
-  callers.push({ ...untold, name: 'another CSRF token', headers: { ...ended, cookie } });
+  const withoutToken = { ...last, hasToken: false };
+  callers.push({ ...withoutToken, name: 'no CSRF token', headers: { cookie } });
+  callers.push({ ...withoutToken, name: 'another CSRF token', headers: { ...ended, cookie } });
   const foreign = await again();
   const origin = 'https://elsewhere.example';
   const headers = { ...foreign.headers, origin };
@@ -458,7 +444,7 @@ async function openMatrix(world: TestWorld) {
   const elsewhere = await keyOf(OTHER, 'other');
   callers.push({ ...key, ...other, name: 'an API key of another account', headers: elsewhere });
   await permit(db, 'agent@200.test', PERMISSIONS);
-  const there = await takePart(db, 'agent@200.test', true);
+  const there = await addCallWith(db, 'agent@200.test', true);
   callers.push({
     ...none,
     ...other,
@@ -470,8 +456,6 @@ async function openMatrix(world: TestWorld) {
 }
 
 const OTHER = 200;
-
-// ── What is asked ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 const ROWS = { ...REQUESTS, ...CONSOLE_REQUESTS };
 type RowName = keyof typeof ROWS;
@@ -489,7 +473,6 @@ const NOTES: Readonly<Record<string, { readonly body?: Record<string, unknown> }
   ...CONSOLE_NOTES,
 };
 
-/** Fields of a request's body or query by which something is named. */
 function namesOf(name: string): string[] {
   const row: { body?: unknown; query?: unknown } = rowOf(name) as never;
   const fields = [row.body, row.query].flatMap((schema) =>
@@ -501,15 +484,14 @@ function namesOf(name: string): string[] {
 
 type Cell = readonly [what: string, who: string, status: number];
 
-withDatabase('access', (open) => {
+withDatabase('access control', (open) => {
   const openWorld = testWorlds(open);
 
-  it('is as it was decided for every route and everyone; what is refused has changed nothing', async () => {
+  it('follows the decision for every route and caller, and rejected requests change nothing', async () => {
     const world = await openWorld();
     const { db } = world;
     const { app, served, callers, plain, there } = await openMatrix(world);
 
-    // Every route is decided, and nothing else is.
     const addresses = new Map(
       Object.keys(ROWS).map((name) => [`${rowOf(name).method} ${rowOf(name).path}`, name]),
     );
@@ -519,15 +501,17 @@ withDatabase('access', (open) => {
       ...routes.filter((route) => !addresses.has(route) && !(route in ROUTE_DECISIONS)),
       ...Object.keys(ROWS)
         .flatMap(namesOf)
-        .filter((field) => !(field in NAMED_ELSEWHERE)),
+        .filter((field) => !(field in CROSS_ACCOUNT_FIELDS)),
     ];
-    expect(undecided, `It is not decided who may ask ${undecided.join(', ')}. ${HOW}`).toEqual([]);
+    expect(undecided, `No access decision for ${undecided.join(', ')}. ${HOW}`).toEqual([]);
     const decided = [
       ...Object.keys(REQUEST_DECISIONS).map((name) => `${rowOf(name)?.method} ${rowOf(name)?.path}`),
       ...Object.keys(ROUTE_DECISIONS),
     ];
-    const gone = decided.filter((route) => !served.has(route));
-    expect(gone, `Decisions about routes that the server does not have: ${gone.join(', ')}`).toEqual([]);
+    const obsolete = decided.filter((route) => !served.has(route));
+    expect(obsolete, `Decisions for routes that the server does not have: ${obsolete.join(', ')}`).toEqual(
+      [],
+    );
 
     const closed = 'http://127.0.0.1:9/hook';
     const make: Readonly<Record<number, ReturnType<typeof entityFactories>>> = {
@@ -536,32 +520,30 @@ withDatabase('access', (open) => {
     };
     const [team, own] = [await numberOf(db, OTHER), await numberOf(db, ACCOUNT)];
     writeFileSync(join(world.dataFolder, 'one.wav'), 'RIFF');
-    const heard = new Map<number, number>();
+    const recordingIds = new Map<number, number>();
     for (const { part } of callers) {
-      if (heard.has(part.callId)) continue;
+      if (recordingIds.has(part.callId)) continue;
       const file = { call_id: part.callId, status: 'complete', path: 'one.wav', bytes: 4 } as const;
-      heard.set(part.callId, (await insert(db, recordings, file)).id);
+      recordingIds.set(part.callId, (await insert(db, recordings, file)).id);
     }
 
-    /** One of each kind for all who are refused: they leave it as it is. */
     const kept = new Map<string, number>();
     for (const account of [ACCOUNT, OTHER])
       for (const [kind, makeOne] of Object.entries(make[account] ?? {}))
         kept.set(`${account} ${kind}`, await makeOne());
     const thing = async (kind: string, account: number, isFresh: boolean): Promise<number> => {
       const id = isFresh ? await make[account]?.[kind]?.() : kept.get(`${account} ${kind}`);
-      if (id === undefined) throw new Error(`This test makes nothing of the kind ‘${kind}’ yet.`);
+      if (id === undefined) throw new Error(`This test cannot create a ‘${kind}’ yet.`);
       return id;
     };
     let count = 0;
-    /** A request of the tables, with its own example, about things that the caller may have, were it not for who asks. */
     const prepare = async (name: string, caller: Caller, account: number, isFresh: boolean) => {
       const { method, path, bodyKind } = rowOf(name);
       const { part } = caller;
       count += 1;
       const others: Readonly<Record<string, Record<string, unknown>>> = {
         login: {},
-        // Refused before it is counted as an attempt.
+        // Rejected before it counts as an attempt.
         changePassword: { new_password: '' },
         placeCall: { agent_id: part.userId },
         realtimeSignIn: { socket_id: '123.456' },
@@ -592,7 +574,9 @@ withDatabase('access', (open) => {
     const prepareRoute = async (route: string, caller: Caller) => {
       const [method = '', path = ''] = route.split(' ');
       const isImport = path.startsWith('/api/v1/leads/imports');
-      const id = isImport ? await thing('imports', ACCOUNT, false) : (heard.get(caller.part.callId) ?? 0);
+      const id = isImport
+        ? await thing('imports', ACCOUNT, false)
+        : (recordingIds.get(caller.part.callId) ?? 0);
       const file = path.startsWith('/admin/assets') ? 'one.js' : 'assets/one.js';
       const type = path.startsWith('/twilio') ? FORM : isImport ? 'text/plain' : JSON_TYPE;
       return {
@@ -625,14 +609,14 @@ withDatabase('access', (open) => {
     const right: Cell[] = [];
     const leaks: string[] = [];
     const [cors, corsRight]: [unknown[][], unknown[][]] = [[], []];
-    const askAll = async (isRefused: boolean) => {
-      const judge = async (
+    const askAll = async (isRejected: boolean) => {
+      const check = async (
         what: string,
         who: Caller,
         status: number,
         request: () => ReturnType<typeof prepare>,
       ) => {
-        if (status >= 400 !== isRefused) return;
+        if (status >= 400 !== isRejected) return;
         const answer = await send(await request(), who.headers);
         if (answer.statusCode !== status) {
           wrong.push([what, who.name, answer.statusCode]);
@@ -648,32 +632,32 @@ withDatabase('access', (open) => {
         corsRight.push([what, who.name, ...readers]);
         if (who.isElsewhere && answer.body.includes(MARK)) leaks.push(what);
       };
-      // Looks and refusals do not hinder each other.
+      // Reads and rejected requests can run concurrently.
       const each = async (
         callers: readonly Caller[],
-        isLook: boolean,
+        isRead: boolean,
         ask: (one: Caller) => Promise<void>,
       ) => {
-        if (isRefused || isLook) await Promise.all(callers.map(ask));
+        if (isRejected || isRead) await Promise.all(callers.map(ask));
         else for (const caller of callers) await ask(caller);
       };
       for (const [route, decision] of Object.entries(ROUTE_DECISIONS)) {
-        const isLook = route.startsWith('GET');
-        // Where no session is looked at, a few speak for all.
-        const isBlind = ([OPEN, OWN_PAGES, SIGNED] as readonly Who[]).includes(decision[0]);
+        const isRead = route.startsWith('GET');
+        // Routes that ignore the session need only a few callers.
+        const ignoresSession = ([OPEN, OWN_PAGES, SIGNED] as readonly Who[]).includes(decision[0]);
         const few = callers.filter(
-          (one) => !isBlind || !one.hasToken || one.isForeignOrigin || one.isPageElsewhere,
+          (one) => !ignoresSession || !one.hasToken || one.isForeignOrigin || one.isPageElsewhere,
         );
-        await each(few, isLook, (caller) =>
-          judge(route, caller, expected(decision, caller, !isLook), () => prepareRoute(route, caller)),
+        await each(few, isRead, (caller) =>
+          check(route, caller, expected(decision, caller, !isRead), () => prepareRoute(route, caller)),
         );
       }
-      for (const [field, status] of Object.entries(NAMED_ELSEWHERE)) {
+      for (const [field, status] of Object.entries(CROSS_ACCOUNT_FIELDS)) {
         const [name = '', key = ''] = field.split('.');
         const isByKey = REQUEST_DECISIONS[name]?.[0] === KEY;
         const caller = callers.find((one) => one.isElsewhere && Boolean(one.isKey) === isByKey);
-        if (!caller) throw new Error('another account has no such caller');
-        await judge(field, caller, status, async () => {
+        if (!caller) throw new Error('the other account has no such caller');
+        await check(field, caller, status, async () => {
           const request = await prepare(name, { ...caller, part: there }, OTHER, false);
           const value = named(key, { ...plain, teamId: own.team_id });
           if (request.method !== 'GET') return { ...request, body: { ...request.body, ...value } };
@@ -684,17 +668,17 @@ withDatabase('access', (open) => {
         });
       }
       for (const [name, decision] of Object.entries(REQUEST_DECISIONS)) {
-        const isLook = rowOf(name).method === 'GET';
-        // Without a decision of their own these two say what others say already.
+        const isRead = rowOf(name).method === 'GET';
+        // Without their own decision, these two callers repeat others.
         const few = callers.filter(
           (one) =>
-            (!one.isColleague || decision[3] !== undefined) && (!isLook || one.name !== 'another CSRF token'),
+            (!one.isColleague || decision[3] !== undefined) && (!isRead || one.name !== 'another CSRF token'),
         );
-        await each(few, isLook, (caller) => {
-          // Other accounts ask about things of the first one, as long as the request names any.
+        await each(few, isRead, (caller) => {
+          // Callers of other accounts name things of the first account, if the request names any.
           const part = caller.isElsewhere && decision[2] === OWN ? there : caller.part;
-          return judge(name, caller, expected(decision, caller, !isLook), () =>
-            prepare(name, { ...caller, part }, ACCOUNT, !isRefused),
+          return check(name, caller, expected(decision, caller, !isRead), () =>
+            prepare(name, { ...caller, part }, ACCOUNT, !isRejected),
           );
         });
       }
@@ -703,18 +687,17 @@ withDatabase('access', (open) => {
     const before = await databaseState(db);
     await askAll(true);
     expect(wrong).toEqual(right);
-    expect(await databaseState(db), 'A request that was refused has changed something.').toEqual(before);
+    expect(await databaseState(db), 'A rejected request has changed something.').toEqual(before);
     await askAll(false);
     expect(wrong).toEqual(right);
     expect(cors, 'Only pages of the configured origins may read answers').toEqual(corsRight);
-    expect(leaks, 'Told another account of things of the first one').toEqual([]);
+    expect(leaks, 'Data of the first account leaked to another').toEqual([]);
   });
 });
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** A field that names a thing of the first account. */
 function named(field: string, { userId, callId, callUserId, teamId }: Part & { readonly teamId: number }) {
   if (field === 'members') return { members: [{ user_id: userId, priority_group: 1 }] };
   if (field === 'teams') return { teams: [{ team_id: teamId, priority_group: 1 }] };

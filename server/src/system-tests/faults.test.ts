@@ -8,10 +8,10 @@ import { CALLER, connectCaller, setProviderCall } from '../testing/world/provide
 import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
-/** More of them on demand. */
+/** Set OFFHOOK_RACES for more. */
 const RUNS = Number(process.env['OFFHOOK_RACES'] ?? 5);
 
-onEachDatabase('two agents who accept at once', (open) => {
+onEachDatabase('two agents who accept at the same time', (open) => {
   const start = testWorlds(open);
 
   it(`have one winner, ${RUNS} times, in either order`, async () => {
@@ -42,10 +42,10 @@ onEachDatabase('two agents who accept at once', (open) => {
   }, 120_000);
 });
 
-onEachDatabase('leads that come at once', (open) => {
+onEachDatabase('leads that arrive at the same time', (open) => {
   const start = testWorlds(open);
 
-  it('never ring an agent twice at the same time, and number each agent’s calls without gaps', async () => {
+  it('never ring an agent twice at once, and number each agent’s calls without gaps', async () => {
     const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     await Promise.all([ann.present(), bob.present()]);
     const posted = await Promise.all(
@@ -66,7 +66,7 @@ onEachDatabase('leads that come at once', (open) => {
   });
 });
 
-withDatabase('the provider fails', (open) => {
+withDatabase('a provider failure', (open) => {
   const start = testWorlds(open);
 
   async function leadDespite(what: string, fault: Fault) {
@@ -77,9 +77,9 @@ withDatabase('the provider fails', (open) => {
     return { world, ann, callId: Number(posted.body['call_id']) };
   }
 
-  /** Tries again at once what waits for its next try. */
-  const legIsNamed = (world: TestWorld, callId: number) =>
-    until('the leg has a name', async () => {
+  /** Makes pending retries due immediately. */
+  const untilLegHasSid = (world: TestWorld, callId: number) =>
+    until('the leg has a SID', async () => {
       const found = (await world.legsOf(callId)).find(({ provider_sid }) => provider_sid);
       if (!found) {
         await change(world.db, effects, eq(effects.kind, 'ring'), { due_at: new Date(0) });
@@ -88,21 +88,21 @@ withDatabase('the provider fails', (open) => {
       return found;
     });
 
-  it('and the answer to a create is lost: it is looked up, nobody is called twice', async () => {
+  it('that loses the response to a create is resolved by a lookup, without a second call', async () => {
     const { world, callId } = await leadDespite('create', 'loseAnswer');
-    const leg = await legIsNamed(world, callId);
+    const leg = await untilLegHasSid(world, callId);
     expect(world.provider.asked('create')).toHaveLength(1);
     expect(world.provider.asked('calls')).toHaveLength(1);
     expect(leg.provider_sid).toBe([...world.provider.calls.keys()][0]);
   });
 
-  it('and a create fails: it is looked up, not found, and made', async () => {
+  it('of a create is resolved by a lookup and another create', async () => {
     const { world, callId } = await leadDespite('create', 'fail');
-    await legIsNamed(world, callId);
+    await untilLegHasSid(world, callId);
     expect(world.provider.calls.size).toBe(1);
   });
 
-  it('and refuses a ring: the agent is passed over, the call says why', async () => {
+  it('that rejects a ring skips the agent, and the call has the reason', async () => {
     const { world, callId } = await leadDespite('create', 'refuse');
     await until('the call is over', async () => (await world.call(callId)).ended_at);
     expect(await world.call(callId)).toMatchObject({
@@ -111,7 +111,7 @@ withDatabase('the provider fails', (open) => {
     });
   });
 
-  it('and refuses the lead’s number: the agent hears the tone and is free again', async () => {
+  it('that rejects the lead’s number plays a tone to the agent, who is free again', async () => {
     const { world, ann, callId } = await leadDespite('participant', 'refuse');
     const ring = await world.takes(ann);
     await until('the call is over', async () => (await world.call(callId)).ended_at);
@@ -121,15 +121,15 @@ withDatabase('the provider fails', (open) => {
   });
 });
 
-onEachDatabase('the process dies', (open) => {
+onEachDatabase('a process that dies', (open) => {
   const start = testWorlds(open);
 
-  it('after a commit and before its effects: another process performs them once', async () => {
+  it('after a commit and before its effects has them run once by another process', async () => {
     const [world] = await start.waiting('agent@demo.test');
-    // As a process leaves it that is killed between the commit and the request.
+    // The state after a process was killed between the commit and the request.
     world.provider.faults.push({ what: 'create', fault: 'fail' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    await until('the first try', () => world.provider.asked('create').length === 1);
+    await until('the first attempt', () => world.provider.asked('create').length === 1);
     await until('the row waits', async () =>
       (await world.effectsOf(callId)).some(({ kind, last_error }) => kind === 'ring' && last_error),
     );
@@ -147,19 +147,19 @@ onEachDatabase('the process dies', (open) => {
     expect(world.provider.asked('create')).toHaveLength(2);
   });
 
-  it('between the create and its answer: the next process finds the call and makes none', async () => {
+  it('between a create and its response has its call found by the next process', async () => {
     const [world] = await start.waiting('agent@demo.test');
     world.provider.faults.push({ what: 'create', fault: 'loseAnswer' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    await until('the first try', () => world.provider.calls.size === 1);
+    await until('the first attempt', () => world.provider.calls.size === 1);
     await world.restart();
     await change(world.db, effects, eq(effects.kind, 'ring'), { due_at: new Date(0), claimed_until: null });
     await world.work.poll();
-    await until('the leg has a name', async () => (await world.legsOf(callId))[0]?.provider_sid);
+    await until('the leg has a SID', async () => (await world.legsOf(callId))[0]?.provider_sid);
     expect(world.provider.asked('create')).toHaveLength(1);
   });
 
-  it('in a conversation: it goes on, and what was missed meanwhile is repaired', async () => {
+  it('during a conversation doesn’t end it, and missed callbacks are repaired', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { ring, callId } = await connectCaller(world, ann);
     const startedAt = new Date(Date.now() - 30_000);
@@ -174,14 +174,14 @@ onEachDatabase('the process dies', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
   });
 
-  it('together with the provider: every open call gets one final status, as of its last sign of life', async () => {
+  it('together with the provider leaves each open call with one final status, as of its last sign of life', async () => {
     const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     const { callId } = await connectCaller(world, ann);
     await bob.present();
     const ringing = Number((await world.postLead(LEAD)).body['call_id']);
     await world.rung(bob.id);
-    await until('the leg has a name', async () => (await world.legsOf(ringing))[0]?.provider_sid);
+    await until('the leg has a SID', async () => (await world.legsOf(ringing))[0]?.provider_sid);
     world.provider.calls.clear();
     world.clock.advance(3_600_000);
     await world.restart();

@@ -1,4 +1,4 @@
-/** The server as a process, bundled as the product runs it: start, refusals, ends of every kind. */
+/** The server as a process, bundled as in production: startup, rejections and all kinds of shutdown. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ function run(changes: Record<string, string>): Running {
       PUBLIC_URL: 'http://localhost:8080',
       DATABASE_TEMPLATE: inject('offhookTemplate'),
       ...ACCOUNT_ENVIRONMENT,
-      // Nobody is there: the server starts all the same, and says that telephony is missing.
+      // No provider is listening: the server starts anyway and reports that telephony is missing.
       VOICE_URL: 'http://127.0.0.1:9',
       PUSHER_APP_ID: '1',
       PUSHER_KEY: 'key',
@@ -49,11 +49,10 @@ function run(changes: Record<string, string>): Running {
     text += String(chunk);
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  // With all that it wrote, which 'exit' does not wait for.
+  // Wait for all output; 'exit' doesn't.
   return Object.assign(child, { text: () => text, closed: once(child, 'close') });
 }
 
-/** The port of its one ready line. */
 async function ready(child: Running): Promise<number> {
   if (!child.stdout) throw new Error('no pipe');
   for await (const line of createInterface({ input: child.stdout })) {
@@ -77,13 +76,13 @@ async function login(port: number): Promise<Send> {
   return (path, body, more) => send(body ? 'POST' : 'GET', path, body, more);
 }
 
-it('starts, refuses a second on its folder, and keeps what it acknowledged when it is killed', {
+it('the server starts, locks its data folder, and keeps acknowledged data when killed', {
   timeout: 300_000,
 }, async () => {
   const OFFHOOK_DATA = scratchFolder();
   const first = run({ OFFHOOK_DATA });
   const send = await login(await ready(first));
-  // A part that does not answer at once is named too.
+  // A part that doesn't respond immediately is reported too.
   await vi.waitFor(
     async () => {
       const health = await send('/healthz');
@@ -107,7 +106,6 @@ it('starts, refuses a second on its folder, and keeps what it acknowledged when 
   await exit(first);
   const third = run({ OFFHOOK_DATA });
   const again = await login(await ready(third));
-  // Sent once more, it is the one that is there.
   const repeated = await again('/api/v1/notes', written, key);
   expect(await repeated.json()).toMatchObject({ note: { id: note.id } });
 
@@ -118,7 +116,7 @@ it('starts, refuses a second on its folder, and keeps what it acknowledged when 
   fourth.kill('SIGTERM');
   expect([await exit(fourth), fourth.text()]).toEqual([0, '']);
 
-  // Told to end, it is not ready and serves on, until nobody is there who could notice.
+  // When draining, it isn't ready but keeps serving until the notice period is over.
   const fifth = run({ OFFHOOK_DATA, DRAIN_SECONDS: '3600', DRAIN_NOTICE_SECONDS: '600' });
   const served = await login(await ready(fifth));
   const readiness = async () => {
@@ -140,19 +138,19 @@ it('starts, refuses a second on its folder, and keeps what it acknowledged when 
   expect([await exit(fifth), fifth.text()]).toEqual([0, '']);
 });
 
-/** As curl, or a browser: the lead of the README, under any name of this machine. @returns the status */
+/** Posts the README's example lead, like curl or a browser, under any host name. @returns the status */
 async function postLead(port: number, headers: Record<string, string>): Promise<number | undefined> {
-  const asked = httpRequest({
+  const request = httpRequest({
     ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/v1/leads', setHost: false },
     headers: { authorization: 'Bearer demo-100', 'content-type': 'application/json', ...headers },
   });
-  asked.end(JSON.stringify({ phone_number: '+14155550142' }));
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  request.end(JSON.stringify({ phone_number: '+14155550142' }));
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
   answer.resume();
   return answer.statusCode;
 }
 
-it('takes leads in the demo from programs of this machine, and from no other site’s page', async () => {
+it('the demo accepts leads from local programs, but not from pages of other sites', async () => {
   const settings = { OFFHOOK_DATA: scratchFolder(), PAGE_ORIGINS: 'http://localhost:5173' };
   const child = run(settings);
   const port = await ready(child);
@@ -170,7 +168,7 @@ it('takes leads in the demo from programs of this machine, and from no other sit
   expect(await exit(child)).toBe(0);
 });
 
-it('does not let others in with the logins of the demo, until they are closed', async () => {
+it('the demo rejects remote logins with its default passwords until they are changed', async () => {
   const OFFHOOK_DATA = scratchFolder();
   const demo = run({ OFFHOOK_DATA });
   await ready(demo);
@@ -178,7 +176,7 @@ it('does not let others in with the logins of the demo, until they are closed', 
   await exit(demo);
   const reached: [Record<string, string>, string][] = [
     [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0'],
-    // The public address is made of it, and is nothing that an operator has set.
+    // The public URL is derived from it; the operator never set it.
     [{ GATEWAY_HOST: '::', PUBLIC_URL: 'http://[::]:8080' }, 'HOST is ::'],
     [{ PUBLIC_URL: 'https://phone.lan' }, 'PUBLIC_URL is https://phone.lan'],
   ];
@@ -217,7 +215,7 @@ it.skipIf(process.platform === 'win32')('keeps a data folder for its own user al
 });
 
 it.skipIf(noSmallDisk !== '')(
-  'waits at its start while the disk is full, refuses writes when it fills up, and comes back by itself',
+  'waits at startup while the disk is full, rejects writes when it fills up, and recovers by itself',
   async () => {
     const disk = smallDisk(120);
     disk.fill(5);
@@ -255,7 +253,7 @@ it.skipIf(noSmallDisk !== '')(
   },
 );
 
-it('does not start with a wrong value, and names it', async () => {
+it('the server refuses to start with an invalid setting, and names it', async () => {
   const child = run({ OFFHOOK_DATA: scratchFolder(), TWILIO_ACCOUNT_SID: 'AC1', SERVER_PORT: 'x' });
   expect(await exit(child)).toBe(2);
   expect(child.text()).toBe(
@@ -265,30 +263,33 @@ it('does not start with a wrong value, and names it', async () => {
 
 const postgres = inject('offhookPostgres');
 
-it.skipIf(postgres === null)('logs how to create the first account until there is one', async () => {
-  const url = (name: string) => (postgres ?? '').replace('{database}', name);
-  const name = `first_${randomBytes(8).toString('hex')}`;
-  await runStatement(url('postgres'), `create database ${name}`);
-  onTestFinished(() => runStatement(url('postgres'), `drop database ${name} with (force)`));
-  const folder = scratchFolder();
-  const settings = { OFFHOOK_DATA: folder, DATABASE_URL: url(name), OFFHOOK_DEMO: '0', LOG_LEVEL: 'warn' };
-  const logged = async () => {
-    const child = run(settings);
-    await ready(child);
-    child.stdin?.end();
-    await exit(child);
-    const lines = child
-      .text()
-      .split('\n')
-      .filter((line) => line.includes('the database has no account'));
-    return lines.map((line) => JSON.parse(line) as object);
-  };
-  expect(await logged()).toMatchObject([{ level: 40, command: FIRST_ACCOUNT_COMMANDS[0] }]);
+it.skipIf(postgres === null)(
+  'the server logs how to create the first account until there is one',
+  async () => {
+    const url = (name: string) => (postgres ?? '').replace('{database}', name);
+    const name = `first_${randomBytes(8).toString('hex')}`;
+    await runStatement(url('postgres'), `create database ${name}`);
+    onTestFinished(() => runStatement(url('postgres'), `drop database ${name} with (force)`));
+    const folder = scratchFolder();
+    const settings = { OFFHOOK_DATA: folder, DATABASE_URL: url(name), OFFHOOK_DEMO: '0', LOG_LEVEL: 'warn' };
+    const logged = async () => {
+      const child = run(settings);
+      await ready(child);
+      child.stdin?.end();
+      await exit(child);
+      const lines = child
+        .text()
+        .split('\n')
+        .filter((line) => line.includes('the database has no account'));
+      return lines.map((line) => JSON.parse(line) as object);
+    };
+    expect(await logged()).toMatchObject([{ level: 40, command: FIRST_ACCOUNT_COMMANDS[0] }]);
 
-  for (const command of FIRST_ACCOUNT_COMMANDS) {
-    const args = command.replace('npm run admin -- ', '').split(' ');
-    const line = { args, who: 'ada', dataFolder: folder, databaseUrl: url(name), allowsPrivate: false };
-    expect(await answerCommandLine(line)).toMatchObject({ code: 0, err: '' });
-  }
-  expect(await logged()).toEqual([]);
-});
+    for (const command of FIRST_ACCOUNT_COMMANDS) {
+      const args = command.replace('npm run admin -- ', '').split(' ');
+      const line = { args, who: 'ada', dataFolder: folder, databaseUrl: url(name), allowsPrivate: false };
+      expect(await answerCommandLine(line)).toMatchObject({ code: 0, err: '' });
+    }
+    expect(await logged()).toEqual([]);
+  },
+);

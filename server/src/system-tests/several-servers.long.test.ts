@@ -1,6 +1,6 @@
 /**
- * Several servers over one PostgreSQL, with calls in progress: each is killed in turn, and each is ended and started
- * again. No phone sticks to one of them: every request goes to the next.
+ * Several servers on one PostgreSQL with calls in progress: each is killed in turn, and each is shut down
+ * and restarted. Phones aren't bound to a server: every request goes to the next one.
  */
 import { randomBytes } from 'node:crypto';
 import { eq, isNull } from 'drizzle-orm';
@@ -26,32 +26,31 @@ const LONG = 90_000;
 type PhoneAgent = Agent & { readonly phone: TestPhone };
 
 const database = inject('offhookPostgres');
-if (database === null) console.log('No PostgreSQL found: two servers on one are not killed and restarted.');
+if (database === null) console.log('No PostgreSQL found: the tests of two servers are skipped.');
 
 describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
   let cluster: Cluster;
   let db: Database;
   let numbers = 0;
-  const ending: (() => unknown)[] = [];
+  const cleanups: (() => unknown)[] = [];
   const config = () => ({ ...ACCOUNT, apiBase: `http://127.0.0.1:${cluster.voicePort}` });
 
   beforeAll(async () => {
     const url = (name: string) => (database ?? '').replace('{database}', name);
     const name = `several_${randomBytes(8).toString('hex')}`;
     await run(url('postgres'), `create database ${name} template demo`);
-    ending.push(() => run(url('postgres'), `drop database ${name} with (force)`));
+    cleanups.push(() => run(url('postgres'), `drop database ${name} with (force)`));
     cluster = await startCluster(url(name), SERVERS);
-    ending.push(() => cluster.stop());
+    cleanups.push(() => cluster.stop());
     const opened = await openPostgres(url(name), () => undefined);
     db = opened.db;
-    ending.push(() => opened.close());
+    cleanups.push(() => opened.close());
   }, 300_000);
   afterAll(async () => {
-    for (const end of ending.reverse()) await end();
+    for (const cleanUp of cleanups.reverse()) await cleanUp();
   }, 60_000);
 
-  /** What a phone or a sender does whose request met a server that died: it asks again. */
-  async function persistently(what: string, request: () => Promise<TestResponse>): Promise<TestResponse> {
+  async function withRetries(what: string, request: () => Promise<TestResponse>): Promise<TestResponse> {
     return until(
       what,
       async () => {
@@ -69,28 +68,27 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       token: string;
     };
     const phone = await openTestPhone(`ws://127.0.0.1:${cluster.voicePort}/signal`, token, (callUserId) => {
-      persistently('the ring is acknowledged', () => agent.get(`/api/v1/callusers/${callUserId}`)).catch(
+      withRetries('the ring is acknowledged', () => agent.get(`/api/v1/callusers/${callUserId}`)).catch(
         () => undefined,
       );
     });
-    ending.push(() => phone.close());
+    cleanups.push(() => phone.close());
     return { ...agent, phone };
   }
 
   const present = (agent: Agent, state = 'waiting') =>
-    persistently('the phone reports', () => agent.present({ state }));
+    withRetries('the phone reports', () => agent.present({ state }));
 
-  /** Posts a new lead to one server, or to any. */
   async function postLead(to = cluster.base): Promise<{ callId: number; number: string }> {
     const number = `+1415555${String(2_000 + numbers)}`;
     numbers += 1;
     const headers = { authorization: 'Bearer demo-100', 'idempotency-key': number };
     const body = { phone_number: number, fname: 'Grace' };
     let base = to;
-    const answer = await persistently('the lead is taken', () => {
-      const asked = base;
+    const answer = await withRetries('the lead is accepted', () => {
+      const target = base;
       base = cluster.base;
-      return requestJson(asked, 'POST', '/api/v1/leads', headers, body);
+      return requestJson(target, 'POST', '/api/v1/leads', headers, body);
     });
     expect(answer).toMatchObject({ status: 200, body: { outcome: 'ringing now' } });
     return { callId: Number(answer.body['call_id']), number };
@@ -105,8 +103,8 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
   };
   const lineOf = async (number: string) => (await lines()).find(({ to }) => to === number);
 
-  /** Both are connected, with each other. A stand-in sends no sound, so what is heard is no judge. */
-  const areTogether = ({ ring, number }: { ring: PhoneRing; number: string }) =>
+  /** Both are connected to the same conference. The test phones send no audio, so hearing can't be checked. */
+  const untilConnected = ({ ring, number }: { ring: PhoneRing; number: string }) =>
     until(
       'both are in one conversation',
       async () => {
@@ -124,7 +122,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
   async function talks(agent: PhoneAgent, ring: PhoneRing, callId: number, number: string) {
     agent.phone.accept(ring);
     await becomes(callId, 'in-progress');
-    await areTogether({ ring, number });
+    await untilConnected({ ring, number });
     await present(agent, 'oncall');
     return { agent, ring, callId, number };
   }
@@ -136,27 +134,27 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     return talks(agent, await agent.phone.ring(nth), callId, number);
   }
 
-  /** A page that listens to the account's messages, on one connection throughout. */
-  async function listen(agent: Agent): Promise<{ readonly heard: readonly string[]; isOpen(): boolean }> {
+  async function listen(agent: Agent): Promise<{ readonly received: readonly string[]; isOpen(): boolean }> {
     const socket = new WebSocket(`ws://127.0.0.1:${cluster.realtimePort}/app/${PUSHER.key}?protocol=7`);
-    ending.push(() => socket.terminate());
-    const heard: string[] = [];
+    cleanups.push(() => socket.terminate());
+    const received: string[] = [];
     socket.on('message', (data) => {
       const text = String(data);
-      heard.push(text);
+      received.push(text);
       if (text.includes('"pusher:ping"')) socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }));
     });
-    const hello = await until('the realtime service answers', () => heard[0]);
+    const hello = await until('the realtime service answers', () => received[0]);
     const { socket_id } = JSON.parse((JSON.parse(hello) as { data: string }).data) as { socket_id: string };
     const channel = 'private-account.100';
     const signed = await agent.post('/api/v1/pusher/auth', { socket_id, channel_name: channel });
     socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...signed.body } }));
-    await until('the page has joined', () => heard.some((text) => text.includes('subscription_succeeded')));
-    return { heard, isOpen: () => socket.readyState === WebSocket.OPEN };
+    await until('the page has joined', () =>
+      received.some((text) => text.includes('subscription_succeeded')),
+    );
+    return { received, isOpen: () => socket.readyState === WebSocket.OPEN };
   }
 
-  /** Each lead that came has one call with one agent, was dialled once, and the call has ended for good. */
-  async function judge(ours: readonly { callId: number; number: string }[]): Promise<void> {
+  async function checkCalls(ours: readonly { callId: number; number: string }[]): Promise<void> {
     const telephony = createTelephony(config());
     for (const { callId, number } of ours) {
       await becomes(callId, 'completed');
@@ -175,22 +173,22 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     expect(await db.select().from(calls).where(isNull(calls.ended_at))).toEqual([]);
   }
 
-  it('lose no lead and cut no call when each is killed in turn', { timeout: 600_000 }, async () => {
+  it('lose no lead and drop no call when each is killed in turn', { timeout: 600_000 }, async () => {
     const [ann, ben, chloe] = [
       await openAgent('agent@demo.test'),
       await openAgent('agent2@demo.test'),
       await openAgent('agent3@demo.test'),
     ];
     const page = await listen(ann);
-    const going = [await talk(ann), await talk(ben)];
-    const over: { callId: number; number: string }[] = [];
+    const inProgress = [await talk(ann), await talk(ben)];
+    const ended: { callId: number; number: string }[] = [];
     for (const name of SERVERS) {
       await present(chloe);
       const nth = chloe.phone.rings.length + 1;
       const { callId, number } = await postLead(cluster.serverUrl(name));
       const ring = await until('the phone rings', () => chloe.phone.rings[nth - 1], LONG);
       await until(
-        'the phone has said so',
+        'the ring is acknowledged',
         async () => {
           const [rung] = await db.select().from(callUsers).where(eq(callUsers.id, ring.callUserId));
           return rung?.acknowledged_at;
@@ -200,51 +198,50 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       await cluster.kill(name);
       const mine = await talks(chloe, ring, callId, number);
       await cluster.start(name);
-      for (const one of going) await areTogether(one);
-      await persistently('the call is ended', () => chloe.post(`/api/v1/calls/${callId}/hangup`));
+      for (const one of inProgress) await untilConnected(one);
+      await withRetries('the call is ended', () => chloe.post(`/api/v1/calls/${callId}/hangup`));
       chloe.phone.hangUp(ring.callSid);
       await becomes(callId, 'completed');
-      over.push(mine);
-      await until('the lists are told', () =>
-        page.heard.some((text) => text.includes(`\\"call_id\\":${callId}`)),
+      ended.push(mine);
+      await until('the lists are notified', () =>
+        page.received.some((text) => text.includes(`\\"call_id\\":${callId}`)),
       );
     }
     expect(page.isOpen()).toBe(true);
-    const [first, second] = going;
-    if (!first || !second) throw new Error('nobody talks');
-    // One of them by the agent, the other by the lead.
-    await persistently('the call is ended', () => ann.post(`/api/v1/calls/${first.callId}/hangup`));
+    const [first, second] = inProgress;
+    if (!first || !second) throw new Error('no call in progress');
+    await withRetries('the call is ended', () => ann.post(`/api/v1/calls/${first.callId}/hangup`));
     ann.phone.hangUp(first.ring.callSid);
     await createSimulatedCarrier(config()).hangUp((await lineOf(second.number))?.call_sid ?? '');
-    await judge([...going, ...over]);
+    await checkCalls([...inProgress, ...ended]);
   });
 
-  it('are ended and started again one after the other, and nobody notices', {
+  it('are restarted one after the other without interruption', {
     timeout: 600_000,
   }, async () => {
     const [dan, eve] = [await openAgent('agent@demo.test'), await openAgent('agent3@demo.test')];
-    const going = [await talk(dan)];
-    const over: { callId: number; number: string }[] = [];
+    const inProgress = [await talk(dan)];
+    const ended: { callId: number; number: string }[] = [];
     for (const name of SERVERS) {
       await present(eve);
       const nth = eve.phone.rings.length + 1;
       const { callId, number } = await postLead(cluster.serverUrl(name));
-      // Whether its ring is on its way already or not: this process finishes it, or another one makes it.
-      const ended = cluster.end(name);
+      // Whether or not its ring is already on its way: this process finishes it, or another one creates it.
+      const exitCode = cluster.end(name);
       const ring = await until('the phone rings', () => eve.phone.rings[nth - 1], LONG);
-      over.push(await talks(eve, ring, callId, number));
-      expect(await ended).toBe(0);
+      ended.push(await talks(eve, ring, callId, number));
+      expect(await exitCode).toBe(0);
       await cluster.start(name);
-      await persistently('the call is ended', () => eve.post(`/api/v1/calls/${callId}/hangup`));
+      await withRetries('the call is ended', () => eve.post(`/api/v1/calls/${callId}/hangup`));
       eve.phone.hangUp(ring.callSid);
       await becomes(callId, 'completed');
     }
-    for (const one of going) {
-      await areTogether(one);
-      await persistently('the call is ended', () => dan.post(`/api/v1/calls/${one.callId}/hangup`));
+    for (const one of inProgress) {
+      await untilConnected(one);
+      await withRetries('the call is ended', () => dan.post(`/api/v1/calls/${one.callId}/hangup`));
       dan.phone.hangUp(one.ring.callSid);
     }
-    await judge([...going, ...over]);
+    await checkCalls([...inProgress, ...ended]);
     expect(cluster.failedRequests).toEqual([]);
   });
 });

@@ -19,9 +19,7 @@ import { describeSchema } from '../testing/database/schema-text.ts';
 import { emptyTarget, everything, restoreOptions } from '../testing/storage/backup.ts';
 
 const file = (name: string) => new URL(`../testing/database/${name}`, import.meta.url);
-/** Schema and rows of version 0.1. */
 const FIRST_RELEASE = readFileSync(file('version-0.1.sql'), 'utf8');
-/** The steps that development took from there to the baseline, each with rows. */
 const STEPS_AFTER = readFileSync(file('after-version-0.1.sql'), 'utf8')
   .split(/^(?=-- \d{4}_)/m)
   .slice(1);
@@ -31,7 +29,6 @@ interface Empty {
   run(statements: string): Promise<unknown>;
 }
 
-/** One for all: to start it is what takes time. */
 let embedded: EmbeddedDriver | undefined;
 afterAll(() => embedded?.close());
 
@@ -45,7 +42,7 @@ async function emptyDatabase(kind: DatabaseKind): Promise<Empty> {
   const name = `upgraded_${randomBytes(8).toString('hex')}`;
   await run(url('postgres'), `create database ${name} template template0`);
   const pool = new pg.Pool({ connectionString: url(name), max: 1 });
-  // A pool has ended before its connections have: the one that is dropped with the database says so.
+  // A pool can end before its connections do; those report that the database was dropped.
   pool.on('connect', (client) => client.on('error', () => undefined));
   onTestFinished(async () => {
     await pool.end();
@@ -54,7 +51,6 @@ async function emptyDatabase(kind: DatabaseKind): Promise<Empty> {
   return { db: drizzle({ client: pool }), run: (statements) => pool.query(statements) };
 }
 
-/** As version 0.1 left it, or as these steps after it did. */
 async function firstRelease(kind: DatabaseKind, steps: readonly string[] = []) {
   const { db, run } = await emptyDatabase(kind);
   await run(FIRST_RELEASE);
@@ -62,16 +58,13 @@ async function firstRelease(kind: DatabaseKind, steps: readonly string[] = []) {
   return { db, tables: await readTables(db) };
 }
 
-/** Without the notes of the steps that made it. */
 const schemaOf = async (db: Database) =>
   (await describeSchema(db)).replace(/^migration .*\n?/gm, '').trimEnd();
 
-/** The values of these columns alone; the others are newer. */
 async function rowsOf(db: Database, tables: readonly Table[]): Promise<unknown> {
   return Promise.all([readSequences(db), everything(db, tables)]);
 }
 
-/** In columns that this database has and version 0.1 did not. */
 async function newValues(db: Database, tables: readonly Table[]) {
   const old = new Map(tables.map(({ name, columns }) => [name, columns]));
   const newer = (await readTables(db)).map(({ name, columns }) => ({
@@ -86,7 +79,7 @@ async function newValues(db: Database, tables: readonly Table[]) {
   );
 }
 
-/** What a column that is added gives to the rows before it. */
+/** Values that added columns get in existing rows. */
 const GIVEN = {
   accounts: Array.from({ length: 2 }, () => '["{}","{}","600",null,null,"false","[]"]'),
   messages: ['[null]'],
@@ -101,7 +94,6 @@ const GIVEN = {
   do_not_call_numbers: [],
 };
 
-/** Order of columns is that of their making. */
 const inOrder = (values: Record<string, readonly string[]>) =>
   Object.fromEntries(
     Object.entries(values).map(([table, lines]) => [
@@ -111,27 +103,26 @@ const inOrder = (values: Record<string, readonly string[]>) =>
   );
 
 onEachDatabase('a database of version 0.1', (open) => {
-  it('is upgraded without loss', async () => {
+  it('is upgraded without data loss', async () => {
     const { db: made, kind } = await open();
     const { db, tables } = await firstRelease(kind);
     const before = await rowsOf(db, tables);
-    // A row in every table, or the test would not notice that one is lost.
+    // Every table needs a row, or its loss would go unnoticed.
     expect([...(await everything(db, tables))].filter(([, lines]) => lines.length === 0)).toEqual([]);
     await migrate(db);
     expect(await schemaOf(db)).toBe(await schemaOf(made));
     expect(await rowsOf(db, tables)).toEqual(before);
     expect(inOrder(await newValues(db, tables))).toEqual(inOrder(GIVEN));
     expect(await schemaLevel(db)).toEqual({ missing: [], unknown: [] });
-    // A server that starts after it finds nothing to do.
     await migrate(db);
     expect(await rowsOf(db, tables)).toEqual(before);
   });
 
-  it('is upgraded without loss from each step that followed', async () => {
+  it('is upgraded without data loss from each later step', async () => {
     const { db: made, kind } = await open();
     expect(STEPS_AFTER).toHaveLength(7);
     const schema = await schemaOf(made);
-    // The embedded database takes a second for each: the newest of them stands for all.
+    // The embedded database takes a second per state, so only the newest is tested.
     const states = STEPS_AFTER.map((_, n) => n + 1).slice(kind === 'embedded' ? -1 : 0);
     for (const taken of states) {
       const { db, tables } = await firstRelease(kind, STEPS_AFTER.slice(0, taken));
@@ -143,7 +134,7 @@ onEachDatabase('a database of version 0.1', (open) => {
     }
   });
 
-  it('is restored without loss from a backup that it made', async () => {
+  it('is restored without data loss from its own backup', async () => {
     const { db: made, kind } = await open();
     const { db, tables } = await firstRelease(kind);
     const target = await emptyTarget(kind);
@@ -157,7 +148,7 @@ onEachDatabase('a database of version 0.1', (open) => {
     const [sequences, rows] = (await rowsOf(restored.db, tables)) as [{ name: string }[], unknown];
     const [oldSequences, oldRows] = (await rowsOf(db, tables)) as [{ name: string }[], unknown];
     expect(rows).toEqual(oldRows);
-    // The restore has written a line of its own into the audit log.
+    // The restore adds its own entry to the audit log.
     const others = (all: { name: string }[]) => all.filter(({ name }) => name !== 'audit_log_id_seq');
     expect(others(sequences)).toEqual(others(oldSequences));
     expect(inOrder(await newValues(restored.db, tables))).toEqual(inOrder(GIVEN));
@@ -167,7 +158,7 @@ onEachDatabase('a database of version 0.1', (open) => {
     expect(readFileSync(join(target.dataFolder, 'secrets.json'), 'utf8')).toBe('{"key":"one"}');
   });
 
-  it('is left as it is when it is older', async () => {
+  it('is left unchanged when it’s older', async () => {
     const { kind } = await open();
     const { db, tables } = await firstRelease(kind);
     await db.execute(sql`delete from schema_steps where tag = '0011_third_matthew_murdock'`);

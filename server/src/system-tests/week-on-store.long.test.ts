@@ -1,7 +1,6 @@
 /**
- * A week of an account on a clock of its own, as rows of one PostgreSQL that two server processes share. One of them is
- * killed again and again, at moments that nobody chose, and another takes its place. What came of every lead is added
- * up at the end.
+ * A simulated week of an account on a virtual clock, stored in one PostgreSQL that two server processes share. One of
+ * them is killed at random moments and replaced. The outcome of every lead is checked at the end.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -29,20 +28,19 @@ import { type FakeProvider, startFakeProvider } from '../testing/world/fake-prov
 import { API_KEY, addWeekAccount, type WeekTeam, ZONES } from '../testing/world/week-account.ts';
 import { createWeekNetwork, type NetworkLead, type WeekNetwork } from '../testing/world/week-network.ts';
 
-/** So many leads come; `OFFHOOK_WEEK=5000` for a large account. */
+/** Set OFFHOOK_WEEK=5000 for a large account. */
 const LEADS = Number(process.env['OFFHOOK_WEEK'] ?? 24);
 const AGENTS = Math.max(12, LEADS / 25);
 const TEAMS = Math.max(4, Math.round(AGENTS / 10));
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
-/** Clocks are put forward in America on the Sunday of this week. */
-const BEGIN = Date.UTC(2026, 2, 4);
-const END = BEGIN + 7 * DAY;
-/** A killed process's work is another's after this. */
-const COMES_BACK_MS = 30 * SECOND;
-const COMPARE_MS = 30 * SECOND;
-/** Of a phone. */
+/** Includes the start of daylight saving time in the US, on Sunday. */
+const START = Date.UTC(2026, 2, 4);
+const END = START + 7 * DAY;
+/** The lease on a killed process's work expires after this. */
+const RECOVERY_MS = 30 * SECOND;
+const RECONCILE_MS = 30 * SECOND;
 const RENEW_MS = 4 * SECOND;
 const PUBLIC_URL = 'https://offhook.test';
 const SECRET = 'a test secret of 32 characters...';
@@ -59,11 +57,9 @@ interface Week {
   readonly network: WeekNetwork;
   readonly provider: FakeProvider;
   readonly servers: ServerProcesses;
-  /** What of the killed ones' work did not come back in time. */
-  readonly forgotten: readonly string[];
+  readonly abandoned: readonly string[];
 }
 
-/** The same numbers at each run; what comes of them depends on the processes. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -72,9 +68,8 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** When it is that minute of the day there, on that day of the week or the one after. */
 function atMinute(zone: string, day: number, minute: number): number {
-  const from = BEGIN + day * DAY;
+  const from = START + day * DAY;
   for (let at = from; ; at += MINUTE) if (localTime(zone, at).minute === minute) return at;
 }
 
@@ -87,20 +82,19 @@ function makeLeads(random: () => number): WeekLead[] {
       phoneNumber: `+1${415 + Math.floor(made.length / 5_000)}555${String(2_000 + (made.length % 5_000))}`,
       answers: 0.3 + random() * 0.6,
     });
-  // Those of the first team come by day, and so far apart that its agents are all free.
+  // Leads of the first team arrive during the day, far enough apart that all agents are free.
   const ofFirst = Math.min(80, Math.round(LEADS / 4));
   for (let index = 0; index < ofFirst; index++) {
     const minute = 600 + Math.floor(index / 5) * 30;
     add({ team: 0, zone: 'America/New_York', arrivesAt: atMinute('America/New_York', index % 5, minute) });
   }
-  // Just before the hour at which a lead may not be called any more.
+  // Just before calling hours end.
   for (let day = 0; day < 5; day++) {
     const zone = ZONES[day % ZONES.length] ?? 'UTC';
     add({ team: 1, zone, arrivesAt: atMinute(zone, day, 1_259) + (40 + day * 4) * SECOND });
   }
   while (made.length < LEADS) {
-    const arrivesAt = BEGIN + Math.floor((random() * 5.5 * DAY) / SECOND) * SECOND;
-    // Forms are sent in bursts.
+    const arrivesAt = START + Math.floor((random() * 5.5 * DAY) / SECOND) * SECOND;
     const burst = 1 + Math.floor(random() * 4);
     for (let count = 0; count < burst && made.length < LEADS; count++)
       add({ team: 1 + Math.floor(random() * (TEAMS - 1)), zone: pick(ZONES), arrivesAt });
@@ -108,11 +102,11 @@ function makeLeads(random: () => number): WeekLead[] {
   return made.sort((a, b) => a.arrivesAt - b.arrivesAt);
 }
 
-async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise<Week> {
+async function runWeek(url: string, cleanups: (() => Promise<unknown>)[]): Promise<Week> {
   const random = randomNumbers(11);
   const { db, close } = await openPostgres(url, () => undefined);
-  ending.push(close);
-  let now = BEGIN;
+  cleanups.push(close);
+  let now = START;
   const sessions = createSessions({ db, clock: { now: () => now }, secret: SECRET });
   const weekTeams = await addWeekAccount(db, sessions, {
     teams: TEAMS,
@@ -121,32 +115,32 @@ async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise
   const agents = new Map(weekTeams.flatMap((team) => team.agents).map((agent) => [agent.id, agent]));
   const weekLeads = makeLeads(random);
   const byNumber = new Map(weekLeads.map((lead) => [lead.phoneNumber, lead]));
-  const found = <T>(what: T | undefined): T => {
-    if (what === undefined) throw new Error('nobody knows it');
+  const required = <T>(what: T | undefined): T => {
+    if (what === undefined) throw new Error('unexpected undefined');
     return what;
   };
 
   let servers: ServerProcesses | undefined;
   let toNextKill = 0;
-  const moved = () => {
+  const onProgress = () => {
     toNextKill -= 1;
     if (toNextKill > 0 || !servers) return;
-    // Between what one line of code did and the next.
+    // A random delay, to kill it at any line of code.
     const wait = random() * 20;
     toNextKill = 40 + Math.floor(random() * 100);
     setTimeout(() => servers?.kill(), wait);
   };
   const network = createWeekNetwork({
-    servers: () => found(servers),
-    agent: (id) => found(agents.get(id)),
-    lead: (number) => found(byNumber.get(number)),
+    servers: () => required(servers),
+    agent: (id) => required(agents.get(id)),
+    lead: (number) => required(byNumber.get(number)),
     random,
     publicUrl: PUBLIC_URL,
     authToken: ACCOUNT.authToken,
-    onActivity: moved,
+    onActivity: onProgress,
   });
   const provider = await startFakeProvider({ now: () => now, network });
-  ending.push(provider.stop);
+  cleanups.push(provider.stop);
   servers = await startServerProcesses(
     {
       databaseUrl: url,
@@ -154,13 +148,12 @@ async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise
       publicUrl: PUBLIC_URL,
       sessionSecret: SECRET,
     },
-    BEGIN,
+    START,
     random,
   );
-  ending.push(servers.stop);
+  cleanups.push(servers.stop);
   toNextKill = 30;
 
-  /** The phones of everybody who is there say so; an agent in nine has a day off. */
   let renewedAt = 0;
   async function renewLeases(): Promise<void> {
     if (now - renewedAt < RENEW_MS) return;
@@ -175,12 +168,12 @@ async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise
   }
 
   const arrivals = [...weekLeads];
-  async function takeArrivals(): Promise<void> {
+  async function postArrivals(): Promise<void> {
     const due = arrivals.splice(0, arrivals.filter(({ arrivesAt }) => arrivesAt <= now).length);
     await Promise.all(
       due.map(async ({ phoneNumber, zone, team }) => {
-        moved();
-        const { status, text } = await found(servers).ask('/api/v1/leads', {
+        onProgress();
+        const { status, text } = await required(servers).ask('/api/v1/leads', {
           method: 'POST',
           headers: {
             authorization: `Bearer ${API_KEY}`,
@@ -190,22 +183,21 @@ async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise
           body: JSON.stringify({
             phone_number: phoneNumber,
             time_zone: zone,
-            team_id: found(weekTeams[team]).id,
+            team_id: required(weekTeams[team]).id,
           }),
         });
-        if (status !== 200) throw new Error(`a lead was not taken: ${status} ${text}`);
+        if (status !== 200) throw new Error(`a lead was rejected: ${status} ${text}`);
       }),
     );
   }
 
   const at = (ms: number) => new Date(ms).toISOString();
-  const among = (names: readonly string[]) =>
+  const inList = (names: readonly string[]) =>
     sql`(${sql.join(
       ['nobody', ...names].map((name) => sql`${name}`),
       sql`, `,
     )})`;
 
-  /** Nobody works any more, and nothing that is due waits for anybody. */
   async function settle(): Promise<void> {
     const end = performance.now() + 120_000;
     for (;;) {
@@ -213,32 +205,32 @@ async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise
       const [rows] = await queryRows<{ working: string; waiting: string }>(
         db,
         sql`select
-            count(*) filter (where claimed_until >= ${at(now)} and claimed_by in ${among(found(servers).living())}) as working,
+            count(*) filter (where claimed_until >= ${at(now)} and claimed_by in ${inList(required(servers).living())}) as working,
             count(*) filter (where claimed_until is null or claimed_until < ${at(now)}) as waiting
           from effects where done_at is null and due_at <= ${at(now)}`,
       );
       if (network.busy()) continue;
       const { working, waiting } = rows ?? { working: 0, waiting: 0 };
       if (Number(working) === 0 && Number(waiting) === 0) return;
-      if (performance.now() > end) throw new Error(`it never came to rest: ${working} ${waiting}`);
-      if (Number(waiting) > 0) await found(servers).setTime(now);
+      if (performance.now() > end) throw new Error(`work never settled: ${working} ${waiting}`);
+      if (Number(waiting) > 0) await required(servers).setTime(now);
       else await new Promise((resolve) => setTimeout(resolve, 2));
     }
   }
 
-  const forgotten: string[] = [];
-  async function findForgotten(): Promise<void> {
-    const dead = found(servers).killed.filter((one) => now > one.at + COMES_BACK_MS);
+  const abandoned: string[] = [];
+  async function findAbandoned(): Promise<void> {
+    const dead = required(servers).killed.filter((one) => now > one.at + RECOVERY_MS);
     const rows = await queryRows<{ id: string; kind: string; claimed_by: string }>(
       db,
       sql`select id, kind, claimed_by from effects where done_at is null
-        and claimed_by in ${among(dead.map(({ name }) => name))}`,
+        and claimed_by in ${inList(dead.map(({ name }) => name))}`,
     );
-    for (const { id, kind, claimed_by } of rows) forgotten.push(`${kind} ${id} of ${claimed_by}`);
+    for (const { id, kind, claimed_by } of rows) abandoned.push(`${kind} ${id} of ${claimed_by}`);
   }
 
-  let comparedAt = BEGIN;
-  /** The next moment at which anything can happen, in whole seconds. */
+  let reconciledAt = START;
+  /** The next time anything can happen, in whole seconds. */
   async function nextMoment(): Promise<number> {
     const [row] = await queryRows<{ at: string | null; overdue: boolean; open: boolean }>(
       db,
@@ -253,53 +245,55 @@ async function runWeek(url: string, ending: (() => Promise<unknown>)[]): Promise
     );
     const moments = [row?.at ? Number(row.at) : END, network.next() ?? END, arrivals[0]?.arrivesAt ?? END];
     if (row?.overdue) moments.push(now + 20 * SECOND);
-    if (row?.open) moments.push(comparedAt + COMPARE_MS);
+    if (row?.open) moments.push(reconciledAt + RECONCILE_MS);
     return Math.max(now + SECOND, Math.ceil((Math.min(...moments) + 1) / SECOND) * SECOND);
   }
 
-  async function live(): Promise<void> {
-    await found(servers).untilAllRunning();
+  async function step(): Promise<void> {
+    await required(servers).untilAllRunning();
     now = await nextMoment();
     await renewLeases();
-    const compares = now - comparedAt >= COMPARE_MS;
-    if (compares) comparedAt = now;
-    await Promise.all([found(servers).setTime(now, compares), network.advanceTo(now), takeArrivals()]);
+    const isReconcileDue = now - reconciledAt >= RECONCILE_MS;
+    if (isReconcileDue) reconciledAt = now;
+    await Promise.all([
+      required(servers).setTime(now, isReconcileDue),
+      network.advanceTo(now),
+      postArrivals(),
+    ]);
     await settle();
-    await findForgotten();
+    await findAbandoned();
   }
 
-  while (now < END) await live();
-  const isSomebodyTalking = async () =>
+  while (now < END) await step();
+  const hasOpenCalls = async () =>
     (await db.select({ id: calls.id }).from(calls).where(isNull(calls.ended_at))).length > 0;
-  // What was begun comes to its end.
-  while (now < END + 60 * MINUTE && (await isSomebodyTalking())) await live();
-  return { db, teams: weekTeams, leads: weekLeads, network, provider, servers, forgotten };
+  while (now < END + 60 * MINUTE && (await hasOpenCalls())) await step();
+  return { db, teams: weekTeams, leads: weekLeads, network, provider, servers, abandoned };
 }
 
 const database = inject('offhookPostgres');
-if (database === null)
-  console.log('No PostgreSQL found: a week with two servers on one is not lived through.');
+if (database === null) console.log('No PostgreSQL found: the simulated week is skipped.');
 
 describe.skipIf(database === null)(
-  'a week of two servers on one PostgreSQL, one of them killed again and again',
+  'a week of two servers on one PostgreSQL, one of them killed repeatedly',
   () => {
     let week: Week;
-    const ending: (() => Promise<unknown>)[] = [];
+    const cleanups: (() => Promise<unknown>)[] = [];
     beforeAll(
       async () => {
         const url = (name: string) => (database ?? '').replace('{database}', name);
         const name = `week_${randomBytes(8).toString('hex')}`;
         await run(url('postgres'), `create database ${name}`);
-        ending.push(() => run(url('postgres'), `drop database ${name} with (force)`));
-        week = await runWeek(url(name), ending);
+        cleanups.push(() => run(url('postgres'), `drop database ${name} with (force)`));
+        week = await runWeek(url(name), cleanups);
       },
       600_000 + LEADS * 10_000,
     );
     afterAll(async () => {
-      for (const end of ending.reverse()) await end();
+      for (const cleanUp of cleanups.reverse()) await cleanUp();
     });
 
-    it('loses no lead: each was contacted or removed, given up after all its tries, or waits for a promised minute', async () => {
+    it('loses no lead: each was contacted or removed, given up after all retries, or is scheduled', async () => {
       const { db } = week;
       const rows = await db
         .select({ lead: leads, call: calls, profile: profiles, team: teams, plan: scheduledCalls })
@@ -331,7 +325,7 @@ describe.skipIf(database === null)(
       expect(rows.filter((row) => row.plan !== null && isFinal(row))).toEqual([]);
     });
 
-    it('lets one agent into each call, and the one who has it', async () => {
+    it('lets one agent into each call, the one who has it', async () => {
       const { db, network } = week;
       const several = [...network.winners].filter(([, callUserIds]) => callUserIds.size > 1);
       expect(several).toEqual([]);
@@ -342,11 +336,11 @@ describe.skipIf(database === null)(
       );
     });
 
-    it('calls nobody at a forbidden minute or twice at once, and refuses nothing', () => {
+    it('calls no lead outside calling hours or twice at once, and rejects nothing', () => {
       expect(week.network.violations).toEqual([]);
     });
 
-    it('asks the provider for each ring and for each dialling once', () => {
+    it('requests each ring and each dial from the provider once', () => {
       const { provider } = week;
       const rings = provider.asked('create').map(({ about }) => about);
       const dials = provider.asked('participant').map(({ fields }) => fields['Label']);
@@ -354,11 +348,11 @@ describe.skipIf(database === null)(
       expect(dials.filter((one, index) => dials.indexOf(one) !== index)).toEqual([]);
     });
 
-    it('takes up what a killed server had begun within 30 seconds', () => {
-      expect(week.forgotten).toEqual([]);
+    it('resumes a killed server’s work within 30 seconds', () => {
+      expect(week.abandoned).toEqual([]);
     });
 
-    it('rings the agents of a team in turn: none has had more than one ring more than another', async () => {
+    it('rings the agents of a team in turn: their ring counts differ by at most one', async () => {
       const {
         db,
         teams: [first],
@@ -373,7 +367,7 @@ describe.skipIf(database === null)(
       expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
     });
 
-    it('is a week in which things happened', async () => {
+    it('contains enough events to be meaningful', async () => {
       const { db, network, servers } = week;
       const rows = await db.select().from(calls);
       const { talks, dials } = network.seen;

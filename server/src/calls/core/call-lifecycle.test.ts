@@ -29,23 +29,23 @@ const CALLS: Readonly<Record<Phase, Call>> = {
 };
 const PHASES = Object.keys(CALLS) as Phase[];
 
-/** Of each event, the phase that it leads to from each phase in which it has a meaning; from all others it is ignored. */
+/** For each event: the phases in which it has a meaning, and the phase each leads to. It's ignored in all others. */
 const TABLE: readonly [CallEvent, Partial<Record<Phase, Phase>>][] = [
-  [{ type: 'claimed', callUserId: 7, userId: 3, partyIn: false, at: AT }, { offering: 'connecting' }],
-  [{ type: 'claimed', callUserId: 7, userId: 3, partyIn: true, at: AT }, { offering: 'talking' }],
+  [{ type: 'claimed', callUserId: 7, userId: 3, hasParty: false, at: AT }, { offering: 'connecting' }],
+  [{ type: 'claimed', callUserId: 7, userId: 3, hasParty: true, at: AT }, { offering: 'talking' }],
   [{ type: 'opened', callUserId: 7, userId: 3, at: AT }, { offering: 'connecting' }],
   [{ type: 'partyAnswered', at: AT }, { connecting: 'talking' }],
   [
     { type: 'partyEnded', status: 'completed', at: AT },
     { offering: 'ended', voicemail: 'ended', connecting: 'ended' },
   ],
-  [{ type: 'agentsIn', at: AT }, { connecting: 'talking' }],
+  [{ type: 'agentsJoined', at: AT }, { connecting: 'talking' }],
   [{ type: 'agentMissed', status: 'no-answer', at: AT }, { connecting: 'ended' }],
   [{ type: 'agentGone', reason: 'gone', at: AT }, { connecting: 'ended' }],
   [{ type: 'leftAlone', at: AT }, { talking: 'vanished' }],
-  [{ type: 'together', at: AT }, { vanished: 'talking' }],
+  [{ type: 'reunited', at: AT }, { vanished: 'talking' }],
   [
-    { type: 'oneLeft', reason: null, at: AT },
+    { type: 'onePartyLeft', reason: null, at: AT },
     { talking: 'ended', vanished: 'ended' },
   ],
   [
@@ -56,16 +56,16 @@ const TABLE: readonly [CallEvent, Partial<Record<Phase, Phase>>][] = [
     { type: 'held', by: 7, at: AT },
     { voicemail: 'voicemail', connecting: 'connecting', talking: 'talking', vanished: 'vanished' },
   ],
-  [{ type: 'ringsOver', at: AT }, { offering: 'offering' }],
+  [{ type: 'ringsEnded', at: AT }, { offering: 'offering' }],
   [
-    { type: 'nobodyLeft', status: 'missed', reason: 'nobody', takesMessage: true, at: AT },
+    { type: 'noAgentLeft', status: 'missed', reason: 'none', offersVoicemail: true, at: AT },
     { offering: 'voicemail' },
   ],
-  [{ type: 'nobodyLeft', status: 'missed', reason: 'nobody', at: AT }, { offering: 'ended' }],
-  [{ type: 'messageLeft', seconds: 4, at: AT }, { voicemail: 'voicemail' }],
+  [{ type: 'noAgentLeft', status: 'missed', reason: 'none', at: AT }, { offering: 'ended' }],
+  [{ type: 'voicemailLeft', seconds: 4, at: AT }, { voicemail: 'voicemail' }],
 ];
 
-describe.each(TABLE)('a call that hears %o', (event, meanings) => {
+describe.each(TABLE)('a call that receives %o', (event, meanings) => {
   it.each(PHASES)('while it is %s', (phase) => {
     const next = transitionCall(CALLS[phase], event);
     expect(next === 'ignored' ? undefined : phaseOf(next.call)).toBe(meanings[phase]);

@@ -1,11 +1,11 @@
 /**
- * A call as offered to one agent.
+ * One agent's part of a call.
  *
  *   ringing ──claim won──▶ accepted ──hung up, conversation over──▶ ended
- *      │                    (vanished: the leg ended without a word, and the agent may come back)
- *      ├──'Ignore', device refused──▶ ignored
+ *      │                    (vanished: the leg dropped without a hang-up; the agent may return)
+ *      ├──declined, device rejected──▶ ignored
  *      ├──30 s, no acknowledgement, no device──▶ missed
- *      └──another has it, caller gone──▶ withdrawn
+ *      └──another agent won, caller left──▶ withdrawn
  */
 import type { CallType, CallUserStatus } from '@offhook/contract/entities';
 
@@ -15,28 +15,22 @@ export interface CallUser {
   readonly type: CallType;
   readonly status: CallUserStatus;
   readonly autoaccept: boolean;
-  /** The agent is rung on this number of their own; null: in the app. */
+  /** The external phone that is rung; null when the app is rung. */
   readonly ownNumber: string | null;
-  /** The leg by which the agent is connected; another one after a resume. */
   readonly sid: string | null;
-  /** The page load that took the call. */
   readonly phoneId: string | null;
-  /** The call user who asked this agent into the conversation. */
   readonly invitedBy: number | null;
   readonly acknowledgedAt: number | null;
   readonly acceptedAt: number | null;
-  /** The agent's leg ended without a word, and no other is there yet. */
+  /** When the agent's leg dropped without a hang-up; null once the agent is back. */
   readonly vanishedAt: number | null;
-  /** The agent said 'Hang Up' before the leg ended. */
   readonly hungUpAt: number | null;
   readonly endedAt: number | null;
-  /** The user who took the call instead. */
   readonly takenBy: number | null;
-  /** Why this agent was passed over, in plain words. */
+  /** Why this agent didn't get the call, as shown to users. */
   readonly reason: string | null;
 }
 
-/** As it begins. */
 export function newCallUser(
   id: number,
   userId: number,
@@ -82,7 +76,7 @@ export type CallUserEvent =
     }
   | { readonly type: 'vanished'; readonly at: number }
   | { readonly type: 'hungUp'; readonly at: number }
-  | { readonly type: 'over'; readonly at: number };
+  | { readonly type: 'ended'; readonly at: number };
 
 export function isRinging(callUser: CallUser): boolean {
   return callUser.status === 'ringing';
@@ -92,7 +86,7 @@ export function isOpen(callUser: CallUser): boolean {
   return callUser.status === 'ringing' || callUser.status === 'accepted';
 }
 
-/** Pure; an event that has no meaning in the present status changes nothing, so that doubles are harmless. */
+/** Pure. Events without a meaning in the current status change nothing, so duplicates are harmless. */
 export function transitionCallUser(callUser: CallUser, event: CallUserEvent): CallUser {
   const ringing = callUser.status === 'ringing';
   const accepted = callUser.status === 'accepted';
@@ -123,7 +117,7 @@ export function transitionCallUser(callUser: CallUser, event: CallUserEvent): Ca
       return accepted && callUser.vanishedAt === null ? { ...callUser, vanishedAt: event.at } : callUser;
     case 'hungUp':
       return accepted && callUser.hungUpAt === null ? { ...callUser, hungUpAt: event.at } : callUser;
-    case 'over':
+    case 'ended':
       return accepted ? { ...callUser, status: 'ended', vanishedAt: null, endedAt: event.at } : callUser;
     default:
       return event satisfies never;

@@ -1,38 +1,36 @@
 /**
- * The claim: the provider asks what to do with an agent's leg that was answered. One agent has the call; the answer to
- * the others is to hang up. Asked again by the same leg, the answer is the same.
+ * The claim: decides whether an agent's answered leg joins the call. One agent wins and all others are hung
+ * up. The same leg always gets the same answer.
  */
 import { isFinal } from '../../platform/core/leg-status.ts';
 import { type Call, phaseOf } from './call-lifecycle.ts';
 import { type CallUser, isRinging } from './call-user.ts';
 import { isAwaited, isInvitation, type Parties } from './parties.ts';
 
-export type Verdict =
-  /** The call is this agent's now, or this agent is in it with others. */
+export type ClaimVerdict =
   | 'won'
-  /** The agent who had it is back, over this leg. */
   | 'resumed'
-  /** This leg was let in before. */
+  /** The provider repeated its request for a leg that has already joined. */
   | 'again'
   | 'lost';
 
-export function judgeClaim(
+export function decideClaim(
   { call, callUsers, legs }: Parties,
   claim: { readonly callUserId: number; readonly legId: number; readonly sid: string },
-): Verdict {
+): ClaimVerdict {
   const callUser = callUsers.find(({ id }) => id === claim.callUserId);
   const leg = legs.find(({ id }) => id === claim.legId);
   if (!callUser || !leg || leg.callUserId !== callUser.id) return 'lost';
   if (isFinal(leg.status) || (leg.sid !== null && leg.sid !== claim.sid)) return 'lost';
-  return judge(call, callUser, claim.sid);
+  return decideForCallUser(call, callUser, claim.sid);
 }
 
-function judge(call: Call, callUser: CallUser, sid: string): Verdict {
+function decideForCallUser(call: Call, callUser: CallUser, sid: string): ClaimVerdict {
   const phase = phaseOf(call);
   if (phase === 'ended' || phase === 'voicemail') return 'lost';
   if (callUser.status === 'accepted' && callUser.sid === sid) return 'again';
   if (callUser.status === 'accepted') return isAwaited(callUser) ? 'resumed' : 'lost';
   if (!isRinging(callUser)) return 'lost';
-  // An invitation is to a conversation that is there; whoever else was asked by it rings no more.
+  // An invitation needs a running conversation; a ring for a new call needs one that hasn't been claimed.
   return isInvitation(callUser.type) === (phase !== 'offering') ? 'won' : 'lost';
 }

@@ -1,13 +1,9 @@
-/** How the lead's side of a call that we dial stands, as its agent sees it. */
-
 import type { FarEnd, FarEndState } from '@offhook/contract/entities';
 import type { AnsweredBy, LegStatus } from '../../platform/core/leg-status.ts';
 
-/** Times in ms since 1970. */
 export interface DialledCall {
   readonly talkStartedAt: number | null;
   readonly endedAt: number | null;
-  /** The connection to the lead, the newest of several; null: not dialled yet. */
   readonly leg: {
     readonly status: LegStatus;
     readonly createdAt: number;
@@ -17,7 +13,7 @@ export interface DialledCall {
   } | null;
 }
 
-/** Words of the network for a number that is not in use: not found, gone, incomplete, does not exist anywhere. */
+/** SIP codes for an unassigned number: not found, gone, incomplete address, does not exist anywhere. */
 const NO_SUCH_NUMBER: readonly number[] = [404, 410, 484, 604];
 
 export function farEnd({ talkStartedAt, endedAt, leg }: DialledCall, now: number): FarEnd | null {

@@ -10,7 +10,7 @@ export interface Leg {
   readonly id: number;
   readonly kind: 'agent' | 'lead' | 'caller';
   readonly callUserId: number | null;
-  /** The provider's name of it; null until the provider answered, or called back. */
+  /** The provider's SID; null until it answered our request or sent a callback. */
   readonly sid: string | null;
   readonly status: LegStatus;
   /** Times in ms since 1970. */
@@ -18,17 +18,13 @@ export interface Leg {
   readonly joinedAt: number | null;
   readonly leftAt: number | null;
   readonly endedAt: number | null;
-  /** The network's own word at its end, such as 404; null: it said none. */
   readonly sipCode: number | null;
-  /** Null: nobody picked up, or it is not known who. */
   readonly answeredBy: AnsweredBy | null;
-  /** It is to wait with music. */
   readonly held: boolean;
-  /** Whispers to this connection; null: to nobody. */
+  /** The SID of the leg that hears this leg's whisper. */
   readonly coaches: string | null;
 }
 
-/** As it is ordered. */
 export function newLeg(id: number, kind: Leg['kind'], callUserId: number | null): Leg {
   const none = { sid: null, answeredAt: null, joinedAt: null, leftAt: null, endedAt: null };
   const unknown = { sipCode: null, answeredBy: null };
@@ -37,7 +33,6 @@ export function newLeg(id: number, kind: Leg['kind'], callUserId: number | null)
 
 export type LegEvent =
   | { readonly type: 'created'; readonly sid: string; readonly at: number }
-  /** `seconds`: how long a leg that is over was connected, where the provider says so. */
   | {
       readonly type: 'reported';
       readonly sid: string | null;
@@ -50,17 +45,15 @@ export type LegEvent =
   | { readonly type: 'joined'; readonly sid: string; readonly at: number }
   | { readonly type: 'left'; readonly sid: string; readonly at: number };
 
-/** What others learn of a leg. Each comes at most once, whatever was reported how often. */
+/** What other parts learn about a leg. Each fact is emitted at most once, however often it was reported. */
 export type LegFact =
   | { readonly type: 'rang'; readonly at: number }
   | { readonly type: 'answered'; readonly at: number }
-  /** It is known who picked up. */
   | { readonly type: 'identified' }
-  /** It is in the conversation: the others hear it. */
   | { readonly type: 'joined'; readonly at: number }
   | { readonly type: 'ended'; readonly status: FinalLegStatus; readonly at: number }
-  /** A second connection was made for the same purpose: it must go. */
-  | { readonly type: 'doubled'; readonly sid: string };
+  /** The provider created a second leg for the same purpose; it must be ended. */
+  | { readonly type: 'duplicated'; readonly sid: string };
 
 export interface LegStep {
   readonly leg: Leg;
@@ -74,20 +67,20 @@ function rank(status: LegStatus): number {
 const earlier = (a: number | null, b: number): number => (a === null ? b : Math.min(a, b));
 
 function answered(leg: Leg, at: number): LegStep {
-  const known = leg.answeredAt !== null;
+  const wasKnown = leg.answeredAt !== null;
   const next: Leg = {
     ...leg,
     status: rank(leg.status) < rank('in-progress') ? 'in-progress' : leg.status,
     answeredAt: earlier(leg.answeredAt, at),
   };
-  return { leg: next, facts: known ? [] : [{ type: 'answered', at }] };
+  return { leg: next, facts: wasKnown ? [] : [{ type: 'answered', at }] };
 }
 
 function ended(leg: Leg, status: FinalLegStatus, at: number, seconds: number | null): LegStep {
   if (isFinal(leg.status)) return { leg, facts: [] };
   const facts: LegFact[] = [];
   let answeredAt = leg.answeredAt;
-  // 'completed' is the provider's word for a connection that was answered, even if that report is still on its way.
+  // 'completed' means that the leg was answered, even if that report hasn't arrived yet.
   if (status === 'completed' && seconds !== null && seconds > 0 && answeredAt === null) {
     answeredAt = at - seconds * 1000;
     facts.push({ type: 'answered', at: answeredAt });
@@ -103,39 +96,38 @@ function reported(leg: Leg, status: LegStatus, at: number, seconds: number | nul
   return { leg: { ...leg, status }, facts: status === 'ringing' ? [{ type: 'rang', at }] : [] };
 }
 
-/** Pure: the leg after an event, and what that event told for the first time. */
 export function transitionLeg(leg: Leg, event: LegEvent): LegStep {
   if (event.sid !== null && leg.sid !== null && event.sid !== leg.sid) {
-    // Reports of the superfluous one are nobody's business; only its making is.
-    return { leg, facts: event.type === 'created' ? [{ type: 'doubled', sid: event.sid }] : [] };
+    // Only the creation of a duplicate leg matters; its reports are ignored.
+    return { leg, facts: event.type === 'created' ? [{ type: 'duplicated', sid: event.sid }] : [] };
   }
-  const named: Leg = leg.sid === null && event.sid !== null ? { ...leg, sid: event.sid } : leg;
+  const withSid: Leg = leg.sid === null && event.sid !== null ? { ...leg, sid: event.sid } : leg;
   switch (event.type) {
     case 'created':
-      return { leg: named, facts: [] };
+      return { leg: withSid, facts: [] };
     case 'reported':
       return reported(
-        isFinal(event.status) && !isFinal(named.status)
-          ? { ...named, sipCode: event.sipCode ?? null }
-          : named,
+        isFinal(event.status) && !isFinal(withSid.status)
+          ? { ...withSid, sipCode: event.sipCode ?? null }
+          : withSid,
         event.status,
         event.at,
         event.seconds,
       );
     case 'identified': {
-      if (named.answeredBy !== null) return { leg: named, facts: [] };
-      return { leg: { ...named, answeredBy: event.by }, facts: [{ type: 'identified' }] };
+      if (withSid.answeredBy !== null) return { leg: withSid, facts: [] };
+      return { leg: { ...withSid, answeredBy: event.by }, facts: [{ type: 'identified' }] };
     }
     case 'joined': {
-      const { leg: next, facts } = answered(named, event.at);
-      const known = named.joinedAt !== null;
+      const { leg: next, facts } = answered(withSid, event.at);
+      const wasKnown = withSid.joinedAt !== null;
       return {
         leg: { ...next, joinedAt: earlier(next.joinedAt, event.at) },
-        facts: known ? facts : [...facts, { type: 'joined', at: event.at }],
+        facts: wasKnown ? facts : [...facts, { type: 'joined', at: event.at }],
       };
     }
     case 'left':
-      return { leg: { ...named, leftAt: earlier(named.leftAt, event.at) }, facts: [] };
+      return { leg: { ...withSid, leftAt: earlier(withSid.leftAt, event.at) }, facts: [] };
     default:
       return event satisfies never;
   }

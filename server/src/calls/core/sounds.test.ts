@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failedTone, music, ringBack } from './sounds.ts';
+import { holdMusic, reorderTone, ringbackTone } from './sounds.ts';
 
 function samples(wav: Uint8Array): Int16Array {
   return new Int16Array(wav.buffer.slice(44));
@@ -10,13 +10,13 @@ function level(values: Int16Array, fromSeconds: number, toSeconds: number): numb
 }
 
 const rows: readonly [string, () => Uint8Array, number][] = [
-  ['the ring-back', ringBack, 6],
-  ['the tone of a failed call', failedTone, 1],
-  ['the music', music, 16],
+  ['the ring-back', ringbackTone, 6],
+  ['the tone of a failed call', reorderTone, 1],
+  ['the music', holdMusic, 16],
 ];
 
 describe('sounds', () => {
-  it.each(rows)('%s is a WAV file of 8 kHz, 16 bit, mono', (_name, make, seconds) => {
+  it.each(rows)('%s is a WAV file with 8 kHz, 16 bit, mono', (_name, make, seconds) => {
     const wav = make();
     const view = new DataView(wav.buffer);
     expect(new TextDecoder().decode(wav.subarray(0, 4))).toBe('RIFF');
@@ -28,11 +28,11 @@ describe('sounds', () => {
     expect(wav.length).toBe(44 + seconds * 16_000);
   });
 
-  it('the ring-back sounds 2 s of 6, the music all the time, and nothing is clipped', () => {
-    const ring = samples(ringBack());
+  it('the ringback tone plays 2 s of 6 s, the music plays throughout, and neither clips', () => {
+    const ring = samples(ringbackTone());
     expect(level(ring, 0, 2)).toBeGreaterThan(0.1);
     expect(level(ring, 2, 6)).toBe(0);
-    const tune = samples(music());
+    const tune = samples(holdMusic());
     for (let second = 0; second < 16; second += 1)
       expect(level(tune, second, second + 1)).toBeGreaterThan(0.02);
     expect(tune.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThan(32_000);

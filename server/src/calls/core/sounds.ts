@@ -1,11 +1,11 @@
-/** The sounds that callers and agents hear from us, computed: 8 kHz, 16 bit, mono WAV. */
+/** Generated sounds for callers and agents: 8 kHz, 16-bit, mono WAV. */
 import { wavOf } from '@offhook/contract/wav';
 
 const RATE = 8_000;
 
-type Voice = (seconds: number) => number;
+type Waveform = (seconds: number) => number;
 
-function wav(seconds: number, voice: Voice): Uint8Array {
+function wav(seconds: number, voice: Waveform): Uint8Array {
   const samples = Float64Array.from({ length: Math.round(seconds * RATE) }, (_, index) =>
     voice(index / RATE),
   );
@@ -14,7 +14,6 @@ function wav(seconds: number, voice: Voice): Uint8Array {
 
 const sine = (frequency: number, seconds: number) => Math.sin(2 * Math.PI * frequency * seconds);
 
-/** Two tones that fade in and out within 10 ms, so that they do not click. */
 function tones(low: number, high: number, from: number, to: number, seconds: number): number {
   if (seconds < from || seconds >= to) return 0;
   const edge = Math.min(1, (seconds - from) / 0.01, (to - seconds) / 0.01);
@@ -22,12 +21,12 @@ function tones(low: number, high: number, from: number, to: number, seconds: num
 }
 
 /** The North American ring-back: 440 and 480 Hz, 2 s of 6 s. */
-export function ringBack(): Uint8Array {
+export function ringbackTone(): Uint8Array {
   return wav(6, (seconds) => tones(440, 480, 0, 2, seconds));
 }
 
 /** The reorder tone: 480 and 620 Hz, twice in 1 s. */
-export function failedTone(): Uint8Array {
+export function reorderTone(): Uint8Array {
   return wav(1, (seconds) => tones(480, 620, 0, 0.3, seconds) + tones(480, 620, 0.5, 0.8, seconds));
 }
 
@@ -43,8 +42,7 @@ const CHORDS: readonly (readonly number[])[] = [
   [-2, 5, 8, 14],
 ];
 
-/** Waiting music: broken chords, plucked softly, 16 s that begin where they end. */
-export function music(): Uint8Array {
+export function holdMusic(): Uint8Array {
   const noteSeconds = 0.5;
   return wav(CHORDS.length * 2, (seconds) => {
     let level = 0;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  askForKey,
+  gatherKey,
+  greetThenRecord,
   hangUp,
   joinConference,
-  playForEver,
+  playInLoop,
   playThenHangUp,
+  playWelcome,
   sayThenHangUp,
-  takeMessage,
-  welcome,
 } from './twiml.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -19,7 +19,7 @@ const join = {
 };
 
 describe('TwiML', () => {
-  it('joins without a beep, and nobody who leaves ends the conference', () => {
+  it('joins a conference without a beep, and no participant’s leaving ends it', () => {
     const document = joinConference(join);
     expect(document).toContain('beep="false"');
     expect(document).toContain('endConferenceOnExit="false"');
@@ -28,7 +28,7 @@ describe('TwiML', () => {
     expect(document).not.toContain('record');
   });
 
-  it('records when there is somebody to tell', () => {
+  it('records a conference when there is a recording callback', () => {
     const document = joinConference({ ...join, recordingCallback: 'https://a.test/r' });
     expect(document).toContain('record="record-from-start"');
     expect(document).toContain('recordingStatusCallback="https://a.test/r"');
@@ -36,22 +36,22 @@ describe('TwiML', () => {
 
   const rows: readonly [string, string, string][] = [
     ['hangs up', hangUp(), '<Response><Hangup/></Response>'],
-    ['plays for ever', playForEver('u'), '<Response><Play loop="0">u</Play></Response>'],
+    ['plays for ever', playInLoop('u'), '<Response><Play loop="0">u</Play></Response>'],
     ['plays once', playThenHangUp('u'), '<Response><Play>u</Play><Hangup/></Response>'],
     [
-      'asks for one key of any kind, and tells of none too',
-      askForKey({ prompt: 'Press 1.', action: 'u' }),
+      'asks for any single key, and also reports none',
+      gatherKey({ prompt: 'Press 1.', action: 'u' }),
       '<Response><Gather input="dtmf" numDigits="1" finishOnKey="" timeout="5" action="u" method="POST"' +
         ' actionOnEmptyResult="true"><Say>Press 1.</Say><Pause length="2"/><Say>Press 1.</Say></Gather></Response>',
     ],
     [
       'welcomes with words in their language, and asks how to go on',
-      welcome({ kind: 'words', text: 'Hola & hi', language: 'es-MX' }, 'u'),
+      playWelcome({ kind: 'words', text: 'Hola & hi', language: 'es-MX' }, 'u'),
       '<Response><Say language="es-MX">Hola &amp; hi</Say><Redirect method="POST">u</Redirect></Response>',
     ],
     [
       'takes a message after a sound and a tone, and hangs up on who says nothing',
-      takeMessage({ greeting: { kind: 'sound', url: 's' }, action: 'u', recordingCallback: 'r' }),
+      greetThenRecord({ greeting: { kind: 'sound', url: 's' }, action: 'u', recordingCallback: 'r' }),
       '<Response><Play>s</Play><Record action="u" method="POST" playBeep="true" timeout="5" maxLength="300"' +
         ' finishOnKey="#" trim="trim-silence" recordingStatusCallback="r" recordingStatusCallbackMethod="POST"' +
         ' recordingStatusCallbackEvent="completed"/><Hangup/></Response>',

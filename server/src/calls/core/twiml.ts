@@ -1,4 +1,4 @@
-/** What the provider is told to do with a leg. Text goes into it only through `element`, which escapes. */
+/** TwiML documents. Text is added only by `element`, which escapes it. */
 import type { Greeting } from '../../accounts/core/greeting.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -11,14 +11,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Characters that no XML 1.0 document may hold are left out. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids
   const legal = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
   return legal.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** Well-formed XML that went through `element`. */
 export type Xml = string & { readonly xml: true };
 
 function element(
@@ -28,9 +26,9 @@ function element(
 ): Xml {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
+    .map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
     .join('');
-  const inner = children.map((child) => (typeof child === 'string' ? child : escaped(child.text))).join('');
+  const inner = children.map((child) => (typeof child === 'string' ? child : escapeXml(child.text))).join('');
   return (inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`) as Xml;
 }
 
@@ -38,23 +36,19 @@ function document(...verbs: readonly Xml[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>${element('Response', {}, ...verbs)}`;
 }
 
-export interface Join {
+export interface ConferenceJoin {
   readonly conference: string;
-  /** What one hears who waits alone. */
   readonly waitUrl: string;
   readonly statusCallback: string;
-  /** null: not recorded. */
   readonly recordingCallback: string | null;
-  /** Said before. */
   readonly announcement?: string | null;
-  /** Heard by nobody. */
   readonly muted?: boolean;
-  /** The provider's name of the leg that alone hears this one. */
+  /** The SID of the only leg that hears this one. */
   readonly coach?: string | null;
 }
 
-/** Into the conversation. No beep; nobody's leaving ends the conference: the server does. */
-export function joinConference(join: Join): string {
+/** No beep, and no participant's leaving ends the conference: the server ends it. */
+export function joinConference(join: ConferenceJoin): string {
   const conference = element(
     'Conference',
     {
@@ -82,63 +76,56 @@ export function joinConference(join: Join): string {
   return document(...first, element('Dial', {}, conference));
 }
 
-/** A `w` is half a second: phone systems accept keys only some time after they answer. */
-const PAUSE_BEFORE_EXTENSION = 'wwww';
+/** Each `w` is half a second. Phone systems accept digits only some time after answering. */
+const EXTENSION_PAUSE = 'wwww';
 
-/** The keys sent after the answer. The provider allows 32; an extension has at most 20 digits. */
+/** The provider allows 32 digits; an extension has at most 20. */
 export function digitsAfterAnswer(extension: string): string {
-  return PAUSE_BEFORE_EXTENSION + extension;
+  return EXTENSION_PAUSE + extension;
 }
 
 export const RECORDING_ANNOUNCEMENT = 'This call is recorded.';
 
-/** Said, and no more. */
 export function say(text: string): string {
   return document(element('Say', {}, { text }));
 }
 
-function heard(utterance: Greeting): Xml {
+function playOrSay(utterance: Greeting): Xml {
   if (utterance.kind === 'sound') return element('Play', {}, { text: utterance.url });
   return element('Say', { language: utterance.language ?? undefined }, { text: utterance.text });
 }
 
-/** A caller hears it whole; then the address is asked how to go on. */
-export function welcome(utterance: Greeting, next: string): string {
-  return document(heard(utterance), element('Redirect', { method: 'POST' }, { text: next }));
+export function playWelcome(utterance: Greeting, next: string): string {
+  return document(playOrSay(utterance), element('Redirect', { method: 'POST' }, { text: next }));
 }
 
-/** A caller who has not begun to speak, or has come to an end, after so long. */
-const MESSAGE_SILENCE_S = 5;
-/** The longest message. */
-const MESSAGE_LIMIT_S = 300;
+const VOICEMAIL_SILENCE_SECONDS = 5;
+const MAX_VOICEMAIL_SECONDS = 300;
 
-export interface MessageTaking {
+export interface VoicemailOptions {
   readonly greeting: Greeting;
-  /** Asked when the caller has come to an end; not when nothing was said. */
+  /** Called when the recording ends, but not when it's empty. */
   readonly action: string;
-  /** Told when the recording can be fetched. */
   readonly recordingCallback: string;
 }
 
-/** The greeting, a tone, and what the caller says then. */
-export function takeMessage({ greeting, action, recordingCallback }: MessageTaking): string {
+export function greetThenRecord({ greeting, action, recordingCallback }: VoicemailOptions): string {
   const record = element('Record', {
     action,
     method: 'POST',
     playBeep: true,
-    timeout: MESSAGE_SILENCE_S,
-    maxLength: MESSAGE_LIMIT_S,
+    timeout: VOICEMAIL_SILENCE_SECONDS,
+    maxLength: MAX_VOICEMAIL_SECONDS,
     finishOnKey: '#',
     trim: 'trim-silence',
     recordingStatusCallback: recordingCallback,
     recordingStatusCallbackMethod: 'POST',
     recordingStatusCallbackEvent: 'completed',
   });
-  return document(heard(greeting), record, element('Hangup', {}));
+  return document(playOrSay(greeting), record, element('Hangup', {}));
 }
 
-/** Nothing is to be done. */
-export function nothing(): string {
+export function emptyResponse(): string {
   return document();
 }
 
@@ -146,8 +133,7 @@ export function hangUp(): string {
   return document(element('Hangup', {}));
 }
 
-/** Over and over, until somebody ends it. */
-export function playForEver(url: string): string {
+export function playInLoop(url: string): string {
   return document(element('Play', { loop: 0 }, { text: url }));
 }
 
@@ -159,15 +145,12 @@ export function sayThenHangUp(text: string): string {
   return document(element('Say', {}, { text }), element('Hangup', {}));
 }
 
-export interface KeyQuestion {
-  /** Said twice. */
+export interface KeyPrompt {
   readonly prompt: string;
-  /** Asked with the key that was pressed, or with none. */
   readonly action: string;
 }
 
-/** Waits for one key, of any kind; the answer may come before the prompt is over. */
-export function askForKey({ prompt, action }: KeyQuestion): string {
+export function gatherKey({ prompt, action }: KeyPrompt): string {
   const say = element('Say', {}, { text: prompt });
   const gather = element(
     'Gather',

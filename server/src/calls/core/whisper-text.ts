@@ -1,5 +1,4 @@
-/** The line about a lead that its agent reads: the profile's template, with what is unknown left out cleanly. */
-export interface WhisperFacts {
+export interface WhisperFields {
   readonly fname: string;
   readonly lname: string;
   readonly label: string;
@@ -7,15 +6,15 @@ export interface WhisperFacts {
   readonly category: string | null;
 }
 
-/** The words before a field, and the field. */
 const WORDS_AND_FIELD = /([^{}]*)\{(fname|lname|label|company|category)\}/g;
 
 /**
- * `{fname} {lname} from {company}, {category}` without a company reads `Ada Lovelace, Mathematics`: an empty field
- * goes together with the words that lead to it, and a part between commas that has nothing left goes altogether.
- * @returns null without a template, without a lead, or when nothing that the template asks for is known
+ * `{fname} {lname} from {company}, {category}` without a company reads `Ada Lovelace, Mathematics`: an
+ * empty field is dropped with the words before it, and a part between commas is dropped when nothing is
+ * left of it.
+ * @returns null without a template or lead, or when no field of the template is known
  */
-export function whisperText(template: string | null, lead: WhisperFacts | null): string | null {
+export function whisperText(template: string | null, lead: WhisperFields | null): string | null {
   if (template === null || lead === null) return null;
   const parts = template.split(',').map((part) => fillPart(part, lead));
   if (parts.every((part) => part.filled === 0) && parts.some((part) => part.fields > 0)) return null;
@@ -26,18 +25,17 @@ export function whisperText(template: string | null, lead: WhisperFacts | null):
   return text === '' ? null : text;
 }
 
-function fillPart(part: string, lead: WhisperFacts): { text: string; fields: number; filled: number } {
+function fillPart(part: string, lead: WhisperFields): { text: string; fields: number; filled: number } {
   let text = '';
   let fields = 0;
   let filled = 0;
   let end = 0;
   for (const match of part.matchAll(WORDS_AND_FIELD)) {
     const [all, words = '', field] = match;
-    const value = (lead[field as keyof WhisperFacts] ?? '').trim();
+    const value = (lead[field as keyof WhisperFields] ?? '').trim();
     end = match.index + all.length;
     fields += 1;
     if (value === '') continue;
-    // Words that lead from one field to the next have nothing to lead from.
     text += filled === 0 && fields > 1 ? value : words + value;
     filled += 1;
   }

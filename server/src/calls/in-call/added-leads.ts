@@ -1,4 +1,7 @@
-/** 'Add Lead': a number is dialled into the running call, and its lead becomes the call's; an unknown caller's is on the line. */
+/**
+ * Add Lead: dials a number into the running call and makes its lead the call's lead. An unknown caller on
+ * the line becomes a lead without being dialled.
+ */
 
 import type { Call, Lead } from '@offhook/contract/entities';
 import { eq } from 'drizzle-orm';
@@ -11,43 +14,41 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { maskNumber, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import type { StepParts } from '../call-steps.ts';
+import type { TransitionParts } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
 import { addLeg, type CallFacts } from '../conversations.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
 import { partyLegs } from '../core/parties.ts';
-import { lineOfTeam } from '../outbound/lines.ts';
-import { lockOwnPart } from '../own-part.ts';
+import { findTeamLine } from '../outbound/lines.ts';
+import { lockOwnCallUser } from '../own-call-user.ts';
 
-export interface AddedLead {
+export interface AddLeadRequest {
   readonly call_id: number;
   readonly fname: string | null;
   readonly lname: string | null;
   readonly phone_number: string;
 }
 
-/** The number is that of the unknown caller who is on the line: it is not dialled. */
 function isCaller(facts: CallFacts, conversation: Conversation, number: string): boolean {
   const isOnTheLine = partyLegs(conversation).some(({ kind }) => kind === 'caller');
   return facts.leadId === null && facts.phoneNumber === number && isOnTheLine;
 }
 
-/** Clicked twice it dials once. */
 export async function addLead(
-  parts: StepParts,
+  parts: TransitionParts,
   user: SignedInUser,
-  wish: AddedLead,
+  request: AddLeadRequest,
 ): Promise<{ call: Call; lead: Lead }> {
   const account = await readAccountRules(parts.db, user.account_id);
-  const number = readNumberToCall(wish.phone_number, account.country, account.numbers, {
+  const number = readNumberToCall(request.phone_number, account.country, account.numbers, {
     dialsExtension: true,
   });
-  const callId = wish.call_id;
+  const callId = request.call_id;
   const lead = await transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
-    const { loaded } = await lockOwnPart(tx, user, callId);
+    const { loaded } = await lockOwnCallUser(tx, user, callId);
     const { facts, conversation } = loaded;
-    const names = { fname: wish.fname, lname: wish.lname, teamId: facts.teamId };
+    const names = { fname: request.fname, lname: request.lname, teamId: facts.teamId };
     const country = user.country_code;
     const found = await upsertLead(tx, user.account_id, number.phoneNumber, country, 'agent', names, now);
     if (found.do_not_call || found.is_removed) throw new ApiError('doNotCall');
@@ -67,7 +68,7 @@ export async function addLead(
       phoneNumber: number.phoneNumber,
       exceptCallId: callId,
     });
-    const from = facts.fromNumber || (await lineOfTeam(tx, user.account_id, facts.teamId))?.phoneNumber;
+    const from = facts.fromNumber || (await findTeamLine(tx, user.account_id, facts.teamId))?.phoneNumber;
     if (!from) throw new ApiError('noNumber');
     await tx
       .update(calls)

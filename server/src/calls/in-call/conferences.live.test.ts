@@ -1,4 +1,3 @@
-/** Agents among themselves, and leads who are added, through the real voice service: judged by who hears whom. */
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { leads } from '../../platform/database/schema.ts';
@@ -30,7 +29,6 @@ async function opened(start: ReturnType<typeof voiceWorlds>) {
   const callId = (answer.body['call'] as { id: number }).id;
   const [own, rung] = [await ann.phone.ring(1), await ben.phone.ring(1)];
   const names = { ann: own.callSid, ben: rung.callSid };
-  /** Both accept. */
   const talk = () => {
     ann.phone.accept(own);
     ben.phone.accept(rung);
@@ -42,7 +40,7 @@ async function opened(start: ReturnType<typeof voiceWorlds>) {
 withDatabase('a conference', (open) => {
   const start = voiceWorlds(open);
 
-  it('rings both agents, the one who asked without a click, and ends when one is left', async () => {
+  it('rings both agents, connects the requesting one automatically, and ends when one is left', async () => {
     const { world, ann, ben, callId, own, rung, talk } = await opened(start);
     expect((await ann.get(`/api/v1/callusers/${own.callUserId}`)).body).toMatchObject({
       type: 'conference',
@@ -61,7 +59,7 @@ withDatabase('a conference', (open) => {
     await untilAllLinesClosed(world);
   });
 
-  it('that the colleague ignores is over, and the agent who asked hears so', async () => {
+  it('that the colleague declines ends, and the requesting agent is notified', async () => {
     const { world, ann, ben, callId, own } = await opened(start);
     ann.phone.accept(own);
     await until('the agent is in', async () =>
@@ -74,7 +72,7 @@ withDatabase('a conference', (open) => {
     );
   });
 
-  it('waits for an agent who vanished: the other hears music', async () => {
+  it('waits for a vanished agent while the other hears music', async () => {
     const { world, ann, callId, own, rung, talk } = await opened(start);
     await talk();
     ann.phone.hangUp(own.callSid);
@@ -83,7 +81,7 @@ withDatabase('a conference', (open) => {
     await expectHearing(world, { ann: again.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
   });
 
-  it('in a call takes the colleague into it, holds all but the agent, and goes on without the agent', async () => {
+  it('in a call adds the colleague, holds all but the agent, and goes on without the agent', async () => {
     const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     const ben = await world.agent('agent2@demo.test');
     await makeSupervisor(world.db, ann.id);
@@ -106,17 +104,17 @@ withDatabase('a conference', (open) => {
     await untilAllLinesClosed(world);
   });
 
-  it('takes a lead in: the number is dialled, found or made a lead, and the call’s', async () => {
+  it('adds a lead: the number is dialled and its new or existing lead becomes the call’s', async () => {
     const { world, ann, callId, own, rung, talk } = await opened(start);
     await talk();
-    const wish = { call_id: callId, fname: 'Ada', lname: 'King', phone_number: '(415) 555-0110' };
-    const answer = await ann.post('/api/v1/calls/conferencelead', wish);
+    const request = { call_id: callId, fname: 'Ada', lname: 'King', phone_number: '(415) 555-0110' };
+    const answer = await ann.post('/api/v1/calls/conferencelead', request);
     expect(answer.body).toMatchObject({
       success: true,
       call: { id: callId, phone_number: OTHER, lead: { label: 'Ada King' } },
       lead: { fname: 'Ada', phone_number: OTHER },
     });
-    expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);
+    expect((await ann.post('/api/v1/calls/conferencelead', request)).status).toBe(200);
     const line = await until('the lead is in', async () =>
       (await world.lines()).find(({ to, hears }) => to === OTHER && hears.length === 2),
     );
@@ -127,11 +125,11 @@ withDatabase('a conference', (open) => {
     expect((await world.lines()).filter(({ to }) => to === OTHER)).toHaveLength(1);
   });
 
-  it('goes on when the added number is busy, and the agent is told', async () => {
+  it('goes on when the added number is busy, and the agent is notified', async () => {
     const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
-    const wish = { call_id: callId, fname: '', lname: '', phone_number: '+14155550102' };
-    expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);
-    await until('the agent is told', () =>
+    const request = { call_id: callId, fname: '', lname: '', phone_number: '+14155550102' };
+    expect((await ann.post('/api/v1/calls/conferencelead', request)).status).toBe(200);
+    await until('the agent is notified', () =>
       world.published().some((text) => text.includes('The added lead could not be reached.')),
     );
     await expectHearing(world, { ann: ring.callSid, lead }, { ann: ['lead'], lead: ['ann'] });

@@ -1,4 +1,4 @@
-/** An extension through the real voice service: the number that answered hears its tones, and then the agent. */
+/** An extension on the real voice service, checked by the tones that the called number hears. */
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { calls } from '../../platform/database/schema.ts';
@@ -10,9 +10,9 @@ import { until } from '../../testing/world/world.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-/** The longest extension, so that a slow machine cannot miss every tone. */
+/** The longest extension, so that a slow machine can't miss all tones. */
 const EXTENSION = '5'.repeat(20);
-/** Row and column frequencies of the keypad; key 5 is the second row and the second column. */
+/** Row and column frequencies of the keypad; key 5 is in the second row and second column. */
 const KEYPAD = [697, 770, 852, 941, 1209, 1336, 1477];
 const FIVE = [770, 1336];
 const LOUD = 0.02;
@@ -20,7 +20,7 @@ const LOUD = 0.02;
 withDatabase('an extension', (open) => {
   const start = voiceWorlds(open);
 
-  it('is heard by the number that answered, before it is in the conference with the agent', async () => {
+  it('is heard by the called number before it joins the conference', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const placed = await callNow(ann, `${TALKS};ext=${EXTENSION}`, { fname: '', lname: '' });
     const { call_user_id, call } = placed.body as { call_user_id: number; call: { id: number } };

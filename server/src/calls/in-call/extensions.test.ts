@@ -1,5 +1,3 @@
-/** Extensions: pressed after the number has answered, kept by what calls again, and refused when they cannot be dialled. */
-
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, leads, scheduledCalls } from '../../platform/database/schema.ts';
@@ -61,7 +59,7 @@ withDatabase('a call to a number with an extension', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', extension });
   });
 
-  it('without one is dialled into the conference, as before', async () => {
+  it('is dialled into the conference directly if it has none', async () => {
     const { world, answer } = await placed(PHONE);
     expect(answer.body['call']).toMatchObject({ extension: null });
     expect(world.provider.only('participant').fields).toMatchObject({ To: PHONE });
@@ -86,7 +84,7 @@ withDatabase('a call to a number with an extension', (open) => {
     [`${PHONE} x12a`, 'An extension can contain only digits, such as x12.'],
   ];
   it.each(refused)(
-    '(%s) is refused by New Call, Retry and beforehand, and changes nothing',
+    '(%s) is rejected by New Call, Retry and the check before, and changes nothing',
     async (text, error) => {
       const [world, ann] = await start.as('agent@demo.test');
       const no = { status: 422, body: { success: false, error } };
@@ -99,7 +97,7 @@ withDatabase('a call to a number with an extension', (open) => {
     },
   );
 
-  it('has it in History, in a Retry, and in the next try of the server', async () => {
+  it('has it in the history, in a Retry, and in the server’s own retry', async () => {
     const { world, ann, callId } = await placed(`${PHONE} x12`);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     const user = { id: ann.id, account_id: 100, country_code: 'US', time_zone: 'UTC' } as SignedInUser;
@@ -134,12 +132,12 @@ withDatabase('a call to a number with an extension', (open) => {
     expect((await callsTo(world)).map(({ extension }) => extension)).toEqual(['12', '12', '12']);
   });
 
-  it('by Add Lead presses it too, and is taken back with the lead that was not reached', async () => {
+  it('dials it in Add Lead too, and loses it when the added lead isn’t reached', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     await reportInboundCall(world, { From: '+14155552631' });
     const callId = callIdOf(await world.takes(ann));
-    const wish = { call_id: callId, fname: '', lname: '', phone_number: `${PHONE} x12` };
-    expect((await ann.post('/api/v1/calls/conferencelead', wish)).status).toBe(200);
+    const request = { call_id: callId, fname: '', lname: '', phone_number: `${PHONE} x12` };
+    expect((await ann.post('/api/v1/calls/conferencelead', request)).status).toBe(200);
     const dialled = world.provider.only('create', PHONE);
     expect(dialled.fields['SendDigits']).toBe('wwww12');
     expect(await world.call(callId)).toMatchObject({ phone_number: PHONE, extension: '12' });
@@ -153,7 +151,7 @@ withDatabase('a call to a number with an extension', (open) => {
     });
   });
 
-  it('is a lead without its extension when a form sends it', async () => {
+  it('from a form creates a lead without the extension', async () => {
     const world = await start();
     const posted = await world.postLead({ phone_number: `${PHONE} x12`, fname: 'Ada' });
     expect(posted).toMatchObject({ status: 200, body: { lead: { phone_number: PHONE } } });

@@ -1,4 +1,3 @@
-/** 'Hold' through the real voice service: judged by who hears whom. */
 import { expect, it, vi } from 'vitest';
 import { withDatabase } from '../../testing/database/database.ts';
 import {
@@ -16,7 +15,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 withDatabase('hold', (open) => {
   const start = voiceWorlds(open);
 
-  it('lets the lead hear music and neither hear the other; resume puts both back', async () => {
+  it('plays music to the lead and disconnects both ways; resume reconnects them', async () => {
     const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     const names = { ann: ring.callSid, lead };
     const both = { ann: ['lead'], lead: ['ann'] };
@@ -34,7 +33,7 @@ withDatabase('hold', (open) => {
     await expectHearing(world, names, both);
   });
 
-  it('clicked on and off and on again at once ends held', async () => {
+  it('toggled on, off and on quickly ends held', async () => {
     const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     const names = { ann: ring.callSid, lead };
     const path = (word: string) => ann.put(`/api/v1/calls/${callId}/${word}`);
@@ -48,7 +47,7 @@ withDatabase('hold', (open) => {
     await expectHearing(world, names, { ann: ['lead'], lead: ['ann'] });
   });
 
-  it('is over with the call when the agent hangs up', async () => {
+  it('ends with the call when the agent hangs up', async () => {
     const { world, ann, callId } = await startAnnsConversation(start);
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
@@ -56,7 +55,7 @@ withDatabase('hold', (open) => {
     await untilAllLinesClosed(world);
   });
 
-  it('is still there for an agent who vanished and came back', async () => {
+  it('is still on for a vanished agent who returns', async () => {
     const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await expectHearing(world, { ann: ring.callSid, lead }, { ann: [], lead: [] });

@@ -1,23 +1,21 @@
-/** 'Hold' and 'Resume': the others wait with music, or are back in the conversation. */
-
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import { advance, type StepParts } from '../call-steps.ts';
-import { lockOwnPart } from '../own-part.ts';
+import { advance, type TransitionParts } from '../call-transitions.ts';
+import { lockOwnCallUser } from '../own-call-user.ts';
 
-/** Asked twice it changes nothing. @returns whether the others are held now */
+/** Idempotent. @returns whether the others are on hold now */
 export async function setHold(
-  parts: StepParts,
+  parts: TransitionParts,
   user: SignedInUser,
   callId: number,
   held: boolean,
 ): Promise<boolean> {
-  const type = held ? 'holdAsked' : 'unholdAsked';
+  const type = held ? 'holdRequested' : 'unholdRequested';
   const { call } = await transact(parts, async (tx, outbox) => {
-    const { loaded, callUser } = await lockOwnPart(tx, user, callId);
+    const { loaded, callUser } = await lockOwnCallUser(tx, user, callId);
     const at = parts.clock.now();
     return advance(parts, tx, outbox, loaded, [{ type, callUserId: callUser.id, at }]);
   });
-  parts.log.info({ call: callId, user: user.id, held }, 'hold');
+  parts.log.info({ call: callId, user: user.id, held }, 'hold changed');
   return call.heldBy !== null;
 }

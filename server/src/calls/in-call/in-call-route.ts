@@ -1,7 +1,5 @@
-/** Hold, transfer, add and rename the lead, conference; listen, whisper and barge. */
-
 import { type Api, route } from '../../platform/http/route.ts';
-import type { StepParts } from '../call-steps.ts';
+import type { TransitionParts } from '../call-transitions.ts';
 import { addLead } from './added-leads.ts';
 import { startConference } from './conferences.ts';
 import { setHold } from './holding.ts';
@@ -9,7 +7,7 @@ import { renameLead } from './rename-lead.ts';
 import { supervise } from './supervision.ts';
 import { transfer } from './transfers.ts';
 
-export function inCallRoutes(api: Api, parts: StepParts): void {
+export function inCallRoutes(api: Api, parts: TransitionParts): void {
   route(api, 'holdCall', async ({ user, params }) => ({
     success: true,
     held: await setHold(parts, user, params.id, true),

@@ -1,5 +1,3 @@
-/** Which name a lead and each of its calls have: typed by an agent, sent by a form, or changed in a call. */
-
 import { and, desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import {
@@ -18,7 +16,7 @@ import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
 import { callNow, connectCaller, connectDevice } from '../../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
-import { missingResults } from '../results/missing-results.ts';
+import { readMissingResults } from '../results/missing-results.ts';
 
 const PHONE = '+14155552620';
 const LINE = { fname: 'Olga', lname: 'Line', label: 'Olga Line' };
@@ -30,7 +28,6 @@ const rename = (agent: Agent, callId: number, name: object = NAME_REQUEST) =>
 
 const leadOf = ({ db }: TestWorld) => one(db.select().from(leads).where(eq(leads.phone_number, PHONE)));
 
-/** Ann places a call, and her device connects. */
 async function place(world: TestWorld, ann: Agent, name: object = LINE) {
   const answer = await callNow(ann, PHONE, name);
   const { call } = answer.body as { call: { id: number; lead: object } };
@@ -38,14 +35,13 @@ async function place(world: TestWorld, ann: Agent, name: object = LINE) {
   return { callId: call.id, lead: call.lead };
 }
 
-/** The names in History and in the console's list, newest call first. */
-async function listed(world: TestWorld, agent: Agent) {
+async function listedNames(world: TestWorld, agent: Agent) {
   const [row] = await world.db.select().from(users).where(eq(users.id, agent.id));
   const user = { ...row, country_code: 'US', permissions: ['admin'] } as unknown as SignedInUser;
   const { id } = await leadOf(world);
   const history = await readHistory(world, user, { limit: 50, page: 1 });
   const console = await readCalls(world.db, user, [eq(calls.lead_id, id)], 50);
-  const missing = await missingResults(world, user);
+  const missing = await readMissingResults(world, user);
   return {
     history: history.data.flatMap(({ lead }) =>
       lead?.phone_number === PHONE ? [`${lead.fname} ${lead.lname}, ${lead.label}`] : [],
@@ -66,7 +62,7 @@ async function listed(world: TestWorld, agent: Agent) {
 withDatabase('the name of a lead', (open) => {
   const start = testWorlds(open);
 
-  it('stays when the number is called under another name, and the answer has the stored one', async () => {
+  it('stays when the number is called under another name, and the response has the stored one', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     await world.postLead({ phone_number: PHONE, fname: 'Olga', lname: 'Line' });
     await ann.post(
@@ -93,20 +89,20 @@ withDatabase('the name of a lead', (open) => {
     const [other, theirs] = await start.waiting('agent@demo.test');
     await other.db.insert(leads).values({ account_id: 100, phone_number: PHONE, ...LINE });
     const { callId: call_id } = await connectCaller(other, theirs);
-    const wish = { call_id, ...NAME_REQUEST, phone_number: PHONE };
-    const added = await theirs.post('/api/v1/calls/conferencelead', wish);
+    const request = { call_id, ...NAME_REQUEST, phone_number: PHONE };
+    const added = await theirs.post('/api/v1/calls/conferencelead', request);
     expect(added.body).toMatchObject({ lead: LINE, call: { lead: LINE } });
-    expect(await listed(other, theirs)).toMatchObject({ history: ['Olga Line, Olga Line'] });
+    expect(await listedNames(other, theirs)).toMatchObject({ history: ['Olga Line, Olga Line'] });
   });
 
-  it('changes by a form, and calls of before keep theirs in every list', async () => {
+  it('is changed by a form, and earlier calls keep theirs in every list', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { callId } = await place(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     await world.advance(1_000);
     await world.postLead({ phone_number: PHONE, fname: 'Olga', lname: 'Lind' });
     expect(await leadOf(world)).toMatchObject(LIND);
-    const shown = await listed(world, ann);
+    const shown = await listedNames(world, ann);
     expect(shown).toEqual({
       history: ['Olga Lind, Olga Lind', 'Olga Line, Olga Line'],
       console: ['Olga Lind', 'Olga Line'],
@@ -116,14 +112,14 @@ withDatabase('the name of a lead', (open) => {
     });
   });
 
-  it('of today stands in every list for a call that kept none', async () => {
+  it('is shown in every list for a call without a stored name', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { callId } = await place(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     await world.settle();
     await world.db.update(calls).set({ lead_fname: null, lead_lname: null, lead_label: null });
     await world.db.update(leads).set(LIND).where(eq(leads.phone_number, PHONE));
-    expect(await listed(world, ann)).toEqual({
+    expect(await listedNames(world, ann)).toEqual({
       history: ['Olga Lind, Olga Lind'],
       console: ['Olga Lind'],
       pages: ['Olga Lind'],
@@ -132,7 +128,7 @@ withDatabase('the name of a lead', (open) => {
     });
   });
 
-  it('changes in a call by its agent, with this call, and earlier calls keep theirs', async () => {
+  it('is changed during a call by its agent, together with this call; earlier calls keep theirs', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const first = await place(world, ann);
     await ann.post(`/api/v1/calls/${first.callId}/hangup`);
@@ -148,7 +144,7 @@ withDatabase('the name of a lead', (open) => {
     });
     const lead = await leadOf(world);
     expect(lead).toMatchObject({ ...LIND, version: version + 1 });
-    expect(await listed(world, ann)).toMatchObject({
+    expect(await listedNames(world, ann)).toMatchObject({
       history: ['Olga Lind, Olga Lind', 'Olga Line, Olga Line'],
       console: ['Olga Lind', 'Olga Line'],
     });
@@ -160,10 +156,10 @@ withDatabase('the name of a lead', (open) => {
       subject: `lead ${lead.id}: fname, lname`,
       address: '127.0.0.1',
     });
-    const news = and(eq(webhookEvents.lead_id, lead.id), eq(webhookEvents.type, 'lead_updated'));
-    expect(await world.db.select().from(webhookEvents).where(news)).toHaveLength(1);
-    const told = world.provider.asked('publish').map(({ about }) => about);
-    expect(told.some((about) => about.includes('call.updated'))).toBe(true);
+    const updateEvents = and(eq(webhookEvents.lead_id, lead.id), eq(webhookEvents.type, 'lead_updated'));
+    expect(await world.db.select().from(webhookEvents).where(updateEvents)).toHaveLength(1);
+    const published = world.provider.asked('publish').map(({ about }) => about);
+    expect(published.some((about) => about.includes('call.updated'))).toBe(true);
 
     const before = await world.db.$count(auditLog);
     expect((await rename(ann, callId)).status).toBe(200);
@@ -178,7 +174,7 @@ withDatabase('the name of a lead', (open) => {
     expect(await leadOf(world)).toMatchObject(LIND);
   });
 
-  it('keeps a label that was chosen apart from it', async () => {
+  it('keeps a label that was set separately', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     await world.db
       .insert(leads)
@@ -187,13 +183,13 @@ withDatabase('the name of a lead', (open) => {
     expect((await rename(ann, callId)).body).toMatchObject({ lead: { ...LIND, label: 'Roof quote' } });
   });
 
-  it('is changed by no one outside of the call, nor after it, nor to nothing', async () => {
+  it('can’t be changed from outside the call, after it, or to an empty name', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const ben = await world.agent('agent2@demo.test');
-    const stranger = await world.agent('agent@200.test');
+    const outsider = await world.agent('agent@200.test');
     const { callId } = await place(world, ann);
     expect((await rename(ben, callId)).status).toBe(403);
-    expect((await rename(stranger, callId)).status).toBe(404);
+    expect((await rename(outsider, callId)).status).toBe(404);
     const blank = await rename(ann, callId, { fname: ' ', lname: '' });
     expect(blank).toEqual({ status: 422, body: { success: false, error: 'Please enter a name.' } });
     expect((await rename(ann, callId, { fname: 'x'.repeat(101), lname: '' })).status).toBe(422);

@@ -1,5 +1,3 @@
-/** An agent who is in a call with a lead gives the lead another name. */
-
 import type { Call, Lead } from '@offhook/contract/entities';
 import { eq, sql } from 'drizzle-orm';
 import { type Actor, auditSubject, recordChange } from '../../accounts/settings/change.ts';
@@ -9,9 +7,9 @@ import { leadView } from '../../leads/lead-rows.ts';
 import { calls, leads } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import type { StepParts } from '../call-steps.ts';
+import type { TransitionParts } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
-import { lockOwnPart } from '../own-part.ts';
+import { lockOwnCallUser } from '../own-call-user.ts';
 
 export interface NewName {
   readonly fname: string;
@@ -19,11 +17,11 @@ export interface NewName {
 }
 
 /**
- * The lead and this call get the name; past calls keep theirs. The same name again changes nothing.
- * @throws Refusal emptyName, notFound without a lead, and those of `lockOwnPart`
+ * Renames the lead and this call; past calls keep their names. Idempotent.
+ * @throws Refusal emptyName, notFound without a lead, and those of `lockOwnCallUser`
  */
 export async function renameLead(
-  parts: StepParts,
+  parts: TransitionParts,
   actor: Actor,
   callId: number,
   name: NewName,
@@ -32,31 +30,31 @@ export async function renameLead(
   const [fname, lname] = [name.fname.trim(), name.lname.trim()];
   const lead = await transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
-    const { loaded } = await lockOwnPart(tx, user, callId, { placing: true });
+    const { loaded } = await lockOwnCallUser(tx, user, callId, { placing: true });
     if (fname === '' && lname === '') throw new ApiError('emptyName');
     const { accountId, leadId } = loaded.facts;
-    const [known] = await tx
+    const [current] = await tx
       .select()
       .from(leads)
       .where(eq(leads.id, leadId ?? 0))
       .for('no key update');
-    if (!known) throw new ApiError('notFound');
-    if (known.fname === fname && known.lname === lname) return known;
-    const label = labelAfterRename(known, { fname, lname });
-    const renamed = { ...known, fname, lname, label };
-    await changeLeads(tx, eq(leads.id, known.id), {
+    if (!current) throw new ApiError('notFound');
+    if (current.fname === fname && current.lname === lname) return current;
+    const label = labelAfterRename(current, { fname, lname });
+    const renamed = { ...current, fname, lname, label };
+    await changeLeads(tx, eq(leads.id, current.id), {
       fname,
       lname,
       label,
       updated_at: new Date(now),
-      // A form of the console that still shows the old name must not save it back.
+      // An open console form with the old name must not overwrite the new one.
       version: sql`${leads.version} + 1`,
     });
     await tx.update(calls).set(toCallName(renamed)).where(eq(calls.id, callId));
-    const subject = auditSubject(`lead ${known.id}`, { fname, lname });
+    const subject = auditSubject(`lead ${current.id}`, { fname, lname });
     await recordChange(tx, actor, 'leads set', subject, now);
     outbox.afterCommit.push(() => parts.realtime.callUpdated(accountId, callId));
-    parts.log.info({ call: callId, user: user.id, lead: known.id }, 'lead renamed');
+    parts.log.info({ call: callId, user: user.id, lead: current.id }, 'lead renamed');
     return renamed;
   });
   const call = await readCallView(parts.db, callId, user.country_code);

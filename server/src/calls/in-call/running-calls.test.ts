@@ -1,11 +1,9 @@
-/** What is done with running calls, towards the provider: in which order, to whom it is refused, and what lists show. */
-
 import { RESULT_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { leads, teams, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { agentsPage } from '../../presence/agents.ts';
+import { readAgentsPage } from '../../presence/agents.ts';
 import { readHistory } from '../../reports/history.ts';
 import { change, find, one } from '../../testing/app/rows.ts';
 import { makeSupervisor } from '../../testing/app/supervisor.ts';
@@ -14,12 +12,11 @@ import type { Agent } from '../../testing/world/edge.ts';
 import { errorAnswer } from '../../testing/world/edge.ts';
 import { callUserIdOf, connectLead, reportJoined } from '../../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
-import { giveResult } from '../results/disposition.ts';
+import { setResult } from '../results/disposition.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace', lname: 'Hopper' };
 
-/** Ann talks with a lead; the others' phones wait. */
-async function talkOf(start: ReturnType<typeof testWorlds>) {
+async function startTalk(start: ReturnType<typeof testWorlds>) {
   const world = await start();
   const ann = await world.waiting('agent@demo.test');
   const talk = await connectLead(world, ann, LEAD);
@@ -27,13 +24,12 @@ async function talkOf(start: ReturnType<typeof testWorlds>) {
   return { world, ann, ...talk };
 }
 
-/** Ann talks with a lead, and Ben's phone rings with it. */
 async function transfer(start: ReturnType<typeof testWorlds>) {
-  const talk = await talkOf(start);
+  const talk = await startTalk(start);
   const { world } = talk;
   const ben = await world.waiting('agent2@demo.test');
-  const wish = { user_id: ben.id, call_user_id: talk.callUserId };
-  await talk.ann.post(`/api/v1/calls/${talk.callId}/transfer`, wish);
+  const request = { user_id: ben.id, call_user_id: talk.callUserId };
+  await talk.ann.post(`/api/v1/calls/${talk.callId}/transfer`, request);
   return { ...talk, ben, bens: await world.rung(ben.id) };
 }
 
@@ -45,7 +41,7 @@ async function userOf(world: TestWorld, agent: Agent): Promise<SignedInUser> {
 withDatabase('a running call', (open) => {
   const start = testWorlds(open);
 
-  it('is transferred without a cut: the agent’s leg is ended only when the target has joined', async () => {
+  it('is transferred without a gap: the agent’s leg is ended only after the target has joined', async () => {
     const { world, callId, ring, ben, bens } = await transfer(start);
     expect(bens.fields).toMatchObject({ Timeout: '30', From: '+14155550199' });
     const answered = await world.webhook(bens.offer, { CallSid: bens.sid });
@@ -62,8 +58,8 @@ withDatabase('a running call', (open) => {
     });
   });
 
-  it('is the target’s also when nobody tells that the target has joined', async () => {
-    const { world, ann, callId, callUserId, ring } = await talkOf(start);
+  it('is the target’s even if the join isn’t reported', async () => {
+    const { world, ann, callId, callUserId, ring } = await startTalk(start);
     const ben = await world.waiting('agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
     await world.takes(ben);
@@ -71,7 +67,7 @@ withDatabase('a running call', (open) => {
     world.provider.only('update', ring.sid);
   });
 
-  it('goes to the target also when the server dies between the accept and the target’s joining', async () => {
+  it('goes to the target even if the server dies between the accept and the join', async () => {
     const { world, callId, ring, ben, bens } = await transfer(start);
     for (const { sid } of [ring, bens]) {
       const call = world.provider.calls.get(sid);
@@ -84,20 +80,22 @@ withDatabase('a running call', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ben.id });
   });
 
-  it('stays with the agent when nobody takes the transfer within 30 s', async () => {
+  it('stays with the agent when the transfer isn’t accepted within 30 s', async () => {
     const { world, ann, callId, ben, bens } = await transfer(start);
     const id = callUserIdOf(bens);
     await ben.get(`/api/v1/callusers/${id}`);
     await world.advance(30_000);
     world.provider.only('update', bens.sid);
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
-    const told = world.provider.asked('publish').filter(({ about }) => about.includes('call.notice'));
-    expect(told).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+    const notifications = world.provider
+      .asked('publish')
+      .filter(({ about }) => about.includes('call.notice'));
+    expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
     const late = await world.webhook(bens.offer, { CallSid: bens.sid });
     expect(late.body).toContain('<Hangup/>');
   });
 
-  it('offers a colleague who is being rung for it to nobody else', async () => {
+  it('keeps the ringing transfer target from being offered other calls', async () => {
     const { world, ben } = await transfer(start);
     const other = await world.postLead({ ...LEAD, phone_number: '+14155550111' });
     expect(other.body).toMatchObject({
@@ -110,8 +108,8 @@ withDatabase('a running call', (open) => {
     expect(taken).toMatchObject({ status: 422, body: { error: 'This agent is not available.' } });
   });
 
-  it('is held by its row: an answer that came too early is asked for again', async () => {
-    const { world, ann, callId, lead } = await talkOf(start);
+  it('is held according to its row: a failed early request is retried', async () => {
+    const { world, ann, callId, lead } = await startTalk(start);
     world.provider.faults.push({ what: 'hold', fault: 'missing' });
     await ann.put(`/api/v1/calls/${callId}/hold`);
     expect(world.provider.asked('hold', lead)).toHaveLength(1);
@@ -129,17 +127,17 @@ withDatabase('a running call', (open) => {
     ['whisper', (sid) => [`coach="${sid}"`], ['muted=']],
     ['barge', () => [], ['muted=', 'coach=']],
   ];
-  it.each(ways)('lets a supervisor in to %s, 40 s after it began', async (action, has, hasNot) => {
-    const { world, callId, ring } = await talkOf(start);
+  it.each(ways)('lets a supervisor %s, 40 s after it started', async (action, has, hasNot) => {
+    const { world, callId, ring } = await startTalk(start);
     const sam = await world.waiting('supervisor@demo.test');
     world.clock.advance(40_000);
     await sam.present();
-    const asked = await sam.post(`/api/v1/calls/${callId}/${action}`);
-    expect(asked).toEqual({
+    const response = await sam.post(`/api/v1/calls/${callId}/${action}`);
+    expect(response).toEqual({
       status: 200,
       body: { success: true, call: { id: callId, type: action, seconds_since_started_at: 40 } },
     });
-    expect(await sam.post(`/api/v1/calls/${callId}/${action}`)).toEqual(asked);
+    expect(await sam.post(`/api/v1/calls/${callId}/${action}`)).toEqual(response);
     expect(await world.callUsersOf(callId)).toHaveLength(2);
     const own = await world.rung(sam.id);
     const id = callUserIdOf(own);
@@ -161,19 +159,19 @@ withDatabase('a running call', (open) => {
       'You are already on a call.',
     );
     const holds = await sam.put(`/api/v1/calls/${callId}/hold`);
-    const wish = { call_id: callId, fname: '', lname: '', phone_number: '+14155550110' };
-    const adds = await sam.post('/api/v1/calls/conferencelead', wish);
+    const request = { call_id: callId, fname: '', lname: '', phone_number: '+14155550110' };
+    const adds = await sam.post('/api/v1/calls/conferencelead', request);
     expect(adds.status).toBe(action === 'barge' ? 200 : 403);
     expect(holds.status).toBe(action === 'barge' ? 200 : 403);
   });
 
-  it('shows in the lists: who is on it, and who is not available for another', async () => {
-    const { world, callId } = await talkOf(start);
+  it('appears in the lists, where its agents are unavailable for other calls', async () => {
+    const { world, callId } = await startTalk(start);
     const ben = await world.waiting('agent2@demo.test');
     const sam = await world.waiting('supervisor@demo.test');
     const viewer = await userOf(world, ben);
     const list = async (status: 'all' | 'oncall' | 'online', search = '') =>
-      (await agentsPage(world, viewer, { page: 1, status, search, teamId: null })).data;
+      (await readAgentsPage(world, viewer, { page: 1, status, search, teamId: null })).data;
     expect((await list('oncall')).map(({ full_name, on_call_id }) => [full_name, on_call_id])).toEqual([
       ['Ann Reyes', callId],
     ]);
@@ -185,7 +183,7 @@ withDatabase('a running call', (open) => {
     expect((await list('online')).map(({ id }) => id)).not.toContain(sam.id);
   });
 
-  it('stands in the history of everybody who was in it or rung for it, as one of its kind', async () => {
+  it('appears in the history of every agent who joined or was rung, with their own type', async () => {
     const { world, ann, callId, ben, bens } = await transfer(start);
     await world.webhook(bens.offer, { CallSid: bens.sid });
     await reportJoined(world, callId, bens.sid);
@@ -214,7 +212,7 @@ withDatabase('a running call', (open) => {
     }
   });
 
-  it('gets its result from the agent who has it; who transferred it away, or barged in, has their own', async () => {
+  it('gets its result from the handling agent; transferring and barging agents have their own', async () => {
     const { world, ann, callId, ben, bens } = await transfer(start);
     await world.webhook(bens.offer, { CallSid: bens.sid });
     await reportJoined(world, callId, bens.sid);
@@ -226,8 +224,7 @@ withDatabase('a running call', (open) => {
       [ann, 'missed'],
       [sam, 'voicemail'],
     ] as const;
-    for (const [agent, result] of results)
-      await giveResult(world, await userOf(world, agent), callId, result);
+    for (const [agent, result] of results) await setResult(world, await userOf(world, agent), callId, result);
     await world.advance(RESULT_UNDO_MS + 1_000);
     expect((await world.call(callId)).result).toBe('contacted');
     const rows = await world.callUsersOf(callId);
@@ -243,18 +240,18 @@ const FORBIDDEN = [403, 'You do not have permission to do this.'] as const;
 const NOT_FOUND = [404, 'This was not found.'] as const;
 const UNAVAILABLE = [422, 'This agent is not available.'] as const;
 
-withDatabase('a move of a running call is refused', (open) => {
+withDatabase('a request in a running call is rejected', (open) => {
   const start = testWorlds(open);
 
-  it('to whoever is not in the call, with the reason', async () => {
-    const { world, ann, callId, callUserId } = await talkOf(start);
-    const [ben, sam, stranger] = [
+  it('from anyone outside the call, with the reason', async () => {
+    const { world, ann, callId, callUserId } = await startTalk(start);
+    const [ben, sam, outsider] = [
       await world.waiting('agent2@demo.test'),
       await world.waiting('supervisor@demo.test'),
       await world.waiting('agent@200.test'),
     ];
     const path = (word: string) => `/api/v1/calls/${callId}/${word}`;
-    const said = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
+    const outcomeOf = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
       const { status, body } = await answer;
       expect(body['success']).toBe(false);
       return [status, body['error']];
@@ -262,30 +259,30 @@ withDatabase('a move of a running call is refused', (open) => {
     const moves = { user_id: ben.id, call_user_id: callUserId };
     const number = { call_id: callId, fname: '', lname: '', phone_number: '+14155550110' };
     for (const word of ['hold', 'unhold']) {
-      expect(await said(ben.put(path(word)))).toEqual(FORBIDDEN);
-      expect(await said(stranger.put(path(word)))).toEqual(NOT_FOUND);
-      expect(await said(ann.put(`/api/v1/calls/999998/${word}`))).toEqual(NOT_FOUND);
+      expect(await outcomeOf(ben.put(path(word)))).toEqual(FORBIDDEN);
+      expect(await outcomeOf(outsider.put(path(word)))).toEqual(NOT_FOUND);
+      expect(await outcomeOf(ann.put(`/api/v1/calls/999998/${word}`))).toEqual(NOT_FOUND);
     }
-    expect(await said(ben.post(path('transfer'), moves))).toEqual(FORBIDDEN);
-    expect(await said(stranger.post(path('transfer'), moves))).toEqual(NOT_FOUND);
-    expect(await said(ben.post('/api/v1/calls/conferencelead', number))).toEqual(FORBIDDEN);
-    expect(await said(stranger.post('/api/v1/calls/conferencelead', number))).toEqual(NOT_FOUND);
+    expect(await outcomeOf(ben.post(path('transfer'), moves))).toEqual(FORBIDDEN);
+    expect(await outcomeOf(outsider.post(path('transfer'), moves))).toEqual(NOT_FOUND);
+    expect(await outcomeOf(ben.post('/api/v1/calls/conferencelead', number))).toEqual(FORBIDDEN);
+    expect(await outcomeOf(outsider.post('/api/v1/calls/conferencelead', number))).toEqual(NOT_FOUND);
     for (const word of ['listen', 'whisper', 'barge']) {
-      expect(await said(ben.post(path(word)))).toEqual(FORBIDDEN);
-      expect(await said(ann.post(path(word)))).toEqual(FORBIDDEN);
-      expect(await said(sam.post(`/api/v1/calls/999998/${word}`))).toEqual(NOT_FOUND);
+      expect(await outcomeOf(ben.post(path(word)))).toEqual(FORBIDDEN);
+      expect(await outcomeOf(ann.post(path(word)))).toEqual(FORBIDDEN);
+      expect(await outcomeOf(sam.post(`/api/v1/calls/999998/${word}`))).toEqual(NOT_FOUND);
     }
-    await change(world.db, users, stranger.id, { permissions: ['listen'] });
-    expect(await said(stranger.post(path('listen')))).toEqual(NOT_FOUND);
+    await change(world.db, users, outsider.id, { permissions: ['listen'] });
+    expect(await outcomeOf(outsider.post(path('listen')))).toEqual(NOT_FOUND);
     await change(world.db, users, ann.id, { permissions: ['listen'] });
-    expect(await said(ann.post(path('listen')))).toEqual(FORBIDDEN);
+    expect(await outcomeOf(ann.post(path('listen')))).toEqual(FORBIDDEN);
     expect(await world.callUsersOf(callId)).toHaveLength(1);
   });
 
-  it('when the target cannot take it, or is nobody', async () => {
-    const { world, ann, callId, callUserId } = await talkOf(start);
+  it('when the target can’t accept or doesn’t exist', async () => {
+    const { world, ann, callId, callUserId } = await startTalk(start);
     const away = await world.agent('agent2@demo.test');
-    const stranger = await world.waiting('agent@200.test');
+    const outsider = await world.waiting('agent@200.test');
     const [foreign] = await world.db.select().from(teams).where(eq(teams.account_id, 200));
     const [sales] = await find(world.db, teams, and(eq(teams.account_id, 100), eq(teams.name, 'Sales')));
     const transfer = async (to: object) => {
@@ -298,7 +295,7 @@ withDatabase('a move of a running call is refused', (open) => {
     expect(await transfer({ user_id: away.id })).toEqual(UNAVAILABLE);
     expect(await transfer({ user_id: ann.id })).toEqual(UNAVAILABLE);
     expect(await transfer({ team_id: sales?.id })).toEqual(UNAVAILABLE);
-    expect(await transfer({ user_id: stranger.id })).toEqual(NOT_FOUND);
+    expect(await transfer({ user_id: outsider.id })).toEqual(NOT_FOUND);
     expect(await transfer({ user_id: 999_999 })).toEqual(NOT_FOUND);
     expect(await transfer({ team_id: foreign?.id })).toEqual(NOT_FOUND);
     expect(await transfer({ user_id: away.id, call_user_id: 999_999 })).toEqual(NOT_FOUND);
@@ -312,15 +309,15 @@ withDatabase('a move of a running call is refused', (open) => {
     await makeSupervisor(world.db, ann.id);
     for (const user_id of [away.id, ann.id])
       expect((await ann.post('/api/v1/calls/conference', { user_id })).body['error']).toBe(UNAVAILABLE[1]);
-    expect((await ann.post('/api/v1/calls/conference', { user_id: stranger.id })).status).toBe(404);
+    expect((await ann.post('/api/v1/calls/conference', { user_id: outsider.id })).status).toBe(404);
     expect(world.provider.asked('create')).toHaveLength(1);
   });
 
-  it('for a number that is none, or must not be called', async () => {
-    const { world, ann, callId } = await talkOf(start);
+  it('for an invalid or blocked number', async () => {
+    const { world, ann, callId } = await startTalk(start);
     const add = async (phone_number: string) => {
-      const wish = { call_id: callId, fname: '', lname: '', phone_number };
-      const { status, body } = await ann.post('/api/v1/calls/conferencelead', wish);
+      const request = { call_id: callId, fname: '', lname: '', phone_number };
+      const { status, body } = await ann.post('/api/v1/calls/conferencelead', request);
       return [status, body['error']];
     };
     expect(await add('12')).toEqual([422, 'This phone number is too short.']);
@@ -330,8 +327,8 @@ withDatabase('a move of a running call is refused', (open) => {
     expect(world.provider.asked('participant')).toHaveLength(1);
   });
 
-  it('to a supervisor whose phone is not open, with what to do', async () => {
-    const { world, callId } = await talkOf(start);
+  it('for a supervisor without an open phone, with a hint', async () => {
+    const { world, callId } = await startTalk(start);
     const sam = await world.agent('supervisor@demo.test');
     expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual(
       errorAnswer('Your phone is not online. Open it in this browser, or on another device, and try again.'),
@@ -339,7 +336,7 @@ withDatabase('a move of a running call is refused', (open) => {
   });
 
   it('when the call has ended', async () => {
-    const { world, ann, callId, callUserId } = await talkOf(start);
+    const { world, ann, callId, callUserId } = await startTalk(start);
     const sam = await world.waiting('supervisor@demo.test');
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     const ended = errorAnswer('This call has ended.');

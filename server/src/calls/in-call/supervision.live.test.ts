@@ -1,4 +1,3 @@
-/** Listen, whisper and barge through the real voice service: judged by who hears whom. */
 import { expect, it, vi } from 'vitest';
 import { withDatabase } from '../../testing/database/database.ts';
 import {
@@ -28,7 +27,7 @@ async function joined(world: VoiceWorld, agent: PhoneAgent, talk: Conversation, 
   });
   expect((shown.body['call'] as Record<string, unknown>)['seconds_since_started_at']).toBeTypeOf('number');
   sam.phone.accept(ring);
-  // Their line may be gone again before the server was asked for its first words: nobody had joined then.
+  // The line may be gone before it ever joined.
   await until('the supervisor is in', async () => (await callUserOf(world, ring)).accepted_at);
   return { sam, ring, names: { agent: talk.ring.callSid, lead: talk.lead, sam: ring.callSid }, agent };
 }
@@ -38,7 +37,7 @@ withDatabase('a supervisor', (open) => {
 
   const ways: readonly [string, string, Record<string, string[]>][] = [
     [
-      'who listens hears both and is heard by nobody',
+      'who listens hears both and is not heard',
       'listen',
       { agent: ['lead'], lead: ['agent'], sam: ['agent', 'lead'] },
     ],
@@ -57,9 +56,8 @@ withDatabase('a supervisor', (open) => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const { sam, ring, names } = await joined(world, ann, talk, action);
     await expectHearing(world, names, expected);
-    // Hold is for the other party; who supervises hears on.
     await ann.put(`/api/v1/calls/${talk.callId}/hold`);
-    await until('the lead hears nobody', async () =>
+    await until('the lead hears no one', async () =>
       (await world.lines()).some(({ call_sid, hears }) => call_sid === talk.lead && hears.length === 0),
     );
     await ann.put(`/api/v1/calls/${talk.callId}/unhold`);
@@ -70,7 +68,7 @@ withDatabase('a supervisor', (open) => {
     expect(await callOf(world, talk.callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
   });
 
-  it('who whispers reaches the agent who came back, over the new leg', async () => {
+  it('who whispers reaches the returning agent on the new leg', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const { ring } = await joined(world, ann, talk, 'whisper');
     ann.phone.hangUp(talk.ring.callSid);
@@ -93,7 +91,7 @@ withDatabase('a supervisor', (open) => {
     await expectHearing(world, names, { ben: ['lead', 'sam'], lead: ['ben'], sam: ['ben', 'lead'] });
   });
 
-  it('who came back after a reload listens again, and is still heard by nobody', async () => {
+  it('who returns after a reload listens again and is still not heard', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const { sam, ring } = await joined(world, ann, talk, 'listen');
     await until('the supervisor is in', async () =>
@@ -109,7 +107,7 @@ withDatabase('a supervisor', (open) => {
     await expectHearing(world, names, { agent: ['lead'], lead: ['agent'], sam: ['agent', 'lead'] });
   });
 
-  it('is out with the call when the lead hangs up, and was in nobody’s way', async () => {
+  it('leaves with the call when the lead hangs up, without having affected it', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const { ring } = await joined(world, ann, talk, 'listen');
     await world.hangUp(talk.lead);

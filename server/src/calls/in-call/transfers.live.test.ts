@@ -1,4 +1,3 @@
-/** 'Transfer' through the real voice service: judged by who hears whom. */
 import { and, eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { callUsers, teams } from '../../platform/database/schema.ts';
@@ -24,13 +23,13 @@ const partOf = async ({ db }: VoiceWorld, callId: number, userId: number) =>
 const transfer = (agent: Agent, talk: Conversation, to: object) =>
   agent.post(`/api/v1/calls/${talk.callId}/transfer`, { call_user_id: talk.ring.callUserId, ...to });
 
-const toldOf = (world: VoiceWorld, words: string) =>
-  until('the agent is told', () => world.published().some((text) => text.includes(words)));
+const untilNotified = (world: VoiceWorld, words: string) =>
+  until('the agent is notified', () => world.published().some((text) => text.includes(words)));
 
 withDatabase('a transfer', (open) => {
   const start = voiceWorlds(open);
 
-  it('rings the colleague while the agent talks on; on accept the lead hears the colleague, then the agent is out', async () => {
+  it('rings the colleague while the agent talks; on accept the lead hears the colleague and the agent leaves', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const ben = await world.agent('agent2@demo.test');
     expect(await transfer(ann, talk, { user_id: ben.id })).toEqual({ status: 200, body: { success: true } });
@@ -52,7 +51,7 @@ withDatabase('a transfer', (open) => {
     await untilAllLinesClosed(world);
   });
 
-  it('of a lead on hold puts the lead back on accept', async () => {
+  it('of a lead on hold ends the hold on accept', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const ben = await world.agent('agent2@demo.test');
     await ann.put(`/api/v1/calls/${talk.callId}/hold`);
@@ -63,7 +62,7 @@ withDatabase('a transfer', (open) => {
     expect(await callOf(world, talk.callId)).toMatchObject({ held_by: null });
   });
 
-  it('to a team rings all who are available at once, and the first has the call', async () => {
+  it('to a team rings all available members, and the first to accept has the call', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const [ben, chloe] = [await world.agent('agent2@demo.test'), await world.agent('agent3@demo.test')];
     const [team] = await world.db
@@ -82,19 +81,19 @@ withDatabase('a transfer', (open) => {
     });
   });
 
-  it('that the colleague ignores leaves the call with the agent, who is told', async () => {
+  it('that the colleague declines leaves the call with the agent, who is notified', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const ben = await world.agent('agent2@demo.test');
     await transfer(ann, talk, { user_id: ben.id });
     const ring = await ben.phone.ring(1);
     await ben.post(`/apps/webrtc/${talk.callId}/reject`);
     await until('the phone falls silent', () => ring.state === 'canceled');
-    await toldOf(world, 'Nobody took the transfer. You still have the call.');
+    await untilNotified(world, 'Nobody took the transfer. You still have the call.');
     await expectHearing(world, { ann: talk.ring.callSid, lead: talk.lead }, { ann: ['lead'], lead: ['ann'] });
     expect(await callOf(world, talk.callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
   });
 
-  it('to somebody else takes the first ring back; asked twice it rings once', async () => {
+  it('to another agent withdraws the first ring; requested twice it rings once', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const [ben, chloe] = [await world.agent('agent2@demo.test'), await world.agent('agent3@demo.test')];
     await transfer(ann, talk, { user_id: ben.id });
@@ -108,7 +107,7 @@ withDatabase('a transfer', (open) => {
     expect(ben.phone.rings).toHaveLength(1);
   });
 
-  it('goes on while the agent is away: the lead waits with music and then has the colleague', async () => {
+  it('continues while the agent is away: the lead waits with music and then talks to the colleague', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const ben = await world.agent('agent2@demo.test');
     await transfer(ann, talk, { user_id: ben.id });
@@ -117,7 +116,7 @@ withDatabase('a transfer', (open) => {
     await until('the call waits', async () => (await callOf(world, talk.callId)).vanished_at);
     ben.phone.accept(ring);
     await expectHearing(world, { ben: ring.callSid, lead: talk.lead }, { ben: ['lead'], lead: ['ben'] });
-    await until('the agent is let go', async () => (await partOf(world, talk.callId, ann.id))?.ended_at);
+    await until('the agent is released', async () => (await partOf(world, talk.callId, ann.id))?.ended_at);
     expect((await ann.reload()).resume).toBeNull();
   });
 });

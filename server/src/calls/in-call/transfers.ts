@@ -1,55 +1,56 @@
-/** A call is given to a colleague, or to whoever of a team is first. The agent talks on until one of them is in. */
+/**
+ * Transfers a call to an agent, or to the first member of a team who accepts. The transferring agent stays
+ * until the target has joined.
+ */
 
 import { canReceiveTransfer } from '@offhook/contract/permissions';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import { agentOf, membersOf } from '../../presence/agents.ts';
-import { advance, type StepParts } from '../call-steps.ts';
+import { readAgent, readTeamMembers } from '../../presence/agents.ts';
+import { advance, type TransitionParts } from '../call-transitions.ts';
 import { isRinging } from '../core/call-user.ts';
-import { lockOwnPart } from '../own-part.ts';
+import { lockOwnCallUser } from '../own-call-user.ts';
 import { invite } from '../rings/invitations.ts';
 
-export interface TransferWish {
-  /** Exactly one of the two. */
+export interface TransferRequest {
   readonly user_id?: number | undefined;
   readonly team_id?: number | undefined;
-  /** The agent's own part of the call. */
   readonly call_user_id: number;
 }
 
-/** Asked again for whom is rung already, it changes nothing; for somebody else, the first ring is withdrawn. */
+/** A repeated request for a ringing agent changes nothing; one for another agent withdraws the first ring. */
 export async function transfer(
-  parts: StepParts,
+  parts: TransitionParts,
   user: SignedInUser,
   callId: number,
-  wish: TransferWish,
+  request: TransferRequest,
 ): Promise<void> {
-  const { user_id, team_id } = wish;
+  const { user_id, team_id } = request;
   if ((user_id === undefined) === (team_id === undefined)) throw new ApiError('badInput');
   await transact(parts, async (tx, outbox) => {
-    const { loaded, callUser } = await lockOwnPart(tx, user, callId);
-    if (callUser.id !== wish.call_user_id) throw new ApiError('notFound');
+    const { loaded, callUser } = await lockOwnCallUser(tx, user, callId);
+    if (callUser.id !== request.call_user_id) throw new ApiError('notFound');
     const view = { db: tx, clock: parts.clock };
-    const asked =
+    const targets =
       user_id === undefined
-        ? await membersOf(view, user.account_id, team_id ?? 0)
-        : await agentOf(view, user.account_id, user_id);
-    if (asked === null) throw new ApiError('notFound');
+        ? await readTeamMembers(view, user.account_id, team_id ?? 0)
+        : await readAgent(view, user.account_id, user_id);
+    if (targets === null) throw new ApiError('notFound');
     const ringing = loaded.conversation.callUsers.filter(
       (one) => isRinging(one) && one.type === 'transfer' && one.invitedBy === callUser.id,
     );
     if (user_id !== undefined && ringing.some(({ userId }) => userId === user_id)) return;
-    const userIds = asked
+    const userIds = targets
       .filter((agent) => agent.id !== user.id && canReceiveTransfer(agent))
       .map(({ id }) => id);
     const at = parts.clock.now();
-    const rung = { type: 'transfer', userIds, invitedBy: callUser.id } as const;
-    const { running, callUserIds } = await invite(parts, tx, outbox, loaded, rung, at);
+    const ringRequest = { type: 'transfer', userIds, invitedBy: callUser.id } as const;
+    const { running, callUserIds } = await invite(parts, tx, outbox, loaded, ringRequest, at);
     if (callUserIds.length === 0) throw new ApiError('agentUnavailable');
-    parts.log.info({ call: callId, user: user.id, agents: callUserIds.length }, 'transfer rings');
+    parts.log.info({ call: callId, user: user.id, agents: callUserIds.length }, 'transfer ringing');
     await advance(parts, tx, outbox, running, [
-      { type: 'transferAsked', callUserId: callUser.id, callUserIds, at },
+      { type: 'transferRequested', callUserId: callUser.id, callUserIds, at },
     ]);
   });
 }

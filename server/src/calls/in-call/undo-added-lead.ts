@@ -1,4 +1,4 @@
-/** 'Add Lead' to a number that is not reached changes nothing: the call has the lead again that it had before. */
+/** Restores the call's previous lead when the number dialled by Add Lead isn't reached. */
 
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ import { calls, effects, leads } from '../../platform/database/schema.ts';
 import type { RealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import type { CallFacts } from '../conversations.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
-import { isLiving } from '../core/parties.ts';
+import { isLive } from '../core/parties.ts';
 
 export async function undoAddedLead(
   { realtime }: { readonly realtime: RealtimePublisher },
@@ -23,8 +23,8 @@ export async function undoAddedLead(
     (leg) =>
       leg.kind === 'lead' &&
       leg.answeredAt === null &&
-      !isLiving(leg) &&
-      before.legs.some((old) => old.id === leg.id && isLiving(old)),
+      !isLive(leg) &&
+      before.legs.some((old) => old.id === leg.id && isLive(old)),
   );
   for (const leg of failed) {
     const [row] = await tx
@@ -52,7 +52,6 @@ export async function undoAddedLead(
         extension: replacedExtension,
         ...toCallName(replaced ?? null),
       })
-      // Another lead may have been added since.
       .where(and(eq(calls.id, facts.id), eq(calls.lead_id, leadId)))
       .returning({ id: calls.id });
     if (!undone) continue;

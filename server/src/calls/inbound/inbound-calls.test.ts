@@ -16,7 +16,7 @@ import {
   setProviderCall,
 } from '../../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
-import { giveResult } from '../results/disposition.ts';
+import { setResult } from '../results/disposition.ts';
 
 async function callsOfCaller({ db }: TestWorld) {
   return db.select().from(calls).where(eq(calls.phone_number, CALLER.From));
@@ -37,7 +37,7 @@ withDatabase('an inbound call', (open) => {
     return { world, ann, answer, ring, call };
   }
 
-  it('waits with music in its conference while the team rings', async () => {
+  it('plays music in its conference while the team rings', async () => {
     const { ann, answer, call, ring } = await ringing();
     expect(answer.status).toBe(200);
     expect(answer.body).toContain(`>call-${call.id}</Conference>`);
@@ -56,19 +56,19 @@ withDatabase('an inbound call', (open) => {
     });
   });
 
-  it('of an unknown number has no lead while it lasts, nor afterwards when none was added', async () => {
+  it('from an unknown number has no lead, during the call or afterwards, unless one is added', async () => {
     const { world, ann, call, ring } = await ringing();
     const callUserId = callUserIdOf(ring);
     const { body } = await ann.get(`/api/v1/callusers/${callUserId}`);
     expect(body['call']).toMatchObject({ lead_id: null, lead: null, phone_number: CALLER.From });
     await world.webhook(ring.offer, { CallSid: ring.sid });
     await reportCallerHungUp(world, '9');
-    await giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'contacted');
+    await setResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'contacted');
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', lead_id: null });
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From))).toEqual([]);
   });
 
-  it('of less than a second is no call without an answer', async () => {
+  it('of less than a second doesn’t show as unanswered', async () => {
     const { world, call, ring } = await ringing();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     world.clock.advance(400);
@@ -76,17 +76,17 @@ withDatabase('an inbound call', (open) => {
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', seconds: 1 });
   });
 
-  it('of an unknown number that is removed is known as a lead who must not be called', async () => {
+  it('from an unknown number that is removed creates a lead who must not be called', async () => {
     const { world, ann, call, ring } = await ringing();
     await world.webhook(ring.offer, { CallSid: ring.sid });
-    await giveResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'removed');
+    await setResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'removed');
     await world.advance(REMOVE_UNDO_MS + 1_000);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From));
     expect(lead).toMatchObject({ origin: 'inbound', label: '(415) 555-0123', removed_at: expect.any(Date) });
     expect((await world.call(call.id)).lead_id).toBe(lead?.id);
   });
 
-  it('of an unknown number gets its lead by Add Lead, without another call to the caller', async () => {
+  it('from an unknown number gets its lead by Add Lead, without dialling the caller', async () => {
     const { world, ann, call, ring } = await ringing();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const added = { call_id: call.id, fname: 'Ada', lname: 'Form', phone_number: '(415) 555-0123' };
@@ -127,12 +127,14 @@ withDatabase('an inbound call', (open) => {
         lead_id: null,
         phone_number: CALLER.From,
       });
-      const told = world.provider.asked('publish').filter(({ about }) => about.includes('call.notice'));
-      expect(told).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+      const notifications = world.provider
+        .asked('publish')
+        .filter(({ about }) => about.includes('call.notice'));
+      expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
     },
   );
 
-  it('asked about twice is one call', async () => {
+  it('requested twice is one call', async () => {
     const { world, answer, call } = await ringing();
     const again = await reportInboundCall(world);
     expect(again.body).toBe(answer.body);
@@ -140,7 +142,7 @@ withDatabase('an inbound call', (open) => {
     expect(world.provider.asked('create')).toHaveLength(1);
   });
 
-  it('is a conversation when an agent accepts, and ends when the caller goes', async () => {
+  it('is in progress when an agent accepts, and ends when the caller hangs up', async () => {
     const { world, ring, call } = await ringing();
     const joined = await world.webhook(ring.offer, { CallSid: ring.sid });
     expect(joined.body).toContain(`>call-${call.id}</Conference>`);
@@ -152,23 +154,25 @@ withDatabase('an inbound call', (open) => {
     world.provider.only('update', ring.sid);
   });
 
-  it('is missed when the caller hangs up while agents ring, and their phones fall silent', async () => {
+  it('is missed when the caller hangs up while agents ring, and their phones stop ringing', async () => {
     const { world, ann, ring, call } = await ringing();
     await reportCallerHungUp(world, '4');
     expect(await world.call(call.id)).toMatchObject({ status: 'missed', seconds: 0 });
     world.provider.only('update', ring.sid);
-    const told = world.provider.asked('publish').filter(({ about }) => about.includes('calluser.withdrawn'));
-    expect(told).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+    const notifications = world.provider
+      .asked('publish')
+      .filter(({ about }) => about.includes('calluser.withdrawn'));
+    expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 
-  it('whose end overtook its beginning is found out by asking the provider', async () => {
+  it('whose end was reported before its start is detected by asking the provider', async () => {
     const { world, call } = await ringing();
     setProviderCall(world, CALLER.CallSid, { status: 'completed' });
     await world.advance(2_000);
     expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
   });
 
-  it('that nobody accepts ends politely where no messages are taken', async () => {
+  it('that no agent accepts ends with a message if voicemail is off', async () => {
     const { world, ann, call, ring } = await ringing({ voicemail_greeting: null });
     await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     setProviderCall(world, CALLER.CallSid);
@@ -178,7 +182,7 @@ withDatabase('an inbound call', (open) => {
     expect(said.fields['Twiml']).toMatch(/<Say>We are sorry.*<Hangup\/>/);
   });
 
-  it('that finds nobody is told so at once where no messages are taken', async () => {
+  it('without an available agent gets the message immediately if voicemail is off', async () => {
     const world = await start();
     await world.db.update(profiles).set({ voicemail_greeting: null });
     const answer = await reportInboundCall(world);
@@ -189,7 +193,7 @@ withDatabase('an inbound call', (open) => {
     expect(again.body).toBe(answer.body);
   });
 
-  it('of a team with a welcome rings nobody before the caller has heard it', async () => {
+  it('to a team with a welcome rings no agent before it has been played', async () => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'Hola', greeting_language: 'es-MX' });
     const ann = await world.waiting('agent@demo.test');
@@ -205,11 +209,10 @@ withDatabase('an inbound call', (open) => {
     expect((await world.webhook(next, { CallSid: CALLER.CallSid })).body).toBe(waiting.body);
     expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toContain('</Conference>');
     expect(await world.callUsersOf(call.id)).toHaveLength(1);
-    // Nobody else's call is put through by the address.
     expect((await world.webhook(next, { CallSid: 'CAsomebody01' })).body).toContain('<Response><Hangup/>');
   });
 
-  it('that ends at the welcome is missed, and rings nobody', async () => {
+  it('that ends during the welcome is missed and rings no agent', async () => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'https://sounds.test/welcome.mp3' });
     await world.waiting('agent@demo.test');
@@ -221,24 +224,24 @@ withDatabase('an inbound call', (open) => {
     expect(await world.callUsersOf(call.id)).toEqual([]);
   });
 
-  it('on a number that is nobody’s is told so, and leaves nothing', async () => {
+  it('to an unassigned number gets the message and is not stored', async () => {
     const world = await start();
     const answer = await reportInboundCall(world, { To: '+14155550000' });
     expect(answer.body).toContain('<Hangup/>');
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From))).toEqual([]);
   });
 
-  it('is recorded; the file is fetched with both channels, whole, once', async () => {
+  it('is recorded; the complete file with both channels is fetched once', async () => {
     const { world, ring, call } = await ringing();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const sid = `RE${'a'.repeat(32)}`;
     const wav = new Uint8Array(1_000).fill(7);
     world.provider.recordings.set(sid, wav);
     const path = `/twilio/status/recording?call_id=${call.id}`;
-    const news = { RecordingSid: sid, RecordingDuration: '5' };
-    await world.webhook(path, { ...news, RecordingStatus: 'completed' });
-    await world.webhook(path, { ...news, RecordingStatus: 'in-progress' });
-    await world.webhook(path, { ...news, RecordingStatus: 'completed' });
+    const form = { RecordingSid: sid, RecordingDuration: '5' };
+    await world.webhook(path, { ...form, RecordingStatus: 'completed' });
+    await world.webhook(path, { ...form, RecordingStatus: 'in-progress' });
+    await world.webhook(path, { ...form, RecordingStatus: 'completed' });
     const rows = await world.db.select().from(recordings).where(eq(recordings.provider_sid, sid));
     expect(rows).toMatchObject([
       { status: 'complete', call_id: call.id, agent_channel: 2, duration_seconds: 5 },
@@ -248,7 +251,7 @@ withDatabase('an inbound call', (open) => {
     expect(world.provider.only('recording').fields['RequestedChannels']).toBe('2');
   });
 
-  it('whose recording is not there yet is asked for again', async () => {
+  it('whose recording isn’t ready yet is fetched again later', async () => {
     const { world, ring, call } = await ringing();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const sid = `RE${'b'.repeat(32)}`;

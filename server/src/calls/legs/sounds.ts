@@ -1,22 +1,20 @@
-/** The sounds by their names in addresses; each is computed once. */
-
 import type { SoundName } from '../../platform/telephony/webhook-urls.ts';
-import { failedTone, music, ringBack } from '../core/sounds.ts';
+import { holdMusic, reorderTone, ringbackTone } from '../core/sounds.ts';
 
-const MAKERS: Readonly<Record<SoundName, () => Uint8Array>> = {
-  ringback: ringBack,
-  music,
-  failed: failedTone,
+const GENERATORS: Readonly<Record<SoundName, () => Uint8Array>> = {
+  ringback: ringbackTone,
+  music: holdMusic,
+  failed: reorderTone,
 };
 
-const made = new Map<SoundName, Uint8Array>();
+const cache = new Map<SoundName, Uint8Array>();
 
 export function isSoundName(name: string): name is SoundName {
-  return Object.hasOwn(MAKERS, name);
+  return Object.hasOwn(GENERATORS, name);
 }
 
-export function soundOf(name: SoundName): Uint8Array {
-  const sound = made.get(name) ?? MAKERS[name]();
-  made.set(name, sound);
+export function getSound(name: SoundName): Uint8Array {
+  const sound = cache.get(name) ?? GENERATORS[name]();
+  cache.set(name, sound);
   return sound;
 }

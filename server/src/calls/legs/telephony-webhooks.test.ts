@@ -13,7 +13,7 @@ const INBOUND = { CallSid: 'CAcaller0001', From: '+14155550123', To: '+141555501
 withDatabase('the telephony webhooks', (open) => {
   const start = testWorlds(open);
 
-  it('refuse what the provider did not sign, all of them, and change nothing', async () => {
+  it('reject every unsigned request and change nothing', async () => {
     const world = await start();
     const rows = async () => [
       (await world.db.select().from(calls)).length,
@@ -52,7 +52,7 @@ withDatabase('the telephony webhooks', (open) => {
     expect(await rows()).toEqual(before);
   });
 
-  it('take news of calls that nobody knows, and signed nonsense is refused clearly', async () => {
+  it('accept callbacks of unknown calls and clearly reject signed nonsense', async () => {
     const world = await start();
     const known = { CallSid: 'CAunknown001', CallStatus: 'completed' };
     expect((await world.webhook('/twilio/status/leg', known)).status).toBe(204);
@@ -72,13 +72,13 @@ withDatabase('the telephony webhooks', (open) => {
       expect((await world.webhook(path, form as Record<string, string>)).status).toBe(422);
   });
 
-  it('take a form only, and not a long one', async () => {
+  it('accept only forms of limited size', async () => {
     const world = await start();
     const long = await world.webhook('/twilio/status/leg', { CallSid: 'x'.repeat(70_000) });
     expect(long.status).toBe(413);
   });
 
-  it('play sounds to whoever waits', async () => {
+  it('serve sounds without a signature', async () => {
     const world = await start();
     const wait = await world.webhook('/twilio/wait/music', {});
     expect(wait.body).toContain(`<Play loop="0">${PUBLIC_URL}/twilio/sounds/music.wav</Play>`);
@@ -87,7 +87,7 @@ withDatabase('the telephony webhooks', (open) => {
 });
 
 describe('readForm', () => {
-  it('reads what any form can hold, and names that objects have of themselves are only names', () => {
+  it('reads any form field, including names of object properties', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (fields) => {
         const form = readForm(new URLSearchParams(fields).toString());

@@ -23,7 +23,7 @@ async function rings(start: ReturnType<typeof testWorlds>) {
 onEachDatabase('a lead', (open) => {
   const start = testWorlds(open);
 
-  it('rings every available agent of the team at once, and says so', async () => {
+  it('rings every available agent of the team, and the response says so', async () => {
     const { world, posted, ring, callId } = await rings(start);
     expect(posted.status).toBe(200);
     expect(posted.body).toMatchObject({ success: true, outcome: 'ringing now', reason: '2 agents are rung' });
@@ -41,7 +41,7 @@ onEachDatabase('a lead', (open) => {
     expect(world.provider.asked('participant')).toEqual([]);
   });
 
-  it('goes to whoever accepts first; the other is told before the leg is ended; only now the lead is dialled', async () => {
+  it('goes to the first agent to accept; the loser is notified before the leg ends, and only then the lead is dialled', async () => {
     const { world, ann, bob, callId, ring, other } = await rings(start);
     const told = await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     expect(told.body).toMatchObject({
@@ -62,7 +62,7 @@ onEachDatabase('a lead', (open) => {
     expect(dialled.fields['EndConferenceOnExit']).toBe('false');
     const ended = world.provider.only('update', other.sid);
     const published = world.provider.asked('publish').filter(({ about }) => about.includes('withdrawn'));
-    // Once when the other won, and once more when this phone was answered all the same.
+    // Once when the other agent won, and again when this phone answered anyway.
     const toBob = { about: expect.stringContaining(`presence-user.${bob.id}`) };
     expect(published).toMatchObject([toBob, toBob]);
     expect(published[0]?.at).toBeLessThan(ended.at);
@@ -72,7 +72,7 @@ onEachDatabase('a lead', (open) => {
     expect(world.provider.asked('participant')).toHaveLength(1);
   });
 
-  it('talks, and is over when the lead hangs up: the agent is cut, the seconds count from the answer', async () => {
+  it('ends the call when hanging up: the agent’s leg is ended and seconds count from the answer', async () => {
     const { world, ann, callId, ring } = await rings(start);
     await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
     const status = pathOf(world.provider.only('participant').fields['StatusCallback']);
@@ -94,7 +94,7 @@ onEachDatabase('a lead', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'completed', seconds: 61 });
   });
 
-  it('is reported to its agent as voicemail once the provider has heard a machine', async () => {
+  it('is shown to the agent as voicemail once the provider detects a machine', async () => {
     const { world, ann, callId, ring } = await rings(start);
     await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
     const { fields } = world.provider.only('participant');
@@ -115,7 +115,7 @@ onEachDatabase('a lead', (open) => {
     expect(await farEnd()).toBe('voicemail');
   });
 
-  it('that is busy plays the tone to the agent and then ends', async () => {
+  it('that is busy plays a tone to the agent and ends the call', async () => {
     const { world, ann, callId, ring } = await rings(start);
     await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
     const leadLeg = await world.leadLegOf(callId);
@@ -128,7 +128,7 @@ onEachDatabase('a lead', (open) => {
     expect(redirected.fields['Twiml']).toContain('sounds/failed.wav</Play><Hangup/>');
   });
 
-  it('that nobody accepts in 30 s is missed, with a row in the history of everybody who was rung', async () => {
+  it('that no agent accepts within 30 s is missed, with a row in the history of each rung agent', async () => {
     const { world, ann, bob, callId, ring, other } = await rings(start);
     await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     await bob.get(`/api/v1/callusers/${callUserIdOf(other)}`);
@@ -143,7 +143,7 @@ onEachDatabase('a lead', (open) => {
     expect(late.body).toContain('<Hangup/>');
   });
 
-  it('is missed when all ignore it, and stays with the others when one does', async () => {
+  it('is missed when all agents decline, and rings on when one of them does', async () => {
     const { world, ann, bob, callId } = await rings(start);
     expect((await ann.post(`/apps/webrtc/${callId}/reject`)).status).toBe(200);
     expect(await world.call(callId)).toMatchObject({ status: 'ringing' });
@@ -153,7 +153,7 @@ onEachDatabase('a lead', (open) => {
     expect((await world.callUsersOf(callId)).map(({ status }) => status)).toEqual(['ignored', 'ignored']);
   });
 
-  it('passes over an agent whose phone does not acknowledge within 1.5 s, and says why', async () => {
+  it('skips an agent whose phone doesn’t acknowledge within 1.5 s, and gives the reason', async () => {
     const { world, ann, bob, callId, ring, other } = await rings(start);
     await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     await world.webhook(other.status, { CallSid: other.sid, CallStatus: 'ringing' });
@@ -168,7 +168,7 @@ onEachDatabase('a lead', (open) => {
     expect(lease?.unreachable_reason).toBe('The phone did not answer in time');
   });
 
-  it('rings round robin one after the other, in an order that rotates', async () => {
+  it('rings agents round robin in a rotating order', async () => {
     const [world, two, plain] = await start.waiting('agent2@demo.test', 'plain@demo.test');
     const teams = (await two.get('/api/v1/callusers/1')).status;
     expect(teams).toBe(404);
@@ -188,7 +188,7 @@ onEachDatabase('a lead', (open) => {
     expect((await world.callUsersOf(next)).map(({ user_id }) => user_id)).toEqual([a.id]);
   });
 
-  it('rings no further agent once the hours at which the lead may be called are about to end', async () => {
+  it('rings no further agent once the lead’s calling hours are about to end', async () => {
     const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     await world.db.update(profiles).set({ mode: 'round_robin' }).where(eq(profiles.account_id, 100));
     const minute = Math.floor(world.clock.now() / 60_000) % 1_440;
@@ -198,7 +198,6 @@ onEachDatabase('a lead', (open) => {
     };
     await world.db.update(accounts).set(hours).where(eq(accounts.id, 100));
     for (const agent of [ann, bob]) await agent.present();
-    // Both phones are heard of all the time.
     await world.db.update(presence).set({ renewed_at: new Date(world.clock.now() + 120_000) });
     const posted = await world.postLead({ ...LEAD, time_zone: 'UTC' });
     expect(posted.body).toMatchObject({ outcome: 'ringing now', reason: '1 agent is rung' });
@@ -214,7 +213,7 @@ onEachDatabase('a lead', (open) => {
     expect(Math.floor(due / 60_000) % 1_440).toBe(hours.calling_from_minute);
   });
 
-  it('finds nobody: the call says why, and no phone is rung', async () => {
+  it('without an available agent gets a call with the reason, and no phone rings', async () => {
     const world = await start();
     const none = await world.postLead(LEAD);
     const scheduled = expect.stringMatching(/^scheduled for \d\d:\d\d$/);
@@ -228,7 +227,7 @@ onEachDatabase('a lead', (open) => {
     expect(world.provider.asked('create')).toEqual([]);
   });
 
-  it('is one lead per phone number, updated, and rung once while it rings', async () => {
+  it('is one per phone number, updated, and rung only once while it rings', async () => {
     const { world, callId, posted } = await rings(start);
     const again = await world.postLead({ phone_number: E164, company: 'Yale' });
     expect(again.body).toMatchObject({ call_id: callId, outcome: 'ringing now' });
@@ -238,7 +237,7 @@ onEachDatabase('a lead', (open) => {
     expect(world.provider.asked('create')).toHaveLength(2);
   });
 
-  it('keeps the label that somebody gave it, and follows its name where nobody did', async () => {
+  it('keeps a label set by a user, and otherwise follows the name', async () => {
     const world = await start();
     const label = async (more: object) => {
       const { body } = await world.postLead({ phone_number: E164, ...more });
@@ -251,7 +250,7 @@ onEachDatabase('a lead', (open) => {
     expect(await label({ fname: 'Grace', lname: 'Hopper' })).toBe('Roof quote');
   });
 
-  it('of a request that is repeated with its key makes no second call, even after the first is over', async () => {
+  it('of a repeated request with the same key makes no second call, even after the first has ended', async () => {
     const world = await start();
     const key = { 'idempotency-key': 'form-4711' };
     const first = await world.postLead(LEAD, key);
@@ -269,7 +268,7 @@ onEachDatabase('a lead', (open) => {
     ['a team of another account', { ...LEAD, team_id: 999_999 }, {}, 404],
     ['a key that is no text', LEAD, { 'idempotency-key': 'a\tb' }, 422],
   ];
-  it('is refused without a valid key, a phone number or a team of the account', async () => {
+  it('is rejected without a valid key, phone number or team of the account', async () => {
     const world = await start();
     for (const [sentence, body, headers, status] of refused) {
       const answer = await world.postLead(body, headers);

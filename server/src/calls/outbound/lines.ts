@@ -1,11 +1,8 @@
-/** Over which number and by which profile a call goes: the team's, or the one that the agent chose. */
-
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { numbers, profiles, teams, users } from '../../platform/database/schema.ts';
 
-/** How a call is made or came: over which number, for which team, by which profile. */
 export interface Line {
   readonly teamId: number | null;
   readonly numberId: number;
@@ -17,29 +14,26 @@ type LineProfile = Pick<
   typeof profiles.$inferSelect,
   'id' | 'records' | 'announces_recording' | 'announces_by_region' | 'mode' | 'rotation'
 > &
-  /** What only callers hear. */
+  /** Only inbound calls use these. */
   Partial<Pick<typeof profiles.$inferSelect, 'welcome_message' | 'voicemail_greeting' | 'greeting_language'>>;
 
-/** 64 bits come as text from PostgreSQL and as a number from the embedded database. */
+/** A bigint is a string from PostgreSQL and a number from the embedded database. */
 type Id = string | number;
 
 export interface LeadLine {
   readonly teamId: number;
-  /** null: the account has no number. */
   readonly line: Line | null;
-  /** The user whom the intake named as the lead's owner. */
   readonly ownerId: number | null;
-  /** A new lead waits so long. */
   readonly delaySeconds: number;
-  /** null: the team always works. */
+  /** null when the team has no hours and is always open. */
   readonly schedule: WeeklySchedule | null;
 }
 
 /**
- * For a lead: the team that it names, or the one that takes those who name none, with its line. `null`: no such team.
- * One statement, because a lead should ring within milliseconds.
+ * The line for a lead's team, or for the default team when no team is named. Returns null when there is no
+ * such team. One statement, so that a lead rings within milliseconds.
  */
-export async function lineForLead(
+export async function findLineForLead(
   tx: Database,
   accountId: number,
   teamId: number | null,
@@ -96,8 +90,8 @@ export async function lineForLead(
   };
 }
 
-/** The team's own number, else any of the account's. `null`: the account has none. */
-export async function lineOfTeam(
+/** The team's number, or else any of the account's. null when the account has none. */
+export async function findTeamLine(
   tx: Database,
   accountId: number,
   teamId: number | null,
@@ -118,8 +112,7 @@ export async function lineOfTeam(
   };
 }
 
-/** The caller ID that an agent chose, if it is one of the account's; `null`: the call keeps its team's number. */
-export async function chosenNumber(tx: Database, accountId: number, numberId: number | null) {
+export async function findChosenNumber(tx: Database, accountId: number, numberId: number | null) {
   if (numberId === null) return null;
   const [row] = await tx
     .select({ id: numbers.id, phoneNumber: numbers.phone_number })

@@ -5,7 +5,7 @@ import { withDatabase } from '../../testing/database/database.ts';
 import { type Agent, pathOf } from '../../testing/world/edge.ts';
 import { type TestWorldOptions, testWorlds } from '../../testing/world/world.ts';
 
-const wish = (agent: Agent, changes: object = {}) => ({
+const callRequest = (agent: Agent, changes: object = {}) => ({
   fname: 'Ada',
   lname: '',
   phone_number: '415 555 0100',
@@ -20,7 +20,7 @@ withDatabase('a placed call', (open) => {
   async function placed(options: TestWorldOptions = {}) {
     const world = await start(options);
     const ann = await world.waiting('agent@demo.test');
-    const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann));
+    const answer = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
     const { call_user_id, call } = answer.body as { call_user_id: number; call: { id: number } };
     const form = {
       CallSid: 'CAdevice0001',
@@ -32,7 +32,7 @@ withDatabase('a placed call', (open) => {
     return { world, ann, answer, callUserId: call_user_id, callId: call.id, form };
   }
 
-  it('answers with the call user and the call, and dials nobody yet', async () => {
+  it('returns the call user and the call, without dialling yet', async () => {
     const { world, answer } = await placed();
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -47,7 +47,7 @@ withDatabase('a placed call', (open) => {
     expect(world.provider.asked('participant')).toEqual([]);
   });
 
-  it('dials the lead when the device connects; the agent hears the ring-back', async () => {
+  it('dials the lead when the device connects; the agent hears ringback', async () => {
     const { world, callId, form } = await placed();
     const twiml = await world.webhook('/twilio/voice/client', form);
     expect(twiml.body).toContain(`>call-${callId}</Conference>`);
@@ -60,7 +60,7 @@ withDatabase('a placed call', (open) => {
     expect(world.provider.asked('participant')).toHaveLength(1);
   });
 
-  it('shows the number that the agent chose, if it is the account’s', async () => {
+  it('shows the caller ID chosen by the agent if it’s the account’s', async () => {
     const { world, callId, form } = await placed();
     const [support] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
     await world.webhook('/twilio/voice/client', { ...form, caller_id: String(support?.id) });
@@ -69,16 +69,16 @@ withDatabase('a placed call', (open) => {
     expect((await world.call(callId)).number_id).toBe(support?.id);
   });
 
-  const strangers: readonly [string, (other: Agent) => Record<string, string>][] = [
+  const wrongDevices: readonly [string, (other: Agent) => Record<string, string>][] = [
     ['a device of no user', () => ({ From: 'client:user_999' })],
     ['another agent’s device', (other) => ({ From: other.client() })],
     ['another number', () => ({ To: '+14155550101' })],
     ['an unknown call user', () => ({ call_user_id: '999999' })],
   ];
-  it('hangs up on another device, for another number and for an unknown call user, and dials nobody', async () => {
+  it('is not connected for another device, another number or an unknown call user', async () => {
     const { world, form, callId } = await placed();
     const other = await world.waiting('agent2@demo.test');
-    for (const [sentence, changes] of strangers) {
+    for (const [sentence, changes] of wrongDevices) {
       const twiml = await world.webhook('/twilio/voice/client', { ...form, ...changes(other) });
       expect([sentence, twiml.body]).toEqual([sentence, expect.stringContaining('<Hangup/>')]);
     }
@@ -88,9 +88,12 @@ withDatabase('a placed call', (open) => {
 
   it('clicked twice is one call', async () => {
     const { world, ann, answer } = await placed();
-    const again = await ann.post('/api/v1/calls/twilio/outbound', wish(ann));
+    const again = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
     expect(again.body).toEqual(answer.body);
-    const other = await ann.post('/api/v1/calls/twilio/outbound', wish(ann, { phone_number: '4155550101' }));
+    const other = await ann.post(
+      '/api/v1/calls/twilio/outbound',
+      callRequest(ann, { phone_number: '4155550101' }),
+    );
     expect(other).toMatchObject({ status: 422, body: { error: 'You are already on a call.' } });
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550101'))).toEqual([]);
   });
@@ -105,7 +108,7 @@ withDatabase('a placed call', (open) => {
     expect((await ann.post(`/api/v1/calls/${callId}/hangup`)).body).toEqual({ success: true });
   });
 
-  it('whose page is reloaded before the lead answers is the new page’s, and the lead goes on ringing', async () => {
+  it('whose page reloads before the answer moves to the new page while the lead keeps ringing', async () => {
     const { world, ann, callId, callUserId, form } = await placed();
     await world.webhook('/twilio/voice/client', form);
     await ann.present({ state: 'oncall', leaving: true });
@@ -120,7 +123,7 @@ withDatabase('a placed call', (open) => {
     expect(await world.call(callId)).toMatchObject({ ended_at: null });
   });
 
-  it('whose hang-up comes while the lead is being dialled leaves no phone ringing', async () => {
+  it('that is hung up while the lead is being dialled leaves no phone ringing', async () => {
     const { world, ann, callId, form } = await placed({ settles: false });
     const goOn = world.provider.hold('participant');
     const dialled = world.provider.next('participant');
@@ -138,10 +141,10 @@ withDatabase('a placed call', (open) => {
     await world.advance(30_000);
     expect(await world.call(callId)).toMatchObject({ status: 'canceled' });
     await ann.present();
-    expect((await ann.post('/api/v1/calls/twilio/outbound', wish(ann))).status).toBe(200);
+    expect((await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann))).status).toBe(200);
   });
 
-  it('runs to the end with a conference that reports as well', async () => {
+  it('runs to its end with conference callbacks as well', async () => {
     const { world, callId, form } = await placed();
     await world.webhook('/twilio/voice/client', form);
     const dialled = world.provider.only('participant');
@@ -181,25 +184,25 @@ withDatabase('a placed call', (open) => {
     ['in another agent’s name', { agent_id: 999_999 }, 403, 'You do not have permission to do this.'],
     ['from no desktop', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
   ];
-  it('is refused to no number with the reason, in another agent’s name and from no desktop', async () => {
+  it('is rejected without a number (with the reason), for another agent, and from a non-desktop client', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const before = await world.db.$count(calls);
     for (const [sentence, changes, status, error] of refused) {
-      const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann, changes));
+      const answer = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann, changes));
       expect([sentence, answer]).toEqual([sentence, { status, body: { success: false, error } }]);
     }
     expect(await world.db.$count(calls)).toBe(before);
   });
 
-  it('is refused to a lead that must not be called', async () => {
+  it('is rejected for a lead that must not be called', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     await world.postLead({ phone_number: '+14155550100' });
     await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, '+14155550100'));
-    const answer = await ann.post('/api/v1/calls/twilio/outbound', wish(ann));
+    const answer = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
     expect(answer).toMatchObject({ status: 422, body: { error: 'This lead must not be called.' } });
   });
 
-  it('of somebody else cannot be hung up, ignored or read', async () => {
+  it('can’t be hung up, declined or read by another user', async () => {
     const { world, callId, callUserId } = await placed();
     const bob = await world.agent('agent2@demo.test');
     expect((await bob.post(`/api/v1/calls/${callId}/hangup`)).status).toBe(404);

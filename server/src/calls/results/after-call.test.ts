@@ -18,7 +18,6 @@ import { settleResults } from '../../testing/app/settle.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
 import { watchEvents } from '../../testing/database/event-rows.ts';
 
-/** A call that Ann had with a lead, in which Sam barged and Ben was rung in vain. */
 async function afterACall(open: OpenTestDatabase) {
   const world = await openTestApp(open);
   const { as, db } = world;
@@ -34,30 +33,29 @@ async function afterACall(open: OpenTestDatabase) {
   const partOf = (userId: number) =>
     one(find(db, callUsers, and(eq(callUsers.call_id, call.id), eq(callUsers.user_id, userId))));
   const resultOf = async (userId: number) => (await partOf(userId)).result;
-  const callNow = () => one(find(db, calls, eq(calls.id, call.id)));
-  const callResult = async () => (await callNow()).result;
-  const leadNow = () => one(find(db, leads, eq(leads.id, lead.id)));
+  const readCall = () => one(find(db, calls, eq(calls.id, call.id)));
+  const callResult = async () => (await readCall()).result;
+  const readLead = () => one(find(db, leads, eq(leads.id, lead.id)));
   const agent = await as('agent@demo.test');
   const path = `/apps/webrtc/${call.id}/disposition`;
-  const give = (status: string, who = agent) => who.post(path, { status });
+  const setResult = (status: string, who = agent) => who.post(path, { status });
   const undo = (who = agent) => who.post(`${path}/undo`);
-  /** The time for Undo passes. */
   const settle = async () => {
     world.clock.advance(REMOVE_UNDO_MS + 1_000);
     await settleResults(world);
   };
-  const people = { ann, ben, sam, agent };
+  const participants = { ann, ben, sam, agent };
   return {
     ...world,
-    ...people,
+    ...participants,
     call,
     lead,
     partOf,
     resultOf,
-    callNow,
+    callNow: readCall,
     callResult,
-    leadNow,
-    give,
+    leadNow: readLead,
+    give: setResult,
     undo,
     settle,
   };
@@ -67,7 +65,7 @@ withDatabase('a call’s result', (open) => {
   it('is stored for each of the four choices, and a second one replaces it', async () => {
     const world = await afterACall(open);
     const { ann, resultOf, callNow, callResult, db, give } = world;
-    const news = await watchEvents(db);
+    const events = await watchEvents(db);
     for (const status of ['contacted', 'voicemail', 'missed', 'removed']) {
       expect(await give(status)).toMatchObject({
         status: 200,
@@ -76,14 +74,14 @@ withDatabase('a call’s result', (open) => {
       expect(await resultOf(ann.id)).toBe(status);
       await world.settle();
       expect([await callResult(), await resultOf(ann.id)]).toEqual([status, status]);
-      expect(await news()).toEqual(
+      expect(await events()).toEqual(
         status === 'removed' ? ['call_updated', 'lead_updated'] : ['call_updated'],
       );
     }
     expect((await callNow()).status).toBe('completed');
   });
 
-  it('takes the lead out of all calling when it is removed, and not before', async () => {
+  it('of ‘removed’ stops all calling of the lead, and not before it settles', async () => {
     const world = await afterACall(open);
     const { give, leadNow } = world;
     const removed = async () => (await leadNow()).removed_at;
@@ -98,7 +96,7 @@ withDatabase('a call’s result', (open) => {
     expect(await removed()).toBeInstanceOf(Date);
   });
 
-  it('of a supervisor who barged stays on the supervisor’s own leg', async () => {
+  it('of a barging supervisor stays on their own call user', async () => {
     const world = await afterACall(open);
     const { as, ann, sam, resultOf, callResult, give } = world;
     await give('contacted');
@@ -111,7 +109,7 @@ withDatabase('a call’s result', (open) => {
     ]);
   });
 
-  it('can be undone until what follows from it is done', async () => {
+  it('can be undone until it settles', async () => {
     const world = await afterACall(open);
     const { agent, ann, lead, resultOf, callResult, leadNow, give, undo } = world;
     const reason = async () =>
@@ -119,14 +117,13 @@ withDatabase('a call’s result', (open) => {
         'reason'
       ];
     await give('removed');
-    // Until then the lead is not called either.
+    // Until the result settles, the lead isn't called either.
     expect(await reason()).toBe('This lead was removed and must not be called.');
     expect((await undo()).body).toMatchObject({ success: true });
     await world.settle();
     expect([await callResult(), await resultOf(ann.id)]).toEqual([null, null]);
     expect((await leadNow()).removed_at).toBeNull();
     expect(await reason()).not.toBe('This lead was removed and must not be called.');
-    // Nothing is left to undo, and a result that is given after it waits anew.
     expect((await undo()).body).toMatchObject({ success: true });
     await give('voicemail');
     world.clock.advance(RESULT_UNDO_MS - 1);
@@ -141,7 +138,7 @@ withDatabase('a call’s result', (open) => {
     expect(await resultOf(ann.id)).toBe('voicemail');
   });
 
-  it('that another one replaced in time has no consequences', async () => {
+  it('that was replaced in time has no effect', async () => {
     const world = await afterACall(open);
     const { callResult, leadNow, give } = world;
     await give('contacted');
@@ -156,7 +153,7 @@ withDatabase('a call’s result', (open) => {
     expect((await leadNow()).removed_at).toBeNull();
   });
 
-  it('that is missing is asked for, until it is given, a later call has one, or a day has passed', async () => {
+  it('that is missing is requested until it’s given, a later call has one, or a day has passed', async () => {
     const world = await afterACall(open);
     const { as, agent, call, lead, ann, ben, db, partOf, give, undo } = world;
     const missing = async (email = 'agent@demo.test') =>
@@ -188,7 +185,7 @@ withDatabase('a call’s result', (open) => {
     expect(await missing()).not.toContain(call.id);
   });
 
-  it('and a note are taken later, as the history says', async () => {
+  it('and a note can be added later from the history', async () => {
     const world = await afterACall(open);
     const { as, call, give } = world;
     const row = async (email: string) =>
@@ -206,7 +203,7 @@ withDatabase('a call’s result', (open) => {
     expect(await row('agent@demo.test')).toMatchObject({ result: 'removed', undo_ms: 0 });
   });
 
-  it('is refused from whoever had no part in the call, and for what is no call', async () => {
+  it('is rejected from users without a part in the call, and for an unknown call', async () => {
     const { as, call, callResult, resultOf, partOf, ann, ben, db } = await afterACall(open);
     const cases: [string, string, number, number][] = [
       ['an agent who was rung in vain', 'agent2@demo.test', call.id, 403],
@@ -249,7 +246,7 @@ withDatabase('a tag', (open) => {
 
   it('of the call’s profile is stored for its lead, and another one replaces it', async () => {
     const { agent, db, sales, path, of, ofLead, ann } = await tagged();
-    const news = await watchEvents(db);
+    const events = await watchEvents(db);
     expect(sales.length).toBeGreaterThan(1);
     for (const tag of sales) {
       expect(await agent.post(path, { key: tag.key })).toMatchObject({
@@ -257,11 +254,11 @@ withDatabase('a tag', (open) => {
         body: { success: true },
       });
       expect([await of(ann.id), await ofLead()]).toEqual([tag.id, tag.id]);
-      expect(await news()).toEqual(['lead_updated']);
+      expect(await events()).toEqual(['lead_updated']);
     }
   });
 
-  it('of a supervisor who barged stays on the supervisor’s own leg', async () => {
+  it('of a barging supervisor stays on their own call user', async () => {
     const { as, agent, sales, path, of, ofLead, ann, sam } = await tagged();
     const [first, second] = sales;
     await agent.post(path, { key: first?.key });
@@ -269,18 +266,18 @@ withDatabase('a tag', (open) => {
     expect([await of(ann.id), await of(sam.id), await ofLead()]).toEqual([first?.id, second?.id, first?.id]);
   });
 
-  it('is refused when the call’s profile does not have it, and from whoever had no part in the call', async () => {
+  it('is rejected if it isn’t in the call’s profile, and from users without a part in the call', async () => {
     const { as, agent, db, call, sales, path, ofLead } = await tagged();
     const refused = { status: 422, body: { success: false, error: 'Please choose one of the tags.' } };
     for (const body of [{ key: 'no-such-tag' }, { key: '' }, {}, { key: 5 }])
       expect(await agent.post(path, body)).toMatchObject(refused);
     const key = sales[0]?.key;
-    const strangers: [string, number][] = [
+    const outsiders: [string, number][] = [
       ['agent2@demo.test', 403],
       ['plain@demo.test', 403],
       ['agent@200.test', 404],
     ];
-    for (const [email, status] of strangers)
+    for (const [email, status] of outsiders)
       expect([email, (await (await as(email)).post(path, { key })).status]).toEqual([email, status]);
     await change(db, calls, call.id, { profile_id: null });
     expect(await agent.post(path, { key })).toMatchObject(refused);
@@ -289,11 +286,11 @@ withDatabase('a tag', (open) => {
 });
 
 withDatabase('a note', (open) => {
-  it('is stored with its author and answered', async () => {
+  it('is stored with its author and returned', async () => {
     const { agent, call, ann, db } = await afterACall(open);
     const content = '  Wants a quote\nby Friday — ça va ✓ ';
-    const told = { account_id: 100, type: 'call_completed', call_id: call.id, key: `call:${call.id}` };
-    await db.insert(webhookEvents).values({ ...told, due_at: new Date(), told_at: new Date() });
+    const event = { account_id: 100, type: 'call_completed', call_id: call.id, key: `call:${call.id}` };
+    await db.insert(webhookEvents).values({ ...event, due_at: new Date(), told_at: new Date() });
     const { status, body } = await agent.post('/api/v1/notes', { call_id: call.id, content });
     const [row] = await db.select().from(notes);
     expect({ status, body }).toEqual({
@@ -301,13 +298,13 @@ withDatabase('a note', (open) => {
       body: { success: true, note: { id: row?.id, content: content.trim(), call_id: call.id } },
     });
     expect(row).toMatchObject({ user_id: ann.id, call_id: call.id, content: content.trim() });
-    const news = await db
+    const events = await db
       .select({ type: webhookEvents.type, call: webhookEvents.call_id })
       .from(webhookEvents);
-    expect(news.slice(1)).toEqual([{ type: 'call_updated', call: call.id }]);
+    expect(events.slice(1)).toEqual([{ type: 'call_updated', call: call.id }]);
   });
 
-  it('is one when it is sent twice, and two when it is another', async () => {
+  it('sent twice is stored once; another text is stored too', async () => {
     const { agent, call, db, clock } = await afterACall(open);
     const send = (content: string) => agent.post('/api/v1/notes', { call_id: call.id, content });
     const twice = await Promise.all([send('Call back'), send('Call back')]);
@@ -319,7 +316,7 @@ withDatabase('a note', (open) => {
     expect(await db.select().from(notes)).toHaveLength(3);
   });
 
-  it('that names its request is one, however late it comes again, and never another of the same name', async () => {
+  it('with a request key is stored once however late it’s repeated, and never answers another user’s key', async () => {
     const { agent, call, db, clock } = await afterACall(open);
     const send = (content: string, key: string) =>
       agent.post('/api/v1/notes', { call_id: call.id, content }, { 'idempotency-key': key });
@@ -331,7 +328,7 @@ withDatabase('a note', (open) => {
     expect((await send('x', 'two words')).status).toBe(422);
   });
 
-  it('may not be empty, nor longer than 5000 characters', async () => {
+  it('can’t be empty or longer than 5000 characters', async () => {
     const { agent, call, db } = await afterACall(open);
     for (const content of ['', ' \n\t ', 'x'.repeat(5001), null, 7])
       expect(await agent.post('/api/v1/notes', { call_id: call.id, content })).toMatchObject({
@@ -341,7 +338,7 @@ withDatabase('a note', (open) => {
     expect(await db.select().from(notes)).toEqual([]);
   });
 
-  it('may be 5000 characters long', async () => {
+  it('can be 5000 characters long', async () => {
     const { agent, call } = await afterACall(open);
     const answer = await agent.post('/api/v1/notes', { call_id: call.id, content: 'x'.repeat(5000) });
     expect(answer.status).toBe(200);

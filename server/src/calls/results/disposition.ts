@@ -1,6 +1,7 @@
 /**
- * What an agent says came of a call. It is stored at once, on the agent's own row of the call, and can be undone for some
- * seconds. Then it settles: only what has settled is the call's result, reaches webhooks and CRMs, and plans or ends calls.
+ * The result an agent records after a call. It's stored on the agent's own call user and can be undone for
+ * a few seconds. Then it settles: only a settled result becomes the call's result, reaches webhooks and
+ * CRMs, and schedules or cancels calls.
  */
 
 import type { Disposition } from '@offhook/contract/entities';
@@ -20,8 +21,7 @@ import { DONE, type EffectOf } from '../../platform/work-queue/effect-result.ts'
 import { type EffectRow, insertEffects } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 
-/** @throws Refusal of `lockOwnCall` */
-export async function giveResult(
+export async function setResult(
   { db, clock }: DatabaseAndClock,
   user: SignedInUser,
   callId: number,
@@ -29,7 +29,7 @@ export async function giveResult(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const { callUser } = await lockOwnCall(tx, user, callId);
-    // A request that is repeated begins no second wait.
+    // A repeated request doesn't restart the wait.
     if (callUser.result === result) return;
     const now = clock.now();
     const dueAt = settlesAt(result, now);
@@ -42,7 +42,7 @@ export async function giveResult(
   });
 }
 
-/** @throws Refusal of `lockOwnCall`; resultSettled when what follows from the result has been done */
+/** @throws Refusal of `lockOwnCall`; resultSettled when the result has already settled */
 export async function undoResult(
   { db }: DatabaseAndClock,
   user: SignedInUser,
@@ -59,29 +59,28 @@ export async function undoResult(
   });
 }
 
-/** Its time has come, unless it was undone, or another result was given in its place. */
 export async function settleResult(
   parts: DatabaseAndClock,
   { callId }: Pick<EffectRow, 'callId'>,
   { callUserId }: EffectOf<'settleResult'>,
 ): Promise<EffectResult> {
   await transaction(parts.db, async (tx) => {
-    // The call before its parts, as everyone does who changes both.
+    // Lock order: first the call, then its call users.
     const [call] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update');
     const [callUser] = await tx.select().from(callUsers).where(eq(callUsers.id, callUserId));
     if (!call || !callUser?.result || callUser.result_settles_at === null) return;
     if (callUser.result_settles_at.getTime() > parts.clock.now()) return;
     await tx.update(callUsers).set({ result_settles_at: null }).where(eq(callUsers.id, callUserId));
-    await takeEffect(parts, tx, call, callUser.user_id, callUser.result);
+    await applyResult(parts, tx, call, callUser.user_id, callUser.result);
   });
   return DONE;
 }
 
 /**
- * It is the call's result only when this agent had the conversation, so that a supervisor or a transferring agent
- * overwrites no one. 'removed' takes the lead out of all further calling.
+ * Becomes the call's result only if this agent handled the call, so that supervisors and transferring
+ * agents don't overwrite it. 'removed' ends all calling of the lead.
  */
-async function takeEffect(
+async function applyResult(
   parts: DatabaseAndClock,
   tx: Database,
   call: typeof calls.$inferSelect,
@@ -90,10 +89,10 @@ async function takeEffect(
 ): Promise<void> {
   if (call.agent_id === userId) {
     await updateCalls(tx, eq(calls.id, call.id), { result });
-    // What was planned at the end of the call, without this word, may not hold.
+    // Calls scheduled at the end of the call, before this result, may be obsolete.
     await scheduleNextAttempt(parts, tx, call.id);
   }
-  // An unknown caller who was removed must be known to be left alone.
+  // An unknown caller who was removed becomes a lead, so that they aren't called again.
   const leadId = result === 'removed' ? await createLeadForCaller(tx, call, parts.clock.now()) : null;
   if (leadId === null) return;
   const now = new Date(parts.clock.now());

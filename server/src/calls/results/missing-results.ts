@@ -5,17 +5,17 @@ import { queryRows } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { calls, callUsers, leads, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { duration, timeFormatted } from '../call-times.ts';
+import { formatDuration, formatTime } from '../call-times.ts';
 
-/** More than one agent has calls in a day; it bounds what is looked at. */
-const MOST_CALLS = 1_000;
-const MOST_SHOWN = 20;
+/** Limits the scan; no agent has more calls in a day. */
+const MAX_CALLS_SCANNED = 1_000;
+const MAX_RESULTS = 20;
 
 /**
- * Calls with a lead after which the agent who talked to the lead last gave no result, newest first: for a day, or until
- * a later call of the same lead has a result.
+ * The agent's calls of the last day that still need a result, newest first. A call drops out once a later
+ * call with the same lead has a result.
  */
-export async function missingResults(
+export async function readMissingResults(
   { db, clock }: DatabaseAndClock,
   user: SignedInUser,
 ): Promise<{ data: MissingResult[] }> {
@@ -33,7 +33,7 @@ export async function missingResults(
     sql`select call.id as call_id, own.id as call_user_id, coalesce(call.lead_fname, lead.fname) as fname,
         coalesce(call.lead_lname, lead.lname) as lname, coalesce(call.lead_label, lead.label) as label, call.started_at, call.seconds
       from ${users} one
-      join ${callUsers} own on own.user_id = one.id and own.n > one.call_user_total - ${MOST_CALLS}::integer
+      join ${callUsers} own on own.user_id = one.id and own.n > one.call_user_total - ${MAX_CALLS_SCANNED}::integer
       join ${calls} call on call.id = own.call_id and call.agent_id = one.id
       join ${leads} lead on lead.id = call.lead_id
       where one.id = ${user.id} and own.status = 'ended' and own.accepted_at is not null and own.result is null
@@ -42,15 +42,15 @@ export async function missingResults(
           where again.call_id = call.id and again.user_id = one.id and again.accepted_at is not null and again.id > own.id)
         and not exists (select from ${calls} later join ${callUsers} part on part.call_id = later.id
           where later.lead_id = call.lead_id and later.id > call.id and part.result is not null)
-      order by call.id desc limit ${MOST_SHOWN}::integer`,
+      order by call.id desc limit ${MAX_RESULTS}::integer`,
   );
   return {
     data: rows.map(({ call_id, call_user_id, started_at, seconds, ...lead }) => ({
       call_id: Number(call_id),
       call_user_id: Number(call_user_id),
       lead,
-      time_formatted: timeFormatted(new Date(started_at), user.time_zone),
-      duration: duration(seconds),
+      time_formatted: formatTime(new Date(started_at), user.time_zone),
+      duration: formatDuration(seconds),
     })),
   };
 }

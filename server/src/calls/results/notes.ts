@@ -6,8 +6,8 @@ import { recordNoteEvent } from '../../platform/database/record-events.ts';
 import { notes } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 
-/** The same note again within this time is the same note, sent again. */
-const REPEAT_MS = 60_000;
+/** Without a request key, identical text within this time is the same note. */
+const REPEAT_WINDOW_MS = 60_000;
 
 export interface SavedNote {
   readonly id: number;
@@ -16,7 +16,7 @@ export interface SavedNote {
 }
 
 /**
- * @param requestKey the phone's name for this request; without one the same words again soon are the same note
+ * @param requestKey the phone's idempotency key
  * @throws Refusal of `lockOwnCall`
  */
 export function saveNote(
@@ -29,7 +29,7 @@ export function saveNote(
   return transaction(parts.db, async (tx) => {
     await lockOwnCall(tx, user, call_id);
     const now = parts.clock.now();
-    const same = await sameNote(tx, user.id, call_id, content, requestKey, now);
+    const same = await findSameNote(tx, user.id, call_id, content, requestKey, now);
     if (same !== null) return same;
     const row = await insert(tx, notes, {
       call_id,
@@ -43,7 +43,7 @@ export function saveNote(
   });
 }
 
-async function sameNote(
+async function findSameNote(
   tx: Database,
   userId: number,
   callId: number,
@@ -64,6 +64,6 @@ async function sameNote(
     .where(and(eq(notes.call_id, callId), eq(notes.user_id, userId)))
     .orderBy(desc(notes.id))
     .limit(1);
-  const isSame = last && last.content === content && now - last.created_at.getTime() < REPEAT_MS;
+  const isSame = last && last.content === content && now - last.created_at.getTime() < REPEAT_WINDOW_MS;
   return isSame ? { id: last.id, content, call_id: callId } : null;
 }

@@ -1,15 +1,14 @@
-/** What came of a call: the result, the tag that its lead gets, a note. */
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { type Api, route } from '../../platform/http/route.ts';
-import { giveResult, undoResult } from './disposition.ts';
-import { missingResults } from './missing-results.ts';
+import { setResult, undoResult } from './disposition.ts';
+import { readMissingResults } from './missing-results.ts';
 import { saveNote } from './notes.ts';
-import { giveTag } from './tags.ts';
+import { setTag } from './tags.ts';
 
-export function resultRoutes(api: Api, parts: Parameters<typeof giveResult>[0]): void {
+export function resultRoutes(api: Api, parts: Parameters<typeof setResult>[0]): void {
   route(api, 'setDisposition', async ({ user, params, body, log }) => {
-    await giveResult(parts, user, params.id, body.status);
-    log.info({ call: params.id, user: user.id, result: body.status }, 'result given');
+    await setResult(parts, user, params.id, body.status);
+    log.info({ call: params.id, user: user.id, result: body.status }, 'result recorded');
     return { success: true };
   });
   route(api, 'undoDisposition', async ({ user, params, log }) => {
@@ -17,9 +16,9 @@ export function resultRoutes(api: Api, parts: Parameters<typeof giveResult>[0]):
     log.info({ call: params.id, user: user.id }, 'result undone');
     return { success: true };
   });
-  route(api, 'getMissingResults', ({ user }) => missingResults(parts, user));
+  route(api, 'getMissingResults', ({ user }) => readMissingResults(parts, user));
   route(api, 'setTag', async ({ user, params, body }) => {
-    await giveTag(parts.db, user, params.id, body.key);
+    await setTag(parts.db, user, params.id, body.key);
     return { success: true };
   });
   route(api, 'saveNote', async ({ user, body, reply }) => ({

@@ -7,11 +7,11 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 
 /**
- * The tag that an agent chooses after a call, one of the call's profile. It stands on the agent's own row of the call;
- * the lead gets it only from whoever had the conversation, so that a supervisor overwrites nobody.
- * @throws Refusal of `lockOwnCall`; badTag for a key that the call's profile does not have
+ * Stores the tag on the agent's own call user. Only the agent who handled the call also tags the lead, so
+ * that a supervisor doesn't overwrite it.
+ * @throws Refusal of `lockOwnCall`; badTag for a key that the call's profile doesn't have
  */
-export async function giveTag(db: Database, user: SignedInUser, callId: number, key: string): Promise<void> {
+export async function setTag(db: Database, user: SignedInUser, callId: number, key: string): Promise<void> {
   await transaction(db, async (tx) => {
     const { call, callUser } = await lockOwnCall(tx, user, callId);
     const [tag] =

@@ -4,11 +4,11 @@ import { callUsers, users } from '../../platform/database/schema.ts';
 import { ALREADY_MARKED, DONE, type EffectOf } from '../../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
-import { applyEvents } from '../call-steps.ts';
-import type { PerformParts } from '../legs/performing.ts';
-/** Ends what the page was rung or connected for; what came after it is another page's. */
+import { applyEvents } from '../call-transitions.ts';
+import type { EffectParts } from '../legs/effect-parts.ts';
+/** Ends the ring or call of a closed page. Anything newer belongs to another page. */
 export async function closePhone(
-  parts: PerformParts,
+  parts: EffectParts,
   row: EffectRow,
   { userId, phoneId }: EffectOf<'closePhone'>,
 ): Promise<EffectResult> {

@@ -1,30 +1,27 @@
-/** Agents are rung for a conversation that is there already. */
-
 import type { Database } from '../../platform/database/database.ts';
 import { presenceCutoff } from '../../platform/database/query-time.ts';
 import type { Outbox } from '../../platform/work-queue/transact.ts';
-import type { StepParts } from '../call-steps.ts';
-import type { Loaded } from '../conversations.ts';
-import { addRings, type RingWish, ringEffects } from './ring-agents.ts';
+import type { TransitionParts } from '../call-transitions.ts';
+import type { LoadedConversation } from '../conversations.ts';
+import { addRings, type RingRequest, ringEffects } from './ring-agents.ts';
 
-type Running = Pick<Loaded, 'facts' | 'conversation'>;
+type RunningCall = Pick<LoadedConversation, 'facts' | 'conversation'>;
 
-export interface Invited {
-  /** With the new rings in it. */
-  readonly running: Running;
-  /** Of those who are rung; an agent whom another call got first is not. */
+export interface Invitation {
+  readonly running: RunningCall;
+  /** Only the agents who were rung; those already in another call are left out. */
   readonly callUserIds: readonly number[];
 }
 
 export async function invite(
-  { realtime, clock }: StepParts,
+  { realtime, clock }: TransitionParts,
   tx: Database,
   outbox: Outbox,
-  { facts, conversation }: Running,
-  wish: RingWish,
+  { facts, conversation }: RunningCall,
+  request: RingRequest,
   now: number,
-): Promise<Invited> {
-  const rings = await addRings(tx, facts.id, wish, { now, presenceCutoff: presenceCutoff(clock) });
+): Promise<Invitation> {
+  const rings = await addRings(tx, facts.id, request, { now, presenceCutoff: presenceCutoff(clock) });
   for (const { callUser, leg } of rings) {
     outbox.effects.push(...ringEffects(facts, callUser, leg, now));
     outbox.afterCommit.push(() => realtime.agentUpdated(facts.accountId, callUser.userId));

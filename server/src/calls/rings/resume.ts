@@ -6,14 +6,14 @@ import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import type { PresenceReport } from '../../presence/presence.ts';
-import { advance, applyEvents, type StepParts } from '../call-steps.ts';
-import { addLeg, callOf, callUserOf, lockConversation } from '../conversations.ts';
+import { advance, applyEvents, type TransitionParts } from '../call-transitions.ts';
+import { addLeg, lockConversation, toCall, toCallUser } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
-import { saysItHungUp, WORD_CHECK_MS } from '../core/conversation/leaving.ts';
+import { PHONE_REPORT_GRACE_MS, reportsHangUp } from '../core/conversation/leaving.ts';
 
-/** The call that an agent's report is about when it comes from another page than the call's: there it is rung again. */
-export async function callToResume(
-  parts: StepParts,
+/** Finds the call to resume when another page of the agent reports, and rings that page. */
+export async function findCallToResume(
+  parts: TransitionParts,
   report: PresenceReport,
   at: number,
 ): Promise<number | null> {
@@ -23,23 +23,23 @@ export async function callToResume(
     .innerJoin(calls, eq(calls.id, callUsers.call_id))
     .where(and(eq(callUsers.user_id, report.userId), isNull(callUsers.ended_at)));
   if (open?.callUser.status !== 'accepted' || open.callUser.phone_id === null) return null;
-  const call = callOf(open.call);
+  const call = toCall(open.call);
   const phase = phaseOf(call);
   if (phase === 'offering' || phase === 'ended') return null;
   if (open.callUser.phone_id === report.phoneId) {
-    const word = { phoneId: report.phoneId, state: report.state, at };
-    if (saysItHungUp(callUserOf(open.callUser), word, WORD_CHECK_MS))
+    const phoneReport = { phoneId: report.phoneId, state: report.state, at };
+    if (reportsHangUp(toCallUser(open.callUser), phoneReport, PHONE_REPORT_GRACE_MS))
       await applyEvents(parts, call.id, [{ type: 'phoneOffCall', callUserId: open.callUser.id, at }]);
     return null;
   }
   if (report.device === 'registered' && report.state === 'waiting')
-    await ringAgain(parts, call.id, open.callUser.id, report.phoneId, at);
+    await ringReturnedPhone(parts, call.id, open.callUser.id, report.phoneId, at);
   return call.id;
 }
 
-/** Due some time after an agent's leg ended without a word: what their phone has said since. */
-export async function checkWord(
-  parts: StepParts,
+/** Runs some time after an agent's leg dropped, and checks what the phone has reported since. */
+export async function checkPhoneReport(
+  parts: TransitionParts,
   row: EffectRow,
   { callUserId }: EffectOf<'wordCheck'>,
 ): Promise<EffectResult> {
@@ -50,19 +50,19 @@ export async function checkWord(
     .where(eq(callUsers.id, callUserId));
   if (!found) return DONE;
   const { phone_id: phoneId, state, renewed_at } = found.presence;
-  const word = { phoneId, state, at: renewed_at.getTime() };
-  if (!saysItHungUp(callUserOf(found.callUser), word, 0)) return DONE;
+  const phoneReport = { phoneId, state, at: renewed_at.getTime() };
+  if (!reportsHangUp(toCallUser(found.callUser), phoneReport, 0)) return DONE;
   const event = { type: 'phoneOffCall', callUserId, at: parts.clock.now() } as const;
   await applyEvents(parts, row.callId, [event], row.id);
   return ALREADY_MARKED;
 }
 
 /**
- * Once per return: a ring that is on its way is not doubled by the next report, nor a connection broken by one that was
- * on its way when the page was connected.
+ * Rings once per return: no second ring while the first is on its way, and none because of a report sent
+ * before the page connected.
  */
-async function ringAgain(
-  parts: StepParts,
+async function ringReturnedPhone(
+  parts: TransitionParts,
   callId: number,
   callUserId: number,
   phoneId: string,
@@ -79,7 +79,7 @@ async function ringAgain(
     if (isRinging) return;
     const leg = await addLeg(tx, { callId, kind: 'agent', callUserId, at });
     const conversation = { ...loaded.conversation, legs: [...legs, leg] };
-    parts.log.info({ call: callId, callUser: callUserId }, 'agent is back');
+    parts.log.info({ call: callId, callUser: callUserId }, 'agent returned');
     const event = { type: 'phoneReturned', callUserId, legId: leg.id, at } as const;
     await advance(parts, tx, outbox, { ...loaded, conversation }, [event]);
   });

@@ -1,5 +1,3 @@
-/** Looks for agents to ring for a call, and writes the rings. */
-
 import type { CallType, PhoneStateName } from '@offhook/contract/entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
@@ -21,57 +19,58 @@ import {
 import { setCallLead } from '../../platform/process/log.ts';
 import type { NewEffect } from '../../platform/work-queue/effect-rows.ts';
 import { availability } from '../../presence/core/availability.ts';
-import { ownNumbersToRing, ownPhoneIsOn } from '../../presence/own-numbers.ts';
+import { findExternalNumbers, hasExternalPhoneSql } from '../../presence/external-phones.ts';
 import type { CallFacts } from '../conversations.ts';
 import { type CallUser, newCallUser } from '../core/call-user.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
 import { type Leg, newLeg } from '../core/leg.ts';
 import { type Candidate, type Choice, chooseRings, type Team } from '../core/routing/routing.ts';
-import { explain } from '../core/routing/routing-reasons.ts';
+import { explainChoice } from '../core/routing/routing-reasons.ts';
 
-export type Offer =
+export type RingOutcome =
   | { readonly type: 'rung'; readonly conversation: Conversation; readonly effects: readonly NewEffect[] }
-  | { readonly type: 'nobody'; readonly status: 'missed' | 'busy' | 'offline'; readonly reason: string };
+  | { readonly type: 'none'; readonly status: 'missed' | 'busy' | 'offline'; readonly reason: string };
 
 /**
- * Rings whoever is next. The chosen agents' rows are locked in the order of their ids, and each gets at most one open
- * call: an agent whom another call got first is left out, and the next choice is made.
+ * Rings the next agents. Their rows are locked in ID order, and an agent can have only one open call:
+ * agents that another call claimed first are skipped, and the next ones are chosen.
  */
-export async function offerToNext(
+export async function ringNextAgents(
   tx: Database,
   facts: CallFacts,
   conversation: Conversation,
   moment: QueryTime,
-): Promise<Offer> {
+): Promise<RingOutcome> {
   const { now } = moment;
   setCallLead(facts.id, facts.leadId);
-  // A caller waits, and is passed on at once; a lead's other team has a try of its own.
-  const standIn = conversation.call.type === 'inbound' ? await fallbackOf(tx, facts) : null;
+  // Only a waiting caller moves to the fallback team here. For leads, the fallback team gets a call of its
+  // own.
+  const fallbackTeam = conversation.call.type === 'inbound' ? await findFallbackTeam(tx, facts) : null;
   const tried = new Set(conversation.callUsers.map(({ userId }) => userId));
-  const found = await readCandidates(tx, facts, standIn, moment);
+  const found = await readCandidates(tx, facts, fallbackTeam, moment);
   const candidates = found.candidates.map((agent) => ({ ...agent, tried: tried.has(agent.userId) }));
   let own: Team = facts;
-  let fallback: Team | null = standIn;
+  let fallback: Team | null = fallbackTeam;
   for (;;) {
     const choice = chooseRings(own, candidates, fallback);
-    if (choice.type === 'nobody') {
-      await noteDecision(tx, facts.id, decision(choice, candidates, []), now);
+    if (choice.type === 'none') {
+      await recordDecision(tx, facts.id, toDecision(choice, candidates, []), now);
       return choice;
     }
     const { userIds } = choice;
     const { type } = conversation.call;
-    const wish = { type, userIds, ownNumbers: found.ownNumbers };
-    const note = decision(choice, candidates, userIds);
-    const rung = await addRings(tx, facts.id, wish, moment, note);
+    const request = { type, userIds, ownNumbers: found.ownNumbers };
+    const note = toDecision(choice, candidates, userIds);
+    const rung = await addRings(tx, facts.id, request, moment, note);
     const isFallback = candidates.some(({ userId, isFallback: is }) => is && choice.userIds.includes(userId));
-    const profileId = isFallback ? (standIn?.profileId ?? null) : facts.profileId;
+    const profileId = isFallback ? (fallbackTeam?.profileId ?? null) : facts.profileId;
     if (choice.rotation !== null && profileId !== null && rung.length > 0) {
       await tx.update(profiles).set({ rotation: choice.rotation }).where(eq(profiles.id, profileId));
     }
     if (rung.length > 0) {
       if (rung.length < userIds.length) {
         const got = rung.map(({ callUser }) => callUser.userId);
-        await noteDecision(tx, facts.id, decision(choice, candidates, got), now);
+        await recordDecision(tx, facts.id, toDecision(choice, candidates, got), now);
       }
       return {
         type: 'rung',
@@ -94,15 +93,17 @@ export async function offerToNext(
   }
 }
 
-/** Kept, so that somebody who asks 'why not me?' has an answer. */
-type Decision = Pick<typeof routingDecisions.$inferInsert, 'outcome' | 'agents'>;
+type RoutingDecision = Pick<typeof routingDecisions.$inferInsert, 'outcome' | 'agents'>;
 
-/** @param rung the users who got a ring */
-function decision(choice: Choice, candidates: readonly Candidate[], rung: readonly number[]): Decision {
-  const agents = explain(choice, candidates, new Set(rung));
+function toDecision(
+  choice: Choice,
+  candidates: readonly Candidate[],
+  rung: readonly number[],
+): RoutingDecision {
+  const agents = explainChoice(choice, candidates, new Set(rung));
   return {
     outcome:
-      choice.type === 'nobody'
+      choice.type === 'none'
         ? choice.reason
         : rung.length === 1
           ? '1 agent is rung'
@@ -111,17 +112,21 @@ function decision(choice: Choice, candidates: readonly Candidate[], rung: readon
   };
 }
 
-async function noteDecision(tx: Database, callId: number, note: Decision, now: number): Promise<void> {
+async function recordDecision(
+  tx: Database,
+  callId: number,
+  note: RoutingDecision,
+  now: number,
+): Promise<void> {
   await tx.insert(routingDecisions).values({ call_id: callId, at: new Date(now), ...note });
 }
 
-interface StandIn extends Team {
+interface FallbackTeam extends Team {
   readonly teamId: number;
   readonly profileId: number | null;
 }
 
-/** The team that takes a call which its own team does not take. */
-async function fallbackOf(tx: Database, facts: CallFacts): Promise<StandIn | null> {
+async function findFallbackTeam(tx: Database, facts: CallFacts): Promise<FallbackTeam | null> {
   if (facts.teamId === null || facts.askedBy !== null) return null;
   const [row] = await queryRows<{
     team_id: string | number;
@@ -170,7 +175,7 @@ interface CandidateRow {
   readonly doNotDisturb: boolean;
   readonly userSchedule: WeeklySchedule | null;
   readonly teamSchedule: WeeklySchedule | null;
-  /** The lease: all of them, or none. */
+  /** The presence lease: all of these are null, or none. */
   readonly state: PhoneStateName | null;
   readonly device: 'registered' | 'unregistered' | null;
   readonly audio: 'ready' | 'locked' | null;
@@ -178,25 +183,22 @@ interface CandidateRow {
   readonly unreachable: boolean;
   readonly hasOpenCall: boolean;
   readonly atCap: boolean;
-  /** Of the agent, where it is switched on. */
   readonly ownNumber: string | null;
 }
 
 interface Candidates {
   readonly candidates: readonly Candidate[];
-  /** Who is rung on a number of their own, by user. */
   readonly ownNumbers: ReadonlyMap<number, string>;
 }
 
 async function readCandidates(
   tx: Database,
   facts: CallFacts,
-  standIn: StandIn | null,
+  fallbackTeam: FallbackTeam | null,
   { now, presenceCutoff }: QueryTime,
 ): Promise<Candidates> {
-  // Who asked for the call stands before all others, and is alone.
   const owner = facts.askedBy ?? facts.ownerId ?? 0;
-  // One value for all agents: a row for each costs several times as much to read.
+  // One JSON value for all agents; a row for each is several times slower to read.
   const [found] = await queryRows<{ rows: CandidateRow[] }>(
     tx,
     sql`select coalesce(json_agg(candidate), '[]') as rows from (select agent.id as "userId", member.team_id as "teamId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
@@ -204,10 +206,10 @@ async function readCandidates(
         extract(epoch from lease.renewed_at) * 1000 as "renewedAt", lease.unreachable_at is not null as unreachable,
         exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall",
         ${hasReachedDailyLimit(sql`agent`, now)} as "atCap",
-        case when ${ownPhoneIsOn(sql`agent`)} then agent.phone_number end as "ownNumber"
+        case when ${hasExternalPhoneSql(sql`agent`)} then agent.phone_number end as "ownNumber"
       from ${users} agent
       left join ${teamMembers} member on member.user_id = agent.id
-        and member.team_id in (${facts.teamId}, ${standIn?.teamId ?? null})
+        and member.team_id in (${facts.teamId}, ${fallbackTeam?.teamId ?? null})
       left join ${teams} team on team.id = member.team_id
       left join ${presence} lease on lease.user_id = agent.id
       where agent.account_id = ${facts.accountId} and agent.active
@@ -221,7 +223,7 @@ async function readCandidates(
   const ownNumbers = new Map<number, string>();
   const candidates = [...ownTeam, ...others].map((row) => {
     const userId = Number(row.userId);
-    const { isAppSilent, reason } = availability(
+    const { isAppUnavailable, reason } = availability(
       {
         lease:
           row.state === null || row.device === null || row.audio === null || row.renewedAt === null
@@ -233,21 +235,21 @@ async function readCandidates(
                 renewedAt: Number(row.renewedAt),
                 unreachable: row.unreachable,
               },
-        hasOwnPhone: row.ownNumber !== null,
+        hasExternalPhone: row.ownNumber !== null,
         doNotDisturb: row.doNotDisturb,
         hasOpenCall: row.hasOpenCall,
-        // Who asks for one more may have it.
+        // An agent who requests a call may exceed the daily limit.
         atCap: row.atCap && facts.askedBy === null,
       },
       presenceCutoff,
     );
-    if (row.ownNumber !== null && isAppSilent) ownNumbers.set(userId, row.ownNumber);
+    if (row.ownNumber !== null && isAppUnavailable) ownNumbers.set(userId, row.ownNumber);
     return {
       userId,
       group: row.group,
       isFallback: others.includes(row),
       isOwner: userId === owner,
-      inSchedule: facts.askedBy !== null || isOpen(row.teamSchedule, row.userSchedule, now),
+      inSchedule: facts.askedBy !== null || isWithinHours(row.teamSchedule, row.userSchedule, now),
       tried: false,
       unavailable: reason,
     };
@@ -255,7 +257,7 @@ async function readCandidates(
   return { candidates, ownNumbers };
 }
 
-function isOpen(team: WeeklySchedule | null, user: WeeklySchedule | null, now: number): boolean {
+function isWithinHours(team: WeeklySchedule | null, user: WeeklySchedule | null, now: number): boolean {
   return isInSchedule(team, now) && isInSchedule(user, now);
 }
 
@@ -264,34 +266,32 @@ export interface Ring {
   readonly leg: Leg;
 }
 
-export interface RingWish {
+export interface RingRequest {
   readonly type: CallType;
   readonly userIds: readonly number[];
-  /** The call user who asked for it. */
   readonly invitedBy?: number | null;
   readonly autoaccept?: boolean;
-  /** Who is rung on a number of their own, from whoever has read it already. */
   readonly ownNumbers?: ReadonlyMap<number, string>;
 }
 
 /**
- * One statement: the agents' rows are locked in the order of their ids, which gives their newest counters; the unique
- * index on open call users leaves out whom another call got meanwhile.
- * @param note is kept when all of them are rung
+ * One statement: it locks the agents' rows in ID order and so reads their current counters. The unique
+ * index on open call users skips agents that another call claimed meanwhile.
+ * @param note stored if all agents were rung
  */
 export async function addRings(
   tx: Database,
   callId: number,
-  { type, userIds, invitedBy = null, autoaccept = false, ...known }: RingWish,
+  { type, userIds, invitedBy = null, autoaccept = false, ...known }: RingRequest,
   { now, presenceCutoff }: QueryTime,
-  note?: Decision,
+  note?: RoutingDecision,
 ): Promise<Ring[]> {
   if (userIds.length === 0) return [];
   const at = new Date(now).toISOString();
-  // Who is put through without a click asked for it in the app.
+  // Automatically accepted rings were requested in the app.
   const ownNumbers = autoaccept
     ? new Map<number, string>()
-    : (known.ownNumbers ?? (await ownNumbersToRing(tx, userIds, presenceCutoff)));
+    : (known.ownNumbers ?? (await findExternalNumbers(tx, userIds, presenceCutoff)));
   const ids = sql.join(
     userIds.map((id) => sql`${id}`),
     sql`, `,
@@ -314,7 +314,7 @@ export async function addRings(
         insert into ${legs} (call_id, kind, call_user_id, status, created_at)
         select ${callId}::bigint, 'agent', id, 'queued', ${at}::timestamptz from rung
         returning id, call_user_id
-      )${note ? sql`, noted as (${noting(callId, note, userIds.length, now)})` : sql``}
+      )${note ? sql`, noted as (${recordDecisionSql(callId, note, userIds.length, now)})` : sql``}
       select rung.user_id, rung.id as call_user_id, connected.id as leg_id
       from rung join connected on connected.call_user_id = rung.id order by rung.id`,
   );
@@ -331,9 +331,14 @@ export async function addRings(
   });
 }
 
-/** In the statement that rings, because a lead should ring within milliseconds. */
-function noting(callId: number, { outcome, agents }: Decision, whenRung: number, now: number): SQL {
+/** Part of the same statement, so that a lead rings within milliseconds. */
+function recordDecisionSql(
+  callId: number,
+  { outcome, agents }: RoutingDecision,
+  requiredRings: number,
+  now: number,
+): SQL {
   return sql`insert into ${routingDecisions} (call_id, at, outcome, agents)
     select ${callId}::bigint, ${new Date(now).toISOString()}::timestamptz, ${outcome}, ${JSON.stringify(agents)}::jsonb
-    where (select count(*) from rung) = ${whenRung}`;
+    where (select count(*) from rung) = ${requiredRings}`;
 }

@@ -1,4 +1,3 @@
-/** Messages of callers through the real voice service: what was said is there to be heard. */
 import { expect, it, vi } from 'vitest';
 import { profiles } from '../../platform/database/schema.ts';
 import { withDatabase } from '../../testing/database/database.ts';
@@ -14,10 +13,10 @@ import {
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-withDatabase('with the real voice service a caller whom nobody takes', (open) => {
+withDatabase('with the real voice service, a caller whose call is not answered', (open) => {
   const start = voiceWorlds(open);
 
-  it('hears the welcome and the greeting, speaks after the tone, and is heard', async () => {
+  it('hears the welcome and greeting, speaks after the tone, and is recorded', async () => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'Welcome.', voicemail_greeting: 'Please speak.' });
     await world.callIn(MESSENGER, MAIN_LINE);

@@ -1,4 +1,4 @@
-/** What takes longer of messages through the real voice service: they are spoken, and waited for, in real time. */
+/** Slow voicemail tests on the real voice service: speech and silence run in real time. */
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { profiles, recordings } from '../../platform/database/schema.ts';
@@ -16,13 +16,12 @@ import { until } from '../../testing/world/world.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-/** Of the pretend network: it says nothing at all. */
-const MUTE = '+14155550132';
+const SILENT_CALLER = '+14155550132';
 
-withDatabase('with the real voice service a caller whom nobody takes', (open) => {
+withDatabase('with the real voice service, a caller whose call is not answered', (open) => {
   const start = voiceWorlds(open);
 
-  it('is led out of the music, and heard also by a server that was not there meanwhile', async () => {
+  it('is redirected from the music to voicemail, and recorded even if the server was down meanwhile', async () => {
     const world = await start();
     await world.db.update(profiles).set({ voicemail_greeting: 'Please speak.' });
     const ann = await world.agent('agent@demo.test');
@@ -33,7 +32,6 @@ withDatabase('with the real voice service a caller whom nobody takes', (open) =>
     const { id } = await callFrom(world, MESSENGER, () => true);
     await ann.post(`/apps/webrtc/${id}/reject`);
     await until('the phone falls silent', () => ring.state === 'canceled');
-    // Or gone already, with the message said.
     await until('the caller is out of the conference', async () => (await lineOf())?.conference == null);
     await world.restart(async () => {});
     const call = await callFrom(world, MESSENGER, (one) => one.voicemail_seconds !== null);
@@ -43,11 +41,11 @@ withDatabase('with the real voice service a caller whom nobody takes', (open) =>
     await untilAllLinesClosed(world);
   });
 
-  it('and says nothing leaves nothing', async () => {
+  it('leaves no voicemail by staying silent', async () => {
     const world = await start();
     await world.db.update(profiles).set({ voicemail_greeting: 'Please speak.' });
-    await world.callIn(MUTE, MAIN_LINE);
-    const call = await callFrom(world, MUTE, (one) => one.ended_at !== null);
+    await world.callIn(SILENT_CALLER, MAIN_LINE);
+    const call = await callFrom(world, SILENT_CALLER, (one) => one.ended_at !== null);
     expect(call).toMatchObject({ voicemail_seconds: null, voicemail_at: expect.any(Date) });
     await untilAllLinesClosed(world);
     expect(await world.db.select().from(recordings).where(eq(recordings.call_id, call.id))).toEqual([]);

@@ -1,12 +1,10 @@
-/** Callers whom nobody takes: they are asked for a message, and it comes to whom it is for. */
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { calls, effects, leads, profiles, recordings, teams, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { recordingFor } from '../../recordings/recordings.ts';
+import { authorizeRecording } from '../../recordings/recordings.ts';
 import { readHistory } from '../../reports/history.ts';
 import { change, find, one, scheduledCallsWith, userOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
@@ -33,7 +31,7 @@ const recordingsOf = ({ db }: TestWorld, id: number) => find(db, recordings, eq(
 
 const plansOf = ({ db }: TestWorld) => scheduledCallsWith(db, CALLER);
 
-/** What the provider tells, with the document that it was given. */
+/** What the provider reports after it got the document. */
 function caller(world: TestWorld, document: string) {
   const { sid, seconds } = MESSAGE;
   const message = { CallSid: FORM.CallSid, RecordingSid: sid, RecordingDuration: seconds };
@@ -50,14 +48,13 @@ function caller(world: TestWorld, document: string) {
   };
 }
 
-/** Nobody is there: the answer to the call itself is the greeting. */
-async function greeted(world: TestWorld) {
+async function greetImmediately(world: TestWorld) {
   world.provider.recordings.set(MESSAGE.sid, wav);
   const { body } = await reportInboundCall(world, FORM);
   return { body, call: await callOf(world), ...caller(world, body) };
 }
 
-async function ringsInVain(world: TestWorld) {
+async function ringWithoutAnswer(world: TestWorld) {
   const ann = await world.waiting('agent@demo.test');
   await reportInboundCall(world, FORM);
   setProviderCall(world, FORM.CallSid);
@@ -76,18 +73,19 @@ async function historyOf(world: TestWorld, email: string) {
 }
 
 function redirected(world: TestWorld, times = 1) {
-  const asked = world.provider.asked('update', FORM.CallSid);
-  const last = asked.at(-1);
-  if (!last || asked.length !== times) throw new Error(`the caller was led out ${asked.length} times`);
+  const redirects = world.provider.asked('update', FORM.CallSid);
+  const last = redirects.at(-1);
+  if (!last || redirects.length !== times)
+    throw new Error(`the caller was redirected ${redirects.length} times`);
   return last;
 }
 
-withDatabase('a caller whom nobody takes', (open) => {
+withDatabase('a caller whose call is not answered', (open) => {
   const start = testWorlds(open);
 
-  it('hears the greeting and a tone, and what they say is kept with the call, which was missed', async () => {
+  it('hears the greeting and a tone, and the voicemail is stored with the missed call', async () => {
     const world = await start();
-    const { body, call, ends, recorded, hangsUp } = await greeted(world);
+    const { body, call, ends, recorded, hangsUp } = await greetImmediately(world);
     expect(body).toMatch(/<Say>This is Harbor Home Services\..*<\/Say><Record .*<Hangup\/>/);
     expect(body).toContain('playBeep="true"');
     expect((await reportInboundCall(world, FORM)).body).toBe(body);
@@ -112,9 +110,9 @@ withDatabase('a caller whom nobody takes', (open) => {
     expect(world.provider.only('recording').fields['RequestedChannels']).toBe('1');
   });
 
-  it('and who was rung first is led out of the music to it', async () => {
+  it('after agents were rung is redirected from the music to voicemail', async () => {
     const world = await start();
-    const { ann, call } = await ringsInVain(world);
+    const { ann, call } = await ringWithoutAnswer(world);
     await ann.post(`/apps/webrtc/${call.id}/reject`);
     const { fields } = redirected(world);
     expect(fields['Twiml']).toMatch(/<Say>.*<Record /);
@@ -133,12 +131,12 @@ withDatabase('a caller whom nobody takes', (open) => {
   });
 });
 
-withDatabase('a caller who may leave a message', (open) => {
+withDatabase('a caller in voicemail', (open) => {
   const start = testWorlds(open);
 
-  it('is called back by the team after the first of its minutes, told how often and in whatever order', async () => {
+  it('is called back by the team after its first retry delay, however reports arrive', async () => {
     const world = await start();
-    const { call, ends, recorded, hangsUp } = await greeted(world);
+    const { call, ends, recorded, hangsUp } = await greetImmediately(world);
     await hangsUp();
     expect(await plansOf(world)).toEqual([]);
     await recorded();
@@ -166,10 +164,10 @@ withDatabase('a caller who may leave a message', (open) => {
     expect(back).toMatchObject({ type: 'lead', direction: 'outbound', retry: 1, previous_call_id: call.id });
   });
 
-  it('is not called back by a team without retries, nor when they wished never to be called', async () => {
+  it('isn’t called back by a team without retries, or when they opted out of calls', async () => {
     const world = await start();
     await world.db.update(profiles).set({ retry_minutes: [] });
-    const first = await greeted(world);
+    const first = await greetImmediately(world);
     await first.recorded();
     await first.hangsUp();
     expect(await world.call(first.call.id)).toMatchObject({ status: 'missed', voicemail_seconds: 7 });
@@ -188,10 +186,10 @@ withDatabase('a caller who may leave a message', (open) => {
     expect(await plansOf(world)).toEqual([]);
   });
 
-  it('and says nothing leaves no recording, and the call as it was', async () => {
+  it('who says nothing leaves no recording, and the call is unchanged', async () => {
     const world = await start();
     await world.db.update(teams).set({ schedule: { time_zone: 'UTC', pieces: [] } });
-    const { call, recorded, ends, hangsUp } = await greeted(world);
+    const { call, recorded, ends, hangsUp } = await greetImmediately(world);
     expect(call).toMatchObject({ status: 'offline', ended_at: null });
     await recorded({ RecordingStatus: 'absent', RecordingDuration: '0' });
     await ends('hangup', { RecordingDuration: '0' });
@@ -203,9 +201,9 @@ withDatabase('a caller who may leave a message', (open) => {
     expect(await world.callUsersOf(call.id)).toEqual([]);
   });
 
-  it('has a message that stands in the history of the whole team, when nobody was rung', async () => {
+  it('leaves a voicemail in the history of the whole team if no agent was rung', async () => {
     const world = await start();
-    const { call, recorded } = await greeted(world);
+    const { call, recorded } = await greetImmediately(world);
     await recorded();
     const rows = await world.callUsersOf(call.id);
     expect(rows).toHaveLength(3);
@@ -217,26 +215,26 @@ withDatabase('a caller who may leave a message', (open) => {
     expect((await historyOf(world, 'plain@demo.test'))[0]?.id).not.toBe(call.id);
     const [{ id } = { id: 0 }] = await recordingsOf(world, call.id);
     const plays = async (email: string) =>
-      (await recordingFor(world.db, await signedIn(world, email), id)).path;
+      (await authorizeRecording(world.db, await signedIn(world, email), id)).path;
     expect(await plays('agent2@demo.test')).toBe(await plays('supervisor@demo.test'));
     await expect(plays('plain@demo.test')).rejects.toMatchObject({ code: 'forbidden' });
     await expect(plays('agent@200.test')).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('has a message for the lead’s own agent alone, when there is one', async () => {
+  it('leaves a voicemail for the lead’s owner only, if there is one', async () => {
     const world = await start();
     const [owner] = await world.db.select().from(users).where(eq(users.email, 'plain@demo.test'));
     await world.postLead({ phone_number: CALLER, fname: 'Grace' });
     await world.db.update(leads).set({ owner_user_id: owner?.id }).where(eq(leads.phone_number, CALLER));
     await world.db.update(calls).set({ phone_number: null }).where(eq(calls.phone_number, CALLER));
-    const { call, recorded } = await greeted(world);
+    const { call, recorded } = await greetImmediately(world);
     await recorded();
     expect(await world.callUsersOf(call.id)).toMatchObject([{ user_id: owner?.id, status: 'missed' }]);
   });
 
-  it('whose last word was lost is heard all the same, when the provider is asked', async () => {
+  it('whose voicemail callback got lost is found by asking the provider', async () => {
     const world = await start();
-    const { call, hangsUp } = await greeted(world);
+    const { call, hangsUp } = await greetImmediately(world);
     await hangsUp();
     world.provider.messages.set(FORM.CallSid, [{ sid: MESSAGE.sid, status: 'completed', duration: '7' }]);
     world.clock.advance(16_000);
@@ -247,9 +245,9 @@ withDatabase('a caller who may leave a message', (open) => {
     expect(await plansOf(world)).toHaveLength(1);
   });
 
-  it('who hung up unheard of is found out by asking the provider, and the call is over', async () => {
+  it('whose hang-up callback got lost is found by asking the provider, and the call ends', async () => {
     const world = await start();
-    const { call } = await greeted(world);
+    const { call } = await greetImmediately(world);
     setProviderCall(world, FORM.CallSid, { status: 'completed' });
     await world.work.reconcile();
     expect((await world.call(call.id)).ended_at).not.toBeNull();
@@ -260,7 +258,7 @@ withDatabase('a server that is killed while a caller waits', (open) => {
   const start = testWorlds(open);
   const CLAIM_MS = 20_000;
 
-  async function isKilled(world: TestWorld, callId: number) {
+  async function killServer(world: TestWorld, callId: number) {
     const rows = and(eq(effects.call_id, callId), eq(effects.kind, 'takeMessage'), isNull(effects.done_at));
     await change(world.db, effects, rows, {
       claimed_by: 'a dead process',
@@ -270,9 +268,9 @@ withDatabase('a server that is killed while a caller waits', (open) => {
     await world.advance(CLAIM_MS + 1);
   }
 
-  async function failed(world: TestWorld, fault: 'fail' | 'loseAnswer') {
-    const { ann, call } = await ringsInVain(world);
-    // The end of the ring is told to the provider as well, and may come first.
+  async function failRedirect(world: TestWorld, fault: 'fail' | 'loseAnswer') {
+    const { ann, call } = await ringWithoutAnswer(world);
+    // The end of the ring is reported to the provider as well, and may come first.
     world.provider.faults.push(...Array.from({ length: 5 }, () => ({ what: 'update', fault })));
     await ann.post(`/apps/webrtc/${call.id}/reject`);
     const tried = (await world.effectsOf(call.id)).filter(({ kind }) => kind === 'takeMessage');
@@ -281,10 +279,10 @@ withDatabase('a server that is killed while a caller waits', (open) => {
     return call;
   }
 
-  it('before the greeting leaves a caller who hears it from the next', async () => {
+  it('before the greeting lets the next server play it', async () => {
     const world = await start();
-    const call = await failed(world, 'fail');
-    await isKilled(world, call.id);
+    const call = await failRedirect(world, 'fail');
+    await killServer(world, call.id);
     const { fields } = redirected(world, 2);
     expect(fields['Twiml']).toContain('<Record ');
     const { recorded, hangsUp } = caller(world, fields['Twiml'] ?? '');
@@ -293,18 +291,18 @@ withDatabase('a server that is killed while a caller waits', (open) => {
     expect(await world.call(call.id)).toMatchObject({ status: 'missed', voicemail_seconds: 7 });
   });
 
-  it('after it leaves a caller whom the next lets speak', async () => {
+  it('after the greeting lets the next server keep recording', async () => {
     const world = await start();
-    const call = await failed(world, 'loseAnswer');
+    const call = await failRedirect(world, 'loseAnswer');
     world.provider.messages.set(FORM.CallSid, [{ sid: MESSAGE.sid, status: 'processing', duration: '' }]);
-    await isKilled(world, call.id);
+    await killServer(world, call.id);
     const looked = (await world.effectsOf(call.id)).filter(({ kind }) => kind === 'takeMessage');
     expect(looked).toMatchObject([{ done_at: expect.any(Date) }]);
     expect(world.provider.asked('messages', FORM.CallSid).length).toBeGreaterThan(0);
     expect(world.provider.asked('update', FORM.CallSid)).toHaveLength(1);
   });
 
-  it('between the welcome and the rings leaves a caller for whom the next rings', async () => {
+  it('between the welcome and the rings lets the next server ring the agents', async () => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'Hello' });
     const ann = await world.waiting('agent@demo.test');

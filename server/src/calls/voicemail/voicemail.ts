@@ -1,4 +1,7 @@
-/** Messages of callers whom nobody took: asked for, kept as recordings of their calls, and put before whom they are for. */
+/**
+ * Voicemail of callers no agent took: recorded by the provider, stored as recordings of their calls, and
+ * shown in the histories of the agents they are for.
+ */
 
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { type Greeting, parseGreeting } from '../../accounts/core/greeting.ts';
@@ -12,27 +15,25 @@ import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
-import { advance, type StepParts } from '../call-steps.ts';
-import { type CallFacts, callOf, lockConversation } from '../conversations.ts';
+import { advance, type TransitionParts } from '../call-transitions.ts';
+import { type CallFacts, lockConversation, toCall } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
-import { sayThenHangUp, takeMessage } from '../core/twiml.ts';
-import type { PerformParts } from '../legs/performing.ts';
+import { greetThenRecord, sayThenHangUp } from '../core/twiml.ts';
+import type { EffectParts } from '../legs/effect-parts.ts';
 
-const APOLOGY = 'We are sorry. Nobody can take your call right now. Please try again later.';
+const UNAVAILABLE_MESSAGE = 'We are sorry. Nobody can take your call right now. Please try again later.';
 
-/** What a caller hears whom nobody takes. */
-export function lastDocument(urls: WebhookUrls, callId: number, greeting: Greeting | null): string {
-  if (greeting === null) return sayThenHangUp(APOLOGY);
-  return takeMessage({
+export function noAnswerTwiml(urls: WebhookUrls, callId: number, greeting: Greeting | null): string {
+  if (greeting === null) return sayThenHangUp(UNAVAILABLE_MESSAGE);
+  return greetThenRecord({
     greeting,
     action: urls.voicemailLeft(callId),
     recordingCallback: urls.voicemailRecorded(callId),
   });
 }
 
-/** Takes a waiting caller out of the conversation, to the greeting and the tone, or to the apology. */
-export async function leadOut(
-  parts: PerformParts,
+export async function redirectToVoicemail(
+  parts: EffectParts,
   row: EffectRow,
   { kind, legId }: EffectOf<'takeMessage'> | EffectOf<'apologise'>,
 ): Promise<EffectResult> {
@@ -48,38 +49,40 @@ export async function leadOut(
   const { voicemail_greeting: text, greeting_language: language } = found.profile ?? {};
   const greeting = kind === 'takeMessage' ? parseGreeting(text, language) : null;
   if (kind === 'takeMessage') {
-    if (phaseOf(callOf(found.call)) !== 'voicemail') return DONE;
-    // Somebody had begun with this and was not heard of again: who is speaking already is not interrupted.
+    if (phaseOf(toCall(found.call)) !== 'voicemail') return DONE;
+    // An earlier attempt may have worked; don't interrupt a caller who is already speaking.
     if (row.attempts > 1) {
-      const begun = await telephony.voicemailRecordings(sid);
-      if (!begun.ok && begun.kind !== 'gone') return retryLater(row, begun);
-      if (!begun.ok || begun.value.length > 0) return DONE;
+      const existing = await telephony.voicemailRecordings(sid);
+      if (!existing.ok && existing.kind !== 'gone') return retryLater(row, existing);
+      if (!existing.ok || existing.value.length > 0) return DONE;
     }
   }
-  const outcome = await telephony.redirect(sid, lastDocument(urls, row.callId, greeting));
-  // Nobody waits with music for what will never come.
+  const outcome = await telephony.redirect(sid, noAnswerTwiml(urls, row.callId, greeting));
+  // If the redirect is rejected, hang up instead of leaving the caller on hold.
   if (!outcome.ok && outcome.kind === 'refused') return toEffectResult(row, await telephony.end(sid));
   return toEffectResult(row, outcome);
 }
 
-export interface Message {
+export interface VoicemailReport {
   readonly callId: number;
-  /** The provider's name of its recording. */
   readonly sid: string;
   readonly seconds: number;
 }
 
-type MessageParts = StepParts & { readonly recordings: RecordingsIntake };
+type VoicemailParts = TransitionParts & { readonly recordings: RecordingsIntake };
 
-/** Told twice, late, and in any order with the end of the call; the first word counts. */
-export async function takeVoicemail(parts: MessageParts, { callId, sid, seconds }: Message): Promise<void> {
+/** Reported twice, late and in any order with the end of the call. The first report counts. */
+export async function saveVoicemail(
+  parts: VoicemailParts,
+  { callId, sid, seconds }: VoicemailReport,
+): Promise<void> {
   await transact(parts, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     if (!loaded) return;
     const now = parts.clock.now();
-    const { call } = await advance(parts, tx, outbox, loaded, [{ type: 'messageLeft', seconds, at: now }]);
+    const { call } = await advance(parts, tx, outbox, loaded, [{ type: 'voicemailLeft', seconds, at: now }]);
     if (call.voicemailSeconds === null) return;
-    await parts.recordings.note(tx, outbox, {
+    await parts.recordings.record(tx, outbox, {
       callId,
       sid,
       status: 'completed',
@@ -87,13 +90,13 @@ export async function takeVoicemail(parts: MessageParts, { callId, sid, seconds 
       isVoicemail: true,
     });
     if (loaded.conversation.call.voicemailSeconds !== null) return;
-    if (loaded.conversation.callUsers.length === 0) await addressTo(tx, loaded.facts, now);
+    if (loaded.conversation.callUsers.length === 0) await addToHistories(tx, loaded.facts, now);
     parts.log.info({ call: callId, seconds }, 'voicemail left');
   });
 }
 
-/** A message that nobody was rung for stands in the history of the lead's own agent, else of the whole team. */
-async function addressTo(tx: Database, facts: CallFacts, now: number): Promise<void> {
+/** When no agent was rung, the voicemail appears in the history of the lead's owner, or else of the whole team. */
+async function addToHistories(tx: Database, facts: CallFacts, now: number): Promise<void> {
   const active = (ids: readonly number[]) =>
     tx
       .select({ id: users.id })
@@ -105,8 +108,8 @@ async function addressTo(tx: Database, facts: CallFacts, now: number): Promise<v
     .select({ id: teamMembers.user_id })
     .from(teamMembers)
     .where(eq(teamMembers.team_id, facts.teamId ?? 0));
-  const addressed = owner.length > 0 ? owner : await active((await team).map(({ id }) => id));
-  for (const { id } of addressed)
+  const recipients = owner.length > 0 ? owner : await active((await team).map(({ id }) => id));
+  for (const { id } of recipients)
     await addCallUser(tx, {
       call_id: facts.id,
       user_id: id,
@@ -119,11 +122,10 @@ async function addressTo(tx: Database, facts: CallFacts, now: number): Promise<v
 }
 
 const SETTLED_AFTER_MS = 15_000;
-const LOOKED_FOR_MS = 15 * 60_000;
+const SEARCH_WINDOW_MS = 15 * 60_000;
 
-/** Messages whose word was lost: the provider is asked for those of callers who were let speak. */
-export async function findVoicemails(
-  parts: MessageParts & { readonly telephony: Pick<Telephony, 'voicemailRecordings'> },
+export async function recoverLostVoicemails(
+  parts: VoicemailParts & { readonly telephony: Pick<Telephony, 'voicemailRecordings'> },
 ): Promise<void> {
   const now = parts.clock.now();
   const rows = await parts.db
@@ -135,7 +137,7 @@ export async function findVoicemails(
         isNotNull(calls.voicemail_at),
         isNull(calls.voicemail_seconds),
         lt(calls.ended_at, new Date(now - SETTLED_AFTER_MS)),
-        gt(calls.ended_at, new Date(now - LOOKED_FOR_MS)),
+        gt(calls.ended_at, new Date(now - SEARCH_WINDOW_MS)),
       ),
     )
     .limit(50);
@@ -143,6 +145,6 @@ export async function findVoicemails(
     const found = await parts.telephony.voicemailRecordings(sid ?? '');
     if (!found.ok) continue;
     for (const { sid: recording, seconds } of found.value)
-      if (seconds !== null) await takeVoicemail(parts, { callId, sid: recording, seconds });
+      if (seconds !== null) await saveVoicemail(parts, { callId, sid: recording, seconds });
   }
 }

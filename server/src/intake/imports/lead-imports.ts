@@ -11,7 +11,7 @@ import { UNKNOWN_CRM } from '@offhook/contract/text';
 import { and, asc, count, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Actor, recordChange } from '../../accounts/settings/change.ts';
-import type { StepParts } from '../../calls/call-steps.ts';
+import type { TransitionParts } from '../../calls/call-transitions.ts';
 import { FILE_ENCODINGS } from '../../leads/core/file-text.ts';
 import { fieldsFromHeading, type LeadField, leadFromCells } from '../../leads/core/lead-columns.ts';
 import { getAccountRow } from '../../platform/database/account-rows.ts';
@@ -73,7 +73,7 @@ export interface LeadImports
 }
 
 /** @param process the name of this process in leases @param maxBytes per file */
-export function startLeadImports(parts: StepParts, process: string, maxBytes: number): LeadImports {
+export function startLeadImports(parts: TransitionParts, process: string, maxBytes: number): LeadImports {
   const { log } = parts;
   const queue = startWorkQueue<ImportRow, 'ended' | 'again'>({
     clock: parts.clock,
@@ -112,7 +112,7 @@ export function startLeadImports(parts: StepParts, process: string, maxBytes: nu
 }
 
 async function accept(
-  { db, clock }: StepParts,
+  { db, clock }: TransitionParts,
   account: Account,
   file: AsyncIterable<Buffer>,
   by: Actor | null,
@@ -156,7 +156,7 @@ async function accept(
   }
 }
 
-async function claim({ db, clock }: StepParts, process: string): Promise<ImportRow[]> {
+async function claim({ db, clock }: TransitionParts, process: string): Promise<ImportRow[]> {
   const now = clock.now();
   for (;;) {
     const rows = await claimRows(db, leadImports, {
@@ -175,7 +175,7 @@ async function claim({ db, clock }: StepParts, process: string): Promise<ImportR
 class LeaseLost extends Error {}
 
 async function runImport(
-  parts: StepParts,
+  parts: TransitionParts,
   process: string,
   row: ImportRow,
   isStopped: () => boolean,
@@ -263,7 +263,7 @@ async function readProgress(db: Database, importId: number) {
   return { last: row?.last ?? 0, lines: row?.lines ?? 0, taken: row?.taken ?? 0 };
 }
 
-async function releaseForRetry({ db, clock }: StepParts, process: string, row: ImportRow) {
+async function releaseForRetry({ db, clock }: TransitionParts, process: string, row: ImportRow) {
   await db
     .update(leadImports)
     .set({
@@ -278,7 +278,7 @@ type LineOutcome = Pick<typeof leadImportLines.$inferInsert, 'outcome' | 'reason
 
 /** @returns whether the line was imported @throws LeaseLost if another process has imported it */
 async function importLine(
-  parts: StepParts,
+  parts: TransitionParts,
   account: Account,
   importId: number,
   { line, cells }: { line: number; cells: readonly string[] | string },
@@ -337,7 +337,7 @@ const REJECT_REASONS: Readonly<Record<string, string>> = {
 
 /** @param after returns only lines after this one @throws Refusal notFound */
 export async function readImport(
-  { db }: Pick<StepParts, 'db'>,
+  { db }: Pick<TransitionParts, 'db'>,
   account: Pick<Account, 'id'>,
   importId: number,
   after: number,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Verdict } from '../../leads/core/callable.ts';
-import { automaticText, type EndedTry, getsMissedText, REACHED } from './automatic-text.ts';
+import { decideAutomaticText, type EndedCall, REACHED, shouldSendMissedText } from './automatic-text.ts';
 
 const allowed: Verdict = { kind: 'allowed' };
 const later: Verdict = { kind: 'later', reason: 'It is late.', next: 42 };
@@ -13,28 +13,28 @@ it.each([
   ['is dropped when the lead was reached', allowed, true, { kind: 'drop', reason: REACHED }],
   ['does not wait for a lead who was reached', later, true, { kind: 'drop', reason: REACHED }],
 ])('an automatic text %s', (_what, verdict, wasReached, expected) => {
-  expect(automaticText(verdict, wasReached)).toEqual(expected);
+  expect(decideAutomaticText(verdict, wasReached)).toEqual(expected);
 });
 
-const missed: EndedTry = {
+const missed: EndedCall = {
   type: 'lead',
   status: 'missed',
-  wasTaken: false,
-  wasAsked: false,
+  wasClaimed: false,
+  wasRequestedByAgent: false,
   leadCalledFirst: false,
   hadText: false,
 };
 
-it.each<[string, Partial<EndedTry>, boolean]>([
-  ['when nobody took the call', {}, true],
+it.each<[string, Partial<EndedCall>, boolean]>([
+  ['when no agent accepted the call', {}, true],
   ['when all were busy', { status: 'busy' }, true],
-  ['when nobody was on shift', { status: 'offline' }, true],
-  ['not when an agent had the call', { wasTaken: true }, false],
-  ['not when an agent asked for the call', { wasAsked: true }, false],
+  ['when no agent was on shift', { status: 'offline' }, true],
+  ['not when an agent had the call', { wasClaimed: true }, false],
+  ['not when an agent requested the call', { wasRequestedByAgent: true }, false],
   ['not when the call was canceled', { status: 'canceled' }, false],
   ['not when they called', { type: 'inbound' }, false],
   ['not when a call of theirs made them a lead', { leadCalledFirst: true }, false],
   ['not a second time, ever', { hadText: true }, false],
-])('a lead is told by a text that nobody could call %s', (_when, change, expected) => {
-  expect(getsMissedText({ ...missed, ...change })).toBe(expected);
+])('a lead gets the missed-call text %s', (_when, change, expected) => {
+  expect(shouldSendMissedText({ ...missed, ...change })).toBe(expected);
 });

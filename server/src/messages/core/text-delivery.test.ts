@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DELIVERY_STATUSES, type DeliveryStatus, isNews } from './text-delivery.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus, isProgress } from './text-delivery.ts';
 
-/** What is known in the end. */
 function after(reports: readonly DeliveryStatus[]): DeliveryStatus | null {
-  return reports.reduce<DeliveryStatus | null>((known, told) => (isNews(known, told) ? told : known), null);
+  return reports.reduce<DeliveryStatus | null>(
+    (known, reported) => (isProgress(known, reported) ? reported : known),
+    null,
+  );
 }
 
 it.each<[string, DeliveryStatus[], DeliveryStatus]>([
@@ -19,14 +21,14 @@ it.each<[string, DeliveryStatus[], DeliveryStatus]>([
   expect(after(reports)).toBe(known);
 });
 
-it('never goes back, whatever is told', () => {
+it('a delivery status never goes back, whatever is reported', () => {
   const reports = fc.array(fc.constantFrom(...DELIVERY_STATUSES), { minLength: 1 });
   fc.assert(
     fc.property(reports, reports, (first, later) => {
       const [early, late] = [after(first), after([...first, ...later])];
       const isLast = early !== null && ['undelivered', 'failed', 'canceled', 'read'].includes(early);
       if (isLast) expect(late).toBe(early);
-      expect(late === early || (late !== null && isNews(early, late))).toBe(true);
+      expect(late === early || (late !== null && isProgress(early, late))).toBe(true);
     }),
   );
 });

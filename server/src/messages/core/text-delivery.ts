@@ -1,4 +1,4 @@
-/** How far a text has come, by the provider's words for it. Reports come late, twice and in any order. */
+/** Delivery status of a text, in the provider's terms. Reports arrive late, duplicated and in any order. */
 export const DELIVERY_STATUSES = [
   'accepted',
   'scheduled',
@@ -19,19 +19,21 @@ const RANK: Readonly<Record<DeliveryStatus, number>> = {
   queued: 2,
   sending: 3,
   sent: 4,
-  // The last words: the first of them that is told holds.
+  // Final statuses: the first one reported wins.
   delivered: 5,
   undelivered: 5,
   failed: 5,
   canceled: 5,
-  // Only what has arrived can be read.
   read: 6,
 };
 
-/** Whether a report says more than is known. @param known null: nothing was told yet */
-export function isNews(known: string | null, told: DeliveryStatus): boolean {
-  const before = DELIVERY_STATUSES.find((one) => one === known);
+/**
+ * Whether a report is newer than the stored status.
+ * @param stored null when nothing has been reported yet
+ */
+export function isProgress(stored: string | null, reported: DeliveryStatus): boolean {
+  const before = DELIVERY_STATUSES.find((one) => one === stored);
   if (before === undefined) return true;
-  if (told === 'read') return before !== 'read' && (RANK[before] < 5 || before === 'delivered');
-  return RANK[told] > RANK[before];
+  if (reported === 'read') return before !== 'read' && (RANK[before] < 5 || before === 'delivered');
+  return RANK[reported] > RANK[before];
 }

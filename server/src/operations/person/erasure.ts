@@ -22,7 +22,7 @@ import {
   webhookEvents,
 } from '../../platform/database/schema.ts';
 import { scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
-import { orderRemovals } from '../../recordings/order-removals.ts';
+import { scheduleRemovals } from '../../recordings/schedule-removals.ts';
 
 export interface Person {
   readonly accountId: number;
@@ -115,7 +115,7 @@ export async function deleteRecordings(
   for (const { storage, path, provider_sid: sid, call_id, provider_removed_at } of rows) {
     const files = removed.filter((one) => one.storage === storage && one.path === path);
     const provided = sid === null || provider_removed_at !== null ? [] : [sid];
-    await orderRemovals(tx, { files, provided }, call_id, at);
+    await scheduleRemovals(tx, { files, providerSids: provided }, call_id, at);
   }
   return removed;
 }

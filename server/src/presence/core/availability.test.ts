@@ -2,7 +2,7 @@ import { PHONE_STATES } from '@offhook/contract/entities';
 import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type AgentFacts, availability } from './availability.ts';
+import { type AgentState, availability } from './availability.ts';
 
 const NOW = 1_000_000;
 const HEARD_SINCE = NOW - PRESENCE_LEASE_MS;
@@ -13,27 +13,27 @@ const lease = {
   renewedAt: NOW - 1,
   unreachable: false,
 } as const;
-const ready: AgentFacts = {
+const ready: AgentState = {
   lease,
-  hasOwnPhone: false,
+  hasExternalPhone: false,
   doNotDisturb: false,
   hasOpenCall: false,
   atCap: false,
 };
 
-const phone = (changes: Partial<NonNullable<AgentFacts['lease']>>, of = ready): AgentFacts => ({
+const phone = (changes: Partial<NonNullable<AgentState['lease']>>, of = ready): AgentState => ({
   ...of,
   lease: { ...lease, ...changes },
 });
 
-const cases: [string, AgentFacts, string | null, boolean][] = [
+const cases: [string, AgentState, string | null, boolean][] = [
   ['a waiting phone', ready, null, true],
   ['a phone that says thank you', phone({ state: 'thankyou' }), null, true],
-  ['nobody’s phone', { ...ready, lease: null }, 'offline', false],
+  ['no phone', { ...ready, lease: null }, 'offline', false],
   ['a lease of ten seconds ago', phone({ renewedAt: HEARD_SINCE }), 'offline', false],
   ['a lease a millisecond younger', phone({ renewedAt: HEARD_SINCE + 1 }), null, true],
   ['a device that is not registered', phone({ device: 'unregistered' }), 'unregistered', true],
-  ['a phone that let a ring pass', phone({ unreachable: true }), 'unreachable', true],
+  ['a phone that didn’t acknowledge a ring', phone({ unreachable: true }), 'unreachable', true],
   ['a page that cannot make a sound', phone({ audio: 'locked' }), 'audio-locked', true],
   ['do not disturb', { ...ready, doNotDisturb: true }, 'do-not-disturb', true],
   ['an open call, whatever the phone says', { ...ready, hasOpenCall: true }, 'on-call', true],
@@ -54,45 +54,43 @@ it.each(cases)('%s', (_name, agent, reason, isOnlineApp) => {
   });
 });
 
-const own: AgentFacts = { ...ready, hasOwnPhone: true };
+const own: AgentState = { ...ready, hasExternalPhone: true };
 const both = (changes: Parameters<typeof phone>[0]) => phone(changes, own);
-const onOwnPhone: [string, AgentFacts, string | null, boolean][] = [
-  ['in the app where it is there', own, null, false],
-  ['on their own phone where the app was never opened', { ...own, lease: null }, null, true],
+const onExternalPhone: [string, AgentState, string | null, boolean][] = [
+  ['in the app when it’s available', own, null, false],
+  ['externally when the app was never opened', { ...own, lease: null }, null, true],
   [
-    'on their own phone where the app has not been heard of',
+    'externally when the app has stopped reporting',
     both({ state: 'oncall', renewedAt: HEARD_SINCE }),
     null,
     true,
   ],
-  ['on their own phone where the device is not registered', both({ device: 'unregistered' }), null, true],
-  ['on their own phone where the app let a ring pass', both({ unreachable: true }), null, true],
-  ['on their own phone where the page cannot make a sound', both({ audio: 'locked' }), null, true],
-  [
-    'not while they are not to be disturbed',
-    { ...own, lease: null, doNotDisturb: true },
-    'do-not-disturb',
-    true,
-  ],
+  ['externally when the device isn’t registered', both({ device: 'unregistered' }), null, true],
+  ['externally when the app didn’t acknowledge a ring', both({ unreachable: true }), null, true],
+  ['externally when the page can’t play sound', both({ audio: 'locked' }), null, true],
+  ['not on do-not-disturb', { ...own, lease: null, doNotDisturb: true }, 'do-not-disturb', true],
   ['not in a call', { ...own, lease: null, hasOpenCall: true }, 'on-call', true],
-  ['not after the calls of the day', { ...own, lease: null, atCap: true }, 'cap-reached', true],
+  ['not at the daily call limit', { ...own, lease: null, atCap: true }, 'cap-reached', true],
   [
-    'not while the app says that a note is being written',
+    'not while the app reports a note being written',
     both({ device: 'unregistered', state: 'note' }),
     'wrap-up',
     true,
   ],
 ];
 
-it.each(onOwnPhone)('an agent with a phone of their own is rung %s', (_name, agent, reason, isAppSilent) => {
-  expect(availability(agent, HEARD_SINCE)).toMatchObject({
-    isAvailable: reason === null,
-    reason,
-    isAppSilent,
-  });
-});
+it.each(onExternalPhone)(
+  'an agent with an external phone is rung %s',
+  (_name, agent, reason, isAppUnavailable) => {
+    expect(availability(agent, HEARD_SINCE)).toMatchObject({
+      isAvailable: reason === null,
+      reason,
+      isAppUnavailable,
+    });
+  },
+);
 
-it('never offers a call to whoever is offline, in a call or not to be disturbed', () => {
+it('an agent who is offline, in a call or on do-not-disturb is never available', () => {
   const facts = fc.record({
     lease: fc.option(
       fc.record({
@@ -103,7 +101,7 @@ it('never offers a call to whoever is offline, in a call or not to be disturbed'
         unreachable: fc.boolean(),
       }),
     ),
-    hasOwnPhone: fc.boolean(),
+    hasExternalPhone: fc.boolean(),
     doNotDisturb: fc.boolean(),
     hasOpenCall: fc.boolean(),
     atCap: fc.boolean(),
@@ -113,10 +111,10 @@ it('never offers a call to whoever is offline, in a call or not to be disturbed'
       const { isAvailable, isOnlineApp, reason } = availability(agent, HEARD_SINCE);
       expect(isAvailable).toBe(reason === null);
       if (isAvailable)
-        expect({ ...agent, lease: null, isOnlineApp: agent.hasOwnPhone || isOnlineApp }).toEqual({
+        expect({ ...agent, lease: null, isOnlineApp: agent.hasExternalPhone || isOnlineApp }).toEqual({
           ...ready,
           lease: null,
-          hasOwnPhone: agent.hasOwnPhone,
+          hasExternalPhone: agent.hasExternalPhone,
           isOnlineApp: true,
         });
     }),

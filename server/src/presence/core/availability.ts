@@ -1,27 +1,23 @@
-/** Whether an agent can be offered a call, and why not. The phone says its state, nobody guesses. */
 import type { PhoneStateName } from '@offhook/contract/entities';
 
-/** What is known of one agent. Times are milliseconds. */
-export interface AgentFacts {
-  /** The phone's last report; `null`: there never was one. */
+/** Times in ms. */
+export interface AgentState {
+  /** The phone's last report; null when there has been none. */
   readonly lease: {
     readonly state: PhoneStateName;
     readonly device: 'registered' | 'unregistered';
     readonly audio: 'ready' | 'locked';
     readonly renewedAt: number;
-    /** A ring was not acknowledged in time, and the phone has not been heard of since. */
+    /** The phone didn't acknowledge a ring, and hasn't reported since. */
     readonly unreachable: boolean;
   } | null;
-  /** A number of the agent's own is set and switched on: rung where the app cannot be. */
-  readonly hasOwnPhone: boolean;
+  readonly hasExternalPhone: boolean;
   readonly doNotDisturb: boolean;
-  /** Any call user that has not ended: ringing ones too. */
+  /** Includes rings. */
   readonly hasOpenCall: boolean;
-  /** Has had as many calls today as may be. */
   readonly atCap: boolean;
 }
 
-/** `null`: available; else why not. */
 export type Unavailability =
   | 'offline'
   | 'unregistered'
@@ -35,34 +31,33 @@ export type Unavailability =
 export interface Availability {
   readonly isOnlineApp: boolean;
   readonly isAvailable: boolean;
-  /** The agent's app cannot be rung; whoever is available all the same is rung on their own phone. */
-  readonly isAppSilent: boolean;
+  /** The app can't be rung. An available agent is then rung on their external phone. */
+  readonly isAppUnavailable: boolean;
   readonly reason: Unavailability | null;
 }
 
-/** @param heardSince a phone that has said nothing later than this moment is gone */
-export function availability(agent: AgentFacts, heardSince: number): Availability {
-  const reason = unavailability(agent, heardSince);
+/** @param heardSince phones without a report after this time are offline */
+export function availability(agent: AgentState, heardSince: number): Availability {
+  const reason = agentUnavailability(agent, heardSince);
   return {
     isOnlineApp: hasFreshLease(agent, heardSince),
     isAvailable: reason === null,
-    isAppSilent: silence(agent, heardSince) !== null,
+    isAppUnavailable: appUnavailability(agent, heardSince) !== null,
     reason,
   };
 }
 
-function unavailability(agent: AgentFacts, heardSince: number): Unavailability | null {
+function agentUnavailability(agent: AgentState, heardSince: number): Unavailability | null {
   const { lease } = agent;
-  const silent = silence(agent, heardSince);
-  if (silent !== null && !agent.hasOwnPhone) return silent;
+  const silent = appUnavailability(agent, heardSince);
+  if (silent !== null && !agent.hasExternalPhone) return silent;
   if (agent.doNotDisturb) return 'do-not-disturb';
   if (agent.hasOpenCall) return 'on-call';
   if (agent.atCap) return 'cap-reached';
-  return lease !== null && hasFreshLease(agent, heardSince) ? occupation(lease.state) : null;
+  return lease !== null && hasFreshLease(agent, heardSince) ? phoneStateUnavailability(lease.state) : null;
 }
 
-/** Why the app cannot be rung; null: it can. */
-function silence(agent: AgentFacts, heardSince: number): Unavailability | null {
+function appUnavailability(agent: AgentState, heardSince: number): Unavailability | null {
   const { lease } = agent;
   if (lease === null || !hasFreshLease(agent, heardSince)) return 'offline';
   if (lease.device !== 'registered') return 'unregistered';
@@ -70,7 +65,7 @@ function silence(agent: AgentFacts, heardSince: number): Unavailability | null {
   return lease.audio === 'ready' ? null : 'audio-locked';
 }
 
-function occupation(state: PhoneStateName): Unavailability | null {
+function phoneStateUnavailability(state: PhoneStateName): Unavailability | null {
   switch (state) {
     case 'waiting':
     case 'thankyou':
@@ -89,6 +84,6 @@ function occupation(state: PhoneStateName): Unavailability | null {
   }
 }
 
-function hasFreshLease(agent: AgentFacts, heardSince: number): boolean {
+function hasFreshLease(agent: AgentState, heardSince: number): boolean {
   return agent.lease !== null && agent.lease.renewedAt > heardSince;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getsLease, type Lease } from './presence-lease.ts';
+import { acquiresLease, type Lease } from './presence-lease.ts';
 
 const lease = { phoneId: 'page-1', sessionHash: 'chrome', renewedAt: 100_000 };
 const report = { phoneId: 'page-2', sessionHash: 'firefox', takeOver: false, heardSince: 94_000 };
@@ -8,22 +8,22 @@ const left = { ...lease, renewedAt: 0 };
 const ended = { ...left, sessionHash: null };
 
 const rows: readonly [string, Lease | null, Partial<typeof report>, boolean][] = [
-  ['nobody has it: taken', null, {}, true],
+  ['no page has it: acquired', null, {}, true],
   ['the same page renews it', lease, { phoneId: 'page-1' }, true],
   ['another browser waits while it is fresh', lease, {}, false],
   ['another browser waits until 10 s are over', lease, { heardSince: 99_999 }, false],
   ['another browser has it after 10 s of silence', lease, { heardSince: 100_000 }, true],
   ["'Use it here' takes it at once", lease, { takeOver: true }, true],
-  ['a reload of the same browser has it at once', lease, { sessionHash: 'chrome' }, true],
-  ['a page that has gone does not get it back', left, { phoneId: 'page-1', sessionHash: 'chrome' }, false],
+  ['a reload in the same browser gets it immediately', lease, { sessionHash: 'chrome' }, true],
+  ['a closed page doesn’t get it back', left, { phoneId: 'page-1', sessionHash: 'chrome' }, false],
   ['nor by a late ‘Use it here’', left, { phoneId: 'page-1', sessionHash: 'chrome', takeOver: true }, false],
-  ['the next page has it at once', left, { sessionHash: 'chrome' }, true],
+  ['the next page gets it immediately', left, { sessionHash: 'chrome' }, true],
   ['nor does one whose session has ended', ended, { phoneId: 'page-1' }, false],
-  ['the next session has it at once', ended, {}, true],
+  ['the next session gets it immediately', ended, {}, true],
 ];
 
 describe('getsLease', () => {
   it.each(rows)('%s', (_sentence, held, changes, expected) => {
-    expect(getsLease(held, { ...report, ...changes })).toBe(expected);
+    expect(acquiresLease(held, { ...report, ...changes })).toBe(expected);
   });
 });

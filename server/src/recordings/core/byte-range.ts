@@ -1,8 +1,7 @@
-/** What a player asks for of a file: `bytes=…` of HTTP, one range of it. */
 export type ByteRange =
-  /** Nothing was asked for that is understood, or several ranges: the whole file is the answer. */
+  /** No range, an invalid one or several: respond with the whole file. */
   | { readonly kind: 'whole' }
-  /** `to` is the last byte, not the one after it. */
+  /** `to` is inclusive. */
   | { readonly kind: 'part'; readonly from: number; readonly to: number }
   | { readonly kind: 'beyond' };
 

@@ -21,7 +21,7 @@ const open = {
 } as const;
 const agent: BoardAgentFacts = {
   lease,
-  hasOwnPhone: false,
+  hasExternalPhone: false,
   doNotDisturb: false,
   atCap: false,
   open: null,
@@ -99,7 +99,7 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
     { inSchedule: false, lease: null },
     away(null, 'Phone not open'),
   ],
-  ['uses an external phone', { lease: null, hasOwnPhone: true, changedAt: null }, is('available', null)],
+  ['uses an external phone', { lease: null, hasExternalPhone: true, changedAt: null }, is('available', null)],
   [
     'had a call after the phone reported waiting',
     { changedAt: ago(900), lastEndedAt: ago(30) },

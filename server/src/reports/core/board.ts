@@ -1,9 +1,9 @@
 import { BOARD_STATES, type BoardState } from '@offhook/contract/console/console-entities';
 import type { PhoneStateName } from '@offhook/contract/entities';
-import { type AgentFacts, availability, type Unavailability } from '../../presence/core/availability.ts';
+import { type AgentState, availability, type Unavailability } from '../../presence/core/availability.ts';
 
 /** Times are ms since 1970. */
-export interface BoardAgentFacts extends Omit<AgentFacts, 'hasOpenCall'> {
+export interface BoardAgentFacts extends Omit<AgentState, 'hasOpenCall'> {
   readonly open: {
     readonly status: 'ringing' | 'accepted';
     readonly rungAt: number;

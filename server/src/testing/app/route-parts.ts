@@ -11,7 +11,7 @@ import type { RealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
 import { createSafeHttp, type SafeHttp } from '../../platform/telephony/safe-http.ts';
 import { createRecordingFiles } from '../../recordings/recording-files.ts';
 import { createRecordingFolder } from '../../recordings/recording-folder.ts';
-import { createListening } from '../../recordings/recordings.ts';
+import { createRecordingAccess } from '../../recordings/recordings.ts';
 import type { AgentConsoleParts } from '../../routes.ts';
 
 /** Recordings come from a folder; pictures from public addresses only, unless `http` allows more. */
@@ -26,7 +26,7 @@ export function createAgentConsoleParts(parts: {
   const files = createRecordingFiles({ folder: createRecordingFolder(recordingsFolder), s3: null, keys: [] });
   return {
     ...rest,
-    recordings: createListening({ ...rest, files }),
+    recordings: createRecordingAccess({ ...rest, files }),
     pictures: createPictures({ db: parts.db, http }),
   };
 }

@@ -1,68 +1,69 @@
 import { describe, expect, it } from 'vitest';
 import { phaseOf } from '../call-lifecycle.ts';
-import { judgeClaim } from '../claim.ts';
+import { decideClaim } from '../claim.ts';
 import type { Conversation, ConversationEvent } from './conversation.ts';
-import { BOB, run, rung, status } from './test-offered.ts';
+import { BOB, ringing, run, status } from './test-ringing.ts';
 import { ANN, connected, PARTY, reported, START } from './test-running.ts';
 
-const nobody = (
-  takesMessage: boolean,
-  word: 'missed' | 'offline' | 'busy' = 'missed',
+const noAgentLeft = (
+  offersVoicemail: boolean,
+  status: 'missed' | 'offline' | 'busy' = 'missed',
 ): ConversationEvent => ({
-  type: 'nobodyLeft',
-  status: word,
+  type: 'noAgentLeft',
+  status: status,
   reason: 'Nobody accepted the call',
-  takesMessage,
+  offersVoicemail,
   at: START + 30_000,
 });
-const left = (seconds: number, at = 50_000): ConversationEvent => ({
-  type: 'messageLeft',
+const voicemailLeft = (seconds: number, at = 50_000): ConversationEvent => ({
+  type: 'voicemailLeft',
   seconds,
   at: START + at,
 });
-const gone = reported(PARTY, 'completed', 49_000, 49);
+const callerHungUp = reported(PARTY, 'completed', 49_000, 49);
 const unanswered = (): Conversation => {
-  const over = (who: typeof ANN): ConversationEvent => ({
+  const ringDeclined = (who: typeof ANN): ConversationEvent => ({
     type: 'ringTimedOut',
     callUserId: who.callUserId,
     at: START + 30_000,
   });
-  return run(rung('inbound'), over(ANN), over(BOB)).at;
+  return run(ringing('inbound'), ringDeclined(ANN), ringDeclined(BOB)).at;
 };
-const speaking = (word: 'missed' | 'offline' | 'busy' = 'missed') => run(unanswered(), nobody(true, word)).at;
+const inVoicemail = (status: 'missed' | 'offline' | 'busy' = 'missed') =>
+  run(unanswered(), noAgentLeft(true, status)).at;
 
 describe('a caller', () => {
   const ready: ConversationEvent = { type: 'callerReady', at: START + 4_000 };
 
-  it('who has heard the welcome has the agents rung, once', () => {
-    expect(run(rung('inbound', []), ready).orders).toEqual([{ kind: 'offerNext' }]);
-    expect(run(rung('inbound'), ready).orders).toEqual([]);
+  it('who has heard the welcome rings the agents once', () => {
+    expect(run(ringing('inbound', []), ready).orders).toEqual([{ kind: 'offerNext' }]);
+    expect(run(ringing('inbound'), ready).orders).toEqual([]);
     expect(run(unanswered(), ready).orders).toEqual([]);
-    expect(run(speaking(), ready).orders).toEqual([]);
+    expect(run(inVoicemail(), ready).orders).toEqual([]);
   });
 
-  it('who hangs up while the agents ring has the rings ended, and missed them', () => {
-    const { at, orders } = run(rung('inbound'), reported(PARTY, 'completed', 9_000, 9));
+  it('who hangs up while agents ring ends the rings, and the call is missed', () => {
+    const { at, orders } = run(ringing('inbound'), reported(PARTY, 'completed', 9_000, 9));
     expect(at.call).toMatchObject({ status: 'missed', endedAt: START + 9_000, seconds: 0 });
     expect([status(at, ANN), status(at, BOB)]).toEqual(['withdrawn', 'withdrawn']);
     expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
   });
 
-  it('whom nobody takes is told so where the team takes no messages', () => {
-    const { at, orders } = run(unanswered(), nobody(false));
+  it('no agent accepts hears the unavailable message if the team takes no voicemail', () => {
+    const { at, orders } = run(unanswered(), noAgentLeft(false));
     expect(phaseOf(at.call)).toBe('ended');
     expect(orders).toEqual([{ kind: 'apologise', legId: PARTY.legId }]);
   });
 
   it.each(['missed', 'offline', 'busy'] as const)(
-    'whom nobody takes (%s) may leave a message, and the call lasts as long as they stay',
-    (word) => {
-      const { at, orders } = run(unanswered(), nobody(true, word));
+    'no agent accepts (%s) may leave a voicemail, and the call lasts until they hang up',
+    (status) => {
+      const { at, orders } = run(unanswered(), noAgentLeft(true, status));
       expect(orders).toEqual([{ kind: 'takeMessage', legId: PARTY.legId }]);
-      expect([phaseOf(at.call), at.call.status]).toEqual(['voicemail', word]);
-      const over = run(at, gone).at;
-      expect(over.call).toMatchObject({
-        status: word,
+      expect([phaseOf(at.call), at.call.status]).toEqual(['voicemail', status]);
+      const hungUp = run(at, callerHungUp).at;
+      expect(hungUp.call).toMatchObject({
+        status,
         endedAt: START + 49_000,
         seconds: 0,
         voicemailSeconds: null,
@@ -70,35 +71,38 @@ describe('a caller', () => {
     },
   );
 
-  it('who speaks is nobody’s any more, and waits for nobody', () => {
-    const at = speaking();
-    expect([judgeClaim(at, ANN), judgeClaim(at, BOB)]).toEqual(['lost', 'lost']);
-    expect(run(at, nobody(true)).orders).toEqual([]);
+  it('in voicemail can no longer be claimed and waits for no agent', () => {
+    const at = inVoicemail();
+    expect([decideClaim(at, ANN), decideClaim(at, BOB)]).toEqual(['lost', 'lost']);
+    expect(run(at, noAgentLeft(true)).orders).toEqual([]);
   });
 
   const orders: readonly [string, readonly ConversationEvent[]][] = [
-    ['before the end', [left(7), gone]],
-    ['after the end', [gone, left(7)]],
-    ['twice, with another length', [left(7), gone, left(8)]],
+    ['before the end', [voicemailLeft(7), callerHungUp]],
+    ['after the end', [callerHungUp, voicemailLeft(7)]],
+    ['twice, with different lengths', [voicemailLeft(7), callerHungUp, voicemailLeft(8)]],
   ];
-  it.each(orders)('whose message is told %s was missed, and says how long it is', (_when, events) => {
-    const { at } = run(speaking('offline'), ...events);
-    expect(at.call).toMatchObject({
-      status: 'missed',
-      voicemailSeconds: 7,
-      endedAt: START + 49_000,
-      seconds: 0,
-    });
-    expect(at.call.reasons).toEqual(['Nobody accepted the call', 'The caller left a voicemail of 7 s']);
-  });
+  it.each(orders)(
+    'whose voicemail is reported %s was missed, and the call shows its length',
+    (_when, events) => {
+      const { at } = run(inVoicemail('offline'), ...events);
+      expect(at.call).toMatchObject({
+        status: 'missed',
+        voicemailSeconds: 7,
+        endedAt: START + 49_000,
+        seconds: 0,
+      });
+      expect(at.call.reasons).toEqual(['Nobody accepted the call', 'The caller left a voicemail of 7 s']);
+    },
+  );
 
-  it('who was not heard left no message', () => {
-    const { at } = run(speaking('offline'), gone, left(0));
+  it('who said nothing left no voicemail', () => {
+    const { at } = run(inVoicemail('offline'), callerHungUp, voicemailLeft(0));
     expect(at.call).toMatchObject({ status: 'offline', voicemailSeconds: null });
   });
 
-  it('who was taken leaves none, whatever is told', () => {
-    const { at } = run(rung('inbound'), connected(ANN, 1_000), nobody(true), left(7));
+  it('who talked to an agent leaves no voicemail, whatever is reported', () => {
+    const { at } = run(ringing('inbound'), connected(ANN, 1_000), noAgentLeft(true), voicemailLeft(7));
     expect(at.call).toMatchObject({ status: 'in-progress', voicemailSeconds: null });
   });
 });

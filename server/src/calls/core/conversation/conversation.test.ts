@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { isFinal, type LegStatus } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { isOpen } from '../call-user.ts';
-import { judgeClaim, type Verdict } from '../claim.ts';
+import { type ClaimVerdict, decideClaim } from '../claim.ts';
 import type { Conversation, ConversationEvent } from './conversation.ts';
-import { BOB, type Kind, run, rung, status } from './test-offered.ts';
+import { BOB, type Kind, ringing, run, status } from './test-ringing.ts';
 import { ANN, connected, created, PARTY, reported, START } from './test-running.ts';
 
 describe('a lead', () => {
-  const claimed = () => run(rung('lead'), created(ANN, 5), created(BOB, 5), connected(ANN, 900));
+  const claimed = () => run(ringing('lead'), created(ANN, 5), created(BOB, 5), connected(ANN, 900));
 
-  it('is dialled only when an agent has it, and the others are withdrawn', () => {
+  it('is dialled only after an agent accepts, and the other rings are withdrawn', () => {
     const { at, orders } = claimed();
     expect(phaseOf(at.call)).toBe('connecting');
     expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId, status: 'ringing' });
@@ -22,7 +22,7 @@ describe('a lead', () => {
     ]);
   });
 
-  it('counts the conversation from the answer to the end', () => {
+  it('has talk time counted from the answer to the end', () => {
     const { at, orders } = run(
       claimed().at,
       reported(PARTY, 'ringing', 2_000),
@@ -45,58 +45,59 @@ describe('a lead', () => {
     expect(orders).toEqual([{ kind: 'toneAndEnd', legId: ANN.legId }]);
   });
 
-  it('is canceled when the agent hangs up before it answers, and its phone stops ringing', () => {
-    const said: ConversationEvent = { type: 'hangUpAsked', callUserId: ANN.callUserId, at: START + 3_000 };
+  it('is canceled and stops ringing when the agent hangs up before the answer', () => {
+    const said: ConversationEvent = {
+      type: 'hangUpRequested',
+      callUserId: ANN.callUserId,
+      at: START + 3_000,
+    };
     const { at, orders } = run(claimed().at, created(PARTY, 1_000), said);
     expect(at.call).toMatchObject({ status: 'canceled', seconds: 0 });
     expect(orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });
 
-  it('whose leg is made after the end is ended at once', () => {
-    const said: ConversationEvent = { type: 'hangUpAsked', callUserId: ANN.callUserId, at: START + 950 };
+  it('whose leg is created after the end is hung up immediately', () => {
+    const said: ConversationEvent = { type: 'hangUpRequested', callUserId: ANN.callUserId, at: START + 950 };
     const { orders } = run(claimed().at, said, created(PARTY, 1_000));
     expect(orders).toEqual([{ kind: 'endLeg', legId: PARTY.legId }]);
   });
 });
 
 describe('an inbound call', () => {
-  it('is a conversation from the moment it is accepted', () => {
-    const { at, orders } = run(rung('inbound'), connected(BOB, 3_000));
+  it('is in progress as soon as an agent accepts', () => {
+    const { at, orders } = run(ringing('inbound'), connected(BOB, 3_000));
     expect(at.call).toMatchObject({ status: 'in-progress', talkStartedAt: START + 3_000 });
     expect(orders.map(({ kind }) => kind)).toEqual(['withdraw']);
   });
 
-  it('is missed when the caller hangs up while agents ring, and all phones fall silent', () => {
-    const { at, orders } = run(rung('inbound'), reported(PARTY, 'completed', 4_000, 4));
+  it('is missed when the caller hangs up while agents ring, and all phones stop ringing', () => {
+    const { at, orders } = run(ringing('inbound'), reported(PARTY, 'completed', 4_000, 4));
     expect(at.call).toMatchObject({ status: 'missed', seconds: 0, reasons: ['The caller hung up'] });
     expect(at.callUsers.map((one) => one.status)).toEqual(['withdrawn', 'withdrawn']);
     expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
   });
 
-  it('apologises to the caller whom nobody takes', () => {
+  it('plays the unavailable message when no agent accepts', () => {
     const nobody: ConversationEvent = {
-      type: 'nobodyLeft',
+      type: 'noAgentLeft',
       status: 'missed',
       reason: 'Nobody accepted the call',
       at: START + 30_000,
     };
-    expect(run(rung('inbound', []), nobody).orders).toEqual([{ kind: 'apologise', legId: PARTY.legId }]);
+    expect(run(ringing('inbound', []), nobody).orders).toEqual([{ kind: 'apologise', legId: PARTY.legId }]);
   });
 });
 
 describe('a placed call', () => {
-  it('dials when the device connects, and is canceled when it never does', () => {
-    const placed = rung('outbound', [ANN]);
+  it('dials when the device connects, and is canceled if it never does', () => {
+    const placed = ringing('outbound', [ANN]);
     expect(run(placed, connected(ANN, 200)).orders).toEqual([{ kind: 'dialLead' }]);
     const never = run(placed, { type: 'ringTimedOut', callUserId: ANN.callUserId, at: START + 30_000 });
     expect(never.at.call).toMatchObject({ status: 'canceled' });
   });
 });
 
-// ── in any order, twice ─────────────────────────────────────────────────────────────────────────────────────────────
-
-/** Reports of a whole lead call, as the provider would send them, in order of their times. */
-const STORY: readonly ConversationEvent[] = [
+const REPORTS: readonly ConversationEvent[] = [
   created(ANN, 10),
   reported(ANN, 'initiated', 20),
   reported(ANN, 'ringing', 30),
@@ -135,7 +136,7 @@ const disordered = (events: readonly ConversationEvent[]) =>
     .tuple(fc.shuffledSubarray([...events], { minLength: events.length }), fc.subarray([...events]))
     .map(([all, doubled]) => [...all, ...doubled]);
 
-function tell(
+function applyAll(
   start: Conversation,
   before: readonly ConversationEvent[],
   after: readonly ConversationEvent[],
@@ -144,25 +145,27 @@ function tell(
   return run(ringing, connected(ANN, 900), ...after).at;
 }
 
-describe('callbacks in any order, late and twice', () => {
-  it('end in the same final state as in order', () => {
-    const inOrder = final(tell(rung('lead'), STORY.slice(0, 5), [...STORY.slice(5), ...AFTER_CLAIM]));
+describe('late, duplicated and reordered callbacks', () => {
+  it('lead to the same final state as ordered ones', () => {
+    const inOrder = final(
+      applyAll(ringing('lead'), REPORTS.slice(0, 5), [...REPORTS.slice(5), ...AFTER_CLAIM]),
+    );
     expect(inOrder.call).toMatchObject({ status: 'completed', seconds: 60 });
     fc.assert(
-      fc.property(disordered([...STORY.slice(5), ...AFTER_CLAIM]), (after) => {
-        expect(final(tell(rung('lead'), STORY.slice(0, 5), after))).toEqual(inOrder);
+      fc.property(disordered([...REPORTS.slice(5), ...AFTER_CLAIM]), (after) => {
+        expect(final(applyAll(ringing('lead'), REPORTS.slice(0, 5), after))).toEqual(inOrder);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('never give a call to two agents, never end it twice, and leave nobody in it when it is over', () => {
+  it('never give a call to two agents, end it twice, or leave an agent in an ended call', () => {
     const noise = fc.oneof(
-      fc.constantFrom(...STORY, ...AFTER_CLAIM),
+      fc.constantFrom(...REPORTS, ...AFTER_CLAIM),
       fc.record({
         type: fc.constantFrom(
           'ignored',
-          'hangUpAsked',
+          'hangUpRequested',
           'ringTimedOut',
           'acknowledgeTimedOut',
           'phoneOffCall',
@@ -177,13 +180,13 @@ describe('callbacks in any order, late and twice', () => {
         fc.constantFrom<Kind>('lead', 'inbound'),
         fc.array(noise, { maxLength: 40 }),
         (type, told) => {
-          let at = rung(type);
+          let at = ringing(type);
           const winners = new Set<number>();
           let ends = 0;
           for (const one of told) {
             const before = at;
             if ('claim' in one) {
-              const verdict: Verdict = judgeClaim(at, one.claim);
+              const verdict: ClaimVerdict = decideClaim(at, one.claim);
               if (verdict === 'won') winners.add(one.claim.userId);
               if (verdict === 'won' || verdict === 'resumed') at = run(at, connected(one.claim, 1_000)).at;
             } else at = run(at, one).at;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { phaseOf } from '../call-lifecycle.ts';
-import { judgeClaim } from '../claim.ts';
+import { decideClaim } from '../claim.ts';
 import { newLeg } from '../leg.ts';
 import type { Conversation, ConversationEvent } from './conversation.ts';
-import { type PhoneWord, saysItHungUp, WORD_CHECK_MS } from './leaving.ts';
-import { run, rung, status } from './test-offered.ts';
+import { PHONE_REPORT_GRACE_MS, type PhoneReport, reportsHangUp } from './leaving.ts';
+import { ringing, run, status } from './test-ringing.ts';
 import { ANN, connected, created, PARTY, reported, START } from './test-running.ts';
 
-const waitedInVain = (vanishedAt: number, at: number): ConversationEvent => ({
+const resumeTimedOut = (vanishedAt: number, at: number): ConversationEvent => ({
   type: 'resumeTimedOut',
   callUserId: ANN.callUserId,
   vanishedAt: START + vanishedAt,
@@ -15,10 +15,11 @@ const waitedInVain = (vanishedAt: number, at: number): ConversationEvent => ({
 });
 
 describe('a vanished agent', () => {
-  const gone = () => run(rung('inbound', [ANN]), connected(ANN, 0), reported(ANN, 'completed', 10_000, 10));
+  const vanished = () =>
+    run(ringing('inbound', [ANN]), connected(ANN, 0), reported(ANN, 'completed', 10_000, 10));
 
-  it('leaves the other party with music for 45 s', () => {
-    const { at, orders } = gone();
+  it('leaves the other party on hold for 45 s', () => {
+    const { at, orders } = vanished();
     expect(phaseOf(at.call)).toBe('vanished');
     expect(orders).toEqual([
       { kind: 'wordCheck', callUserId: ANN.callUserId, dueAt: START + 12_000 },
@@ -31,44 +32,48 @@ describe('a vanished agent', () => {
       { kind: 'hold', legId: PARTY.legId },
     ]);
     expect(at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(true);
-    const over = run(at, waitedInVain(10_000, 55_000));
+    const over = run(at, resumeTimedOut(10_000, 55_000));
     expect(over.at.call).toMatchObject({ status: 'completed', seconds: 55 });
     expect(over.orders).toEqual([{ kind: 'endLeg', legId: PARTY.legId }]);
   });
 
-  it('who said so has hung up', () => {
-    const said: ConversationEvent = { type: 'hangUpAsked', callUserId: ANN.callUserId, at: START + 9_950 };
-    const talking = run(rung('inbound', [ANN]), connected(ANN, 0)).at;
+  it('whose phone reports no call has hung up', () => {
+    const said: ConversationEvent = {
+      type: 'hangUpRequested',
+      callUserId: ANN.callUserId,
+      at: START + 9_950,
+    };
+    const talking = run(ringing('inbound', [ANN]), connected(ANN, 0)).at;
     const { at, orders } = run(talking, said, reported(ANN, 'completed', 10_000, 10));
     expect(at.call).toMatchObject({ status: 'completed', seconds: 9, vanishedAt: null });
     expect(orders).toEqual([]);
   });
 
   const NEW_LEG = 5;
-  const back = (conversation: Conversation, at: number) =>
+  const phoneReturned = (conversation: Conversation, at: number) =>
     run(
       { ...conversation, legs: [...conversation.legs, newLeg(NEW_LEG, 'agent', ANN.callUserId)] },
       { type: 'phoneReturned', callUserId: ANN.callUserId, legId: NEW_LEG, at: START + at },
     );
-  const again = { ...ANN, legId: NEW_LEG, sid: 'CAagain000' };
+  const returnedAnn = { ...ANN, legId: NEW_LEG, sid: 'CAagain000' };
 
-  it('is rung again and let in without a click; an old window changes nothing then', () => {
-    const returned = back(gone().at, 20_000);
+  it('is rung again and accepted automatically; the expired resume window has no effect then', () => {
+    const returned = phoneReturned(vanished().at, 20_000);
     expect(returned.orders).toEqual([
       { kind: 'ring', legId: NEW_LEG, callUserId: ANN.callUserId, userId: ANN.userId },
     ]);
-    expect(judgeClaim(returned.at, again)).toBe('resumed');
-    const joined = run(returned.at, created(again, 20_010), connected(again, 20_500));
+    expect(decideClaim(returned.at, returnedAnn)).toBe('resumed');
+    const joined = run(returned.at, created(returnedAnn, 20_010), connected(returnedAnn, 20_500));
     expect(phaseOf(joined.at.call)).toBe('talking');
     expect(joined.orders).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
     expect(joined.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(false);
-    const late = run(joined.at, waitedInVain(10_000, 55_000));
+    const late = run(joined.at, resumeTimedOut(10_000, 55_000));
     expect(phaseOf(late.at.call)).toBe('talking');
   });
 
-  it('who comes back before the old leg ended gets a new one, and the old one goes', () => {
-    const talking = run(rung('inbound', [ANN]), connected(ANN, 0)).at;
-    const returned = back(talking, 20_000);
+  it('who returns before the old leg ended gets a new leg, and the old one is ended', () => {
+    const talking = run(ringing('inbound', [ANN]), connected(ANN, 0)).at;
+    const returned = phoneReturned(talking, 20_000);
     expect(returned.orders.map(({ kind }) => kind)).toEqual([
       'wordCheck',
       'resumeTimeout',
@@ -76,18 +81,18 @@ describe('a vanished agent', () => {
       'ring',
       'hold',
     ]);
-    const joined = run(returned.at, connected(again, 20_500), reported(ANN, 'completed', 21_000, 21));
+    const joined = run(returned.at, connected(returnedAnn, 20_500), reported(ANN, 'completed', 21_000, 21));
     expect(phaseOf(joined.at.call)).toBe('talking');
   });
 });
 
 describe('an agent who vanishes while the lead is being dialled', () => {
-  const dialling = () => run(rung('outbound', [ANN]), connected(ANN, 0), created(PARTY, 100)).at;
-  const gone = () => run(dialling(), reported(ANN, 'completed', 3_000, 3));
+  const dialling = () => run(ringing('outbound', [ANN]), connected(ANN, 0), created(PARTY, 100)).at;
+  const vanished = () => run(dialling(), reported(ANN, 'completed', 3_000, 3));
   const answered = reported(PARTY, 'in-progress', 6_000);
 
-  it('leaves the lead ringing, who hears music when they answer', () => {
-    const { at, orders } = gone();
+  it('keeps the lead ringing, who hears music after answering', () => {
+    const { at, orders } = vanished();
     expect(orders.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
     expect(at.call.endedAt).toBeNull();
     const met = run(at, answered);
@@ -96,67 +101,67 @@ describe('an agent who vanishes while the lead is being dialled', () => {
     expect(met.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(true);
   });
 
-  it('is rung again, before the lead answers or after', () => {
+  it('is rung again, before or after the lead answers', () => {
     const NEW_LEG = 5;
-    const again = { ...ANN, legId: NEW_LEG, sid: 'CAagain000' };
+    const returnedAnn = { ...ANN, legId: NEW_LEG, sid: 'CAagain000' };
     const withLeg = (from: Conversation) => ({
       ...from,
       legs: [...from.legs, newLeg(NEW_LEG, 'agent', ANN.callUserId)],
     });
-    const back = {
+    const phoneReturned = {
       type: 'phoneReturned',
       callUserId: ANN.callUserId,
       legId: NEW_LEG,
       at: START + 5_000,
     } as const;
-    const returned = run(withLeg(gone().at), back);
+    const returned = run(withLeg(vanished().at), phoneReturned);
     expect(returned.orders).toEqual([
       { kind: 'ring', legId: NEW_LEG, callUserId: ANN.callUserId, userId: ANN.userId },
     ]);
-    expect(judgeClaim(returned.at, again)).toBe('resumed');
-    const joined = run(returned.at, connected(again, 5_500), answered);
+    expect(decideClaim(returned.at, returnedAnn)).toBe('resumed');
+    const joined = run(returned.at, connected(returnedAnn, 5_500), answered);
     expect(phaseOf(joined.at.call)).toBe('talking');
     expect(joined.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(false);
   });
 
-  it('and does not come back ends the call when the time is over', () => {
-    const over = run(gone().at, waitedInVain(3_000, 48_000));
-    expect(over.at.call).toMatchObject({ status: 'canceled', reasons: ['The agent did not come back'] });
-    expect(over.orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
+  it('ends the call if they don’t return in time', () => {
+    const expired = run(vanished().at, resumeTimedOut(3_000, 48_000));
+    expect(expired.at.call).toMatchObject({ status: 'canceled', reasons: ['The agent did not come back'] });
+    expect(expired.orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });
 
-  it('has hung up when the phone says that it is on no call', () => {
-    const off = run(gone().at, { type: 'phoneOffCall', callUserId: ANN.callUserId, at: START + 5_000 });
+  it('has hung up when the phone reports no call', () => {
+    const off = run(vanished().at, { type: 'phoneOffCall', callUserId: ANN.callUserId, at: START + 5_000 });
     expect(off.at.call).toMatchObject({ status: 'canceled' });
     expect(off.orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });
 
-  it('has nothing to come back to when the lead is busy', () => {
-    const busy = run(gone().at, reported(PARTY, 'busy', 5_000));
+  it('has nothing to resume when the lead is busy', () => {
+    const busy = run(vanished().at, reported(PARTY, 'busy', 5_000));
     expect(busy.at.call).toMatchObject({ status: 'no-answer', reasons: ['The lead was busy'] });
     expect(status(busy.at, ANN)).toBe('ended');
   });
 });
 
-describe('the word of the phone whose leg ended at 10 s', () => {
+describe('the report of a phone whose leg ended at 10 s', () => {
   const callUser = { phoneId: 'page-1', vanishedAt: START + 10_000 };
-  const word = (at: number, other: Partial<PhoneWord> = {}): PhoneWord => ({
+  const report = (at: number, other: Partial<PhoneReport> = {}): PhoneReport => ({
     phoneId: 'page-1',
     state: 'waiting',
     at: START + at,
     ...other,
   });
 
-  it('is a hang-up when it is on no call and has waited', () => {
-    expect(saysItHungUp(callUser, word(12_000), WORD_CHECK_MS)).toBe(true);
-    expect(saysItHungUp(callUser, word(11_999), WORD_CHECK_MS)).toBe(false);
-    expect(saysItHungUp(callUser, word(10_000), 0)).toBe(true);
-    expect(saysItHungUp(callUser, word(9_999), 0)).toBe(false);
+  it('means a hang-up if it shows no call after the grace period', () => {
+    expect(reportsHangUp(callUser, report(12_000), PHONE_REPORT_GRACE_MS)).toBe(true);
+    expect(reportsHangUp(callUser, report(11_999), PHONE_REPORT_GRACE_MS)).toBe(false);
+    expect(reportsHangUp(callUser, report(10_000), 0)).toBe(true);
+    expect(reportsHangUp(callUser, report(9_999), 0)).toBe(false);
   });
 
-  it('is none when it is on the call, of another page, or the agent is there', () => {
-    expect(saysItHungUp(callUser, word(12_000, { state: 'oncall' }), 0)).toBe(false);
-    expect(saysItHungUp(callUser, word(12_000, { phoneId: 'page-2' }), 0)).toBe(false);
-    expect(saysItHungUp({ ...callUser, vanishedAt: null }, word(12_000), 0)).toBe(false);
+  it('means no hang-up if it shows a call, comes from another page, or the agent is connected', () => {
+    expect(reportsHangUp(callUser, report(12_000, { state: 'oncall' }), 0)).toBe(false);
+    expect(reportsHangUp(callUser, report(12_000, { phoneId: 'page-2' }), 0)).toBe(false);
+    expect(reportsHangUp({ ...callUser, vanishedAt: null }, report(12_000), 0)).toBe(false);
   });
 });

@@ -1,50 +1,54 @@
-/** Connections: made, answered, in the conversation, over; and an agent who is let in by one. */
-
 import { isParty } from '@offhook/contract/permissions';
 import { type FinalLegStatus, isFinal } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { isRinging } from '../call-user.ts';
 import { type Leg, type LegEvent, type LegFact, transitionLeg } from '../leg.ts';
 import { isInvitation, partyLegs } from '../parties.ts';
-import { type Draft, notify, tellCallUser, userOf } from './draft.ts';
-import { loseAgent } from './hanging-up.ts';
-import { coachedSid } from './hearing.ts';
-import { endOwnPhoneRing, endRing, expectAcknowledgement, markUnreachable, rivalsOf } from './rings.ts';
-import { letGiverGo, takeOver } from './transfers.ts';
-import { assess, tellCall, withdrawAll } from './whole-call.ts';
+import { applyCallEvent, checkTalkers, withdrawAll } from './call-events.ts';
+import { applyCallUserEvent, type Draft, findCallUser, notifyInCall } from './draft.ts';
+import { handleAgentLegLost } from './hang-up.ts';
+import { coachedSid } from './hold-and-whisper.ts';
+import {
+  competingRings,
+  endExternalPhoneRing,
+  endRing,
+  expectAcknowledgement,
+  markUnreachable,
+} from './rings.ts';
+import { acceptTransfer, releaseTransferrer } from './transfers.ts';
 
-/** A create request that was answered is taken for ringing after this. */
-const RINGS_AFTER_CREATE_MS = 1_000;
+/** If the provider sends no ringing report, a created leg counts as ringing after this time. */
+const ASSUMED_RINGING_AFTER_MS = 1_000;
 
-export function receiveLeg(draft: Draft, legId: number, event: LegEvent): void {
+export function applyLegEvent(draft: Draft, legId: number, event: LegEvent): void {
   const leg = draft.legs.find(({ id }) => id === legId);
   if (!leg) return;
   const { leg: next, facts } = transitionLeg(leg, event);
   draft.legs = draft.legs.map((other) => (other.id === legId ? next : other));
-  if (event.type === 'created') legMade(draft, next, event.at);
-  for (const fact of facts) learn(draft, next, fact);
+  if (event.type === 'created') handleLegCreated(draft, next, event.at);
+  for (const fact of facts) applyLegFact(draft, next, fact);
 }
 
-/** The provider made it; in the meantime nobody may want it any more. */
-function legMade(draft: Draft, leg: Leg, at: number): void {
+/** The leg may no longer be needed by the time the provider confirms it. */
+function handleLegCreated(draft: Draft, leg: Leg, at: number): void {
   if (isFinal(leg.status)) return;
-  if (!isWanted(draft, leg)) draft.orders.push({ kind: 'endLeg', legId: leg.id });
-  else expectAcknowledgement(draft, leg, at + RINGS_AFTER_CREATE_MS);
+  if (!isStillNeeded(draft, leg)) draft.orders.push({ kind: 'endLeg', legId: leg.id });
+  else expectAcknowledgement(draft, leg, at + ASSUMED_RINGING_AFTER_MS);
 }
 
-function isWanted(draft: Draft, leg: Leg): boolean {
+function isStillNeeded(draft: Draft, leg: Leg): boolean {
   if (phaseOf(draft.call) === 'ended') return false;
   if (leg.kind !== 'agent') return true;
-  const callUser = userOf(draft, leg.callUserId);
+  const callUser = findCallUser(draft, leg.callUserId);
   if (!callUser) return false;
   if (isRinging(callUser)) return true;
   if (callUser.status !== 'accepted') return false;
   return callUser.sid === leg.sid || callUser.vanishedAt !== null;
 }
 
-function learn(draft: Draft, leg: Leg, fact: LegFact): void {
+function applyLegFact(draft: Draft, leg: Leg, fact: LegFact): void {
   switch (fact.type) {
-    case 'doubled':
+    case 'duplicated':
       draft.orders.push({ kind: 'endSid', sid: fact.sid });
       return;
     case 'rang':
@@ -52,32 +56,32 @@ function learn(draft: Draft, leg: Leg, fact: LegFact): void {
       return;
     case 'answered':
       if (leg.kind === 'agent') return;
-      tellCall(draft, { type: 'partyAnswered', at: fact.at });
-      // Of one that is over already the end is told next, with its own time.
+      applyCallEvent(draft, { type: 'partyAnswered', at: fact.at });
+      // The end of a leg that is already over is applied next, with its own time.
       if (isFinal(leg.status)) return;
       if (leg.kind === 'lead') draft.orders.push({ kind: 'announce', legId: leg.id });
-      assess(draft, fact.at);
+      checkTalkers(draft, fact.at);
       return;
     case 'identified':
       draft.orders.push({ kind: 'callChanged' });
       return;
     case 'joined':
-      if (leg.callUserId !== null) letGiverGo(draft, leg.callUserId, fact.at);
+      if (leg.callUserId !== null) releaseTransferrer(draft, leg.callUserId, fact.at);
       return;
     case 'ended':
-      if (leg.kind === 'agent') agentLegEnded(draft, leg, fact.status, fact.at);
-      else partyLegEnded(draft, leg, fact);
+      if (leg.kind === 'agent') handleAgentLegEnded(draft, leg, fact.status, fact.at);
+      else handlePartyLegEnded(draft, leg, fact);
       return;
     default:
       fact satisfies never;
   }
 }
 
-function agentLegEnded(draft: Draft, leg: Leg, status: FinalLegStatus, at: number): void {
-  const callUser = userOf(draft, leg.callUserId);
+function handleAgentLegEnded(draft: Draft, leg: Leg, status: FinalLegStatus, at: number): void {
+  const callUser = findCallUser(draft, leg.callUserId);
   if (!callUser) return;
   if (isRinging(callUser) && callUser.ownNumber !== null) {
-    endOwnPhoneRing(draft, callUser.id, status, at);
+    endExternalPhoneRing(draft, callUser.id, status, at);
   } else if (isRinging(callUser)) {
     const isAcknowledged = callUser.acknowledgedAt !== null;
     if (status === 'busy' && isAcknowledged) {
@@ -85,21 +89,21 @@ function agentLegEnded(draft: Draft, leg: Leg, status: FinalLegStatus, at: numbe
       return;
     }
     const reason = isAcknowledged ? 'No answer' : 'The phone could not be reached';
-    // Nobody ended it, and the phone never said that it rings: it is not there, whatever it reports.
+    // A leg that was neither canceled nor acknowledged means that the phone isn't there, whatever it
+    // reports.
     if (!isAcknowledged && status !== 'canceled') markUnreachable(draft, callUser, reason, at);
     endRing(draft, callUser.id, { type: 'missed', reason, at });
   } else if (callUser.status === 'accepted' && callUser.sid === leg.sid) {
-    loseAgent(draft, callUser, leg, at);
+    handleAgentLegLost(draft, callUser, leg, at);
   }
 }
 
-/** The lead's or the caller's connection is over. */
-function partyLegEnded(draft: Draft, leg: Leg, fact: Extract<LegFact, { type: 'ended' }>): void {
+function handlePartyLegEnded(draft: Draft, leg: Leg, fact: Extract<LegFact, { type: 'ended' }>): void {
   const { status, at } = fact;
   const phase = phaseOf(draft.call);
   if (phase === 'ended') {
-    // Among more than two nobody can say afterwards whose leaving was the end.
-    if (wereTwo(draft)) tellCall(draft, { type: 'partyEnded', status, at });
+    // With more than two parties it's unknown whose leaving ended the call.
+    if (hadTwoParties(draft)) applyCallEvent(draft, { type: 'partyEnded', status, at });
     return;
   }
   const isAwaited =
@@ -107,23 +111,23 @@ function partyLegEnded(draft: Draft, leg: Leg, fact: Extract<LegFact, { type: 'e
     phase === 'voicemail' ||
     (phase === 'connecting' && draft.call.type !== 'conference');
   if (isAwaited && partyLegs(draft).length === 0) {
-    tellCall(draft, { type: 'partyEnded', status, at });
+    applyCallEvent(draft, { type: 'partyEnded', status, at });
     return;
   }
-  if (leg.answeredAt === null) notify(draft, userOf(draft, draft.call.claimedBy), 'leadMissed');
-  assess(draft, at);
+  if (leg.answeredAt === null) notifyInCall(draft, findCallUser(draft, draft.call.claimedBy), 'leadMissed');
+  checkTalkers(draft, at);
 }
 
-function wereTwo({ callUsers, legs }: Draft): boolean {
+function hadTwoParties({ callUsers, legs }: Draft): boolean {
   const agents = callUsers.filter(({ type, acceptedAt }) => isParty(type) && acceptedAt !== null);
   return agents.length === 1 && legs.filter(({ kind }) => kind !== 'agent').length === 1;
 }
 
-export function refuseLeg(draft: Draft, legId: number, reason: string, at: number): void {
+export function failLegCreation(draft: Draft, legId: number, reason: string, at: number): void {
   const leg = draft.legs.find(({ id }) => id === legId);
   if (!leg || leg.sid !== null || isFinal(leg.status)) return;
   draft.call = { ...draft.call, reasons: [...draft.call.reasons, reason] };
-  receiveLeg(draft, legId, { type: 'reported', sid: null, status: 'failed', at, seconds: null });
+  applyLegEvent(draft, legId, { type: 'reported', sid: null, status: 'failed', at, seconds: null });
 }
 
 export interface AgentConnected {
@@ -136,22 +140,29 @@ export interface AgentConnected {
 
 export function connectAgent(draft: Draft, event: AgentConnected): void {
   const { callUserId, legId, sid, phoneId, at } = event;
-  const callUser = userOf(draft, callUserId);
+  const callUser = findCallUser(draft, callUserId);
   if (!callUser) return;
   const isFirst = isRinging(callUser);
-  tellCallUser(draft, callUserId, { type: 'connected', sid, phoneId, at });
-  receiveLeg(draft, legId, { type: 'reported', sid, status: 'in-progress', at, seconds: null });
+  applyCallUserEvent(draft, callUserId, { type: 'connected', sid, phoneId, at });
+  applyLegEvent(draft, legId, { type: 'reported', sid, status: 'in-progress', at, seconds: null });
   if (isFirst) {
-    withdrawAll(draft, rivalsOf(draft, callUser), callUser.userId, null, at);
-    if (callUser.type === 'transfer') takeOver(draft, callUser, at);
+    withdrawAll(draft, competingRings(draft, callUser), callUser.userId, null, at);
+    if (callUser.type === 'transfer') acceptTransfer(draft, callUser, at);
     else if (!isInvitation(callUser.type)) {
       const { userId } = callUser;
-      tellCall(draft, { type: 'claimed', callUserId, userId, partyIn: partyLegs(draft).length > 0, at });
+      applyCallEvent(draft, {
+        type: 'claimed',
+        callUserId,
+        userId,
+        hasParty: partyLegs(draft).length > 0,
+        at,
+      });
     }
   }
-  // With this the answer to the provider says whom a whisper reaches: no word can reach anybody else before.
+  // The response to the provider sets the whisper's target, so that it reaches no other participant, not
+  // even briefly.
   draft.legs = draft.legs.map((leg) =>
     leg.id === legId ? { ...leg, coaches: coachedSid(draft, leg) } : leg,
   );
-  assess(draft, at);
+  checkTalkers(draft, at);
 }

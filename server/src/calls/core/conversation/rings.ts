@@ -1,28 +1,23 @@
-/** Rings: begun for a caller, acknowledged or passed over, and what the end of the last one means to whoever asked. */
-
 import { RING_ACKNOWLEDGE_MS } from '@offhook/contract/limits';
 import type { FinalLegStatus } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { type CallUser, type CallUserEvent, isRinging } from '../call-user.ts';
 import type { Leg } from '../leg.ts';
 import { isInvitation, isSupervision, partyLegs } from '../parties.ts';
-import { type Draft, notify, tell, tellCallUser, userOf } from './draft.ts';
-import { transferMissed } from './transfers.ts';
-import { tellCall, withdraw } from './whole-call.ts';
+import { applyCallEvent, withdraw } from './call-events.ts';
+import { applyCallUserEvent, type Draft, findCallUser, notifyAgent, notifyInCall } from './draft.ts';
+import { notifyTransferMissed } from './transfers.ts';
 
-/**
- * A caller has heard what the team says to whoever calls. Asked for again by the provider, it changes nothing: somebody
- * was rung, or nobody could be.
- */
-export function ringForCaller(draft: Draft, at: number): void {
+/** The welcome has been played. Repeated requests by the provider change nothing. */
+export function ringAgentsForCaller(draft: Draft, at: number): void {
   if (draft.call.type === 'inbound' && draft.callUsers.length === 0)
-    tellCall(draft, { type: 'ringsOver', at });
+    applyCallEvent(draft, { type: 'ringsEnded', at });
 }
 
 export function expectAcknowledgement(draft: Draft, leg: Leg, ringsAt: number): void {
-  const callUser = userOf(draft, leg.callUserId);
+  const callUser = findCallUser(draft, leg.callUserId);
   if (!callUser || !isRinging(callUser) || callUser.acknowledgedAt !== null) return;
-  // A telephone says nothing of itself; who answers it is asked for a key.
+  // External phones don't acknowledge; whoever answers has to press a key.
   if (callUser.type === 'outbound' || callUser.ownNumber !== null) return;
   draft.orders.push({
     kind: 'acknowledgeTimeout',
@@ -32,8 +27,8 @@ export function expectAcknowledgement(draft: Draft, leg: Leg, ringsAt: number): 
   });
 }
 
-/** Who is rung for the same: only one of them can have it. */
-export function rivalsOf(draft: Draft, callUser: CallUser): readonly CallUser[] {
+/** Rings for the same purpose, of which only one can win. */
+export function competingRings(draft: Draft, callUser: CallUser): readonly CallUser[] {
   return draft.callUsers.filter((other) => {
     if (other.id === callUser.id || !isRinging(other)) return false;
     if (!isInvitation(callUser.type)) return !isInvitation(other.type);
@@ -42,38 +37,37 @@ export function rivalsOf(draft: Draft, callUser: CallUser): readonly CallUser[] 
   });
 }
 
-/** One agent's ring is over; the phone is told and the leg ended. The last one's end is told to whom it concerns. */
 export function endRing(draft: Draft, callUserId: number, event: CallUserEvent): void {
-  const callUser = userOf(draft, callUserId);
+  const callUser = findCallUser(draft, callUserId);
   if (!callUser || !isRinging(callUser)) return;
-  tellCallUser(draft, callUserId, event);
+  applyCallUserEvent(draft, callUserId, event);
   withdraw(draft, callUser, null);
-  if (rivalsOf(draft, callUser).length > 0) return;
+  if (competingRings(draft, callUser).length > 0) return;
   const { type, at } = { type: callUser.type, at: event.at };
   if (type === 'outbound') {
     const reason = 'The phone did not connect';
-    tellCall(draft, { type: 'nobodyLeft', status: 'canceled', reason, at });
+    applyCallEvent(draft, { type: 'noAgentLeft', status: 'canceled', reason, at });
   } else if (type === 'transfer') {
-    transferMissed(draft, callUser);
+    notifyTransferMissed(draft, callUser);
   } else if (type === 'conference') {
-    conferenceRingEnded(draft, callUser, event.type === 'ignored' ? 'ignored' : 'no-answer', at);
+    handleConferenceRingEnded(draft, callUser, event.type === 'ignored' ? 'ignored' : 'no-answer', at);
   } else if (!isSupervision(type)) {
-    tellCall(draft, { type: 'ringsOver', at });
+    applyCallEvent(draft, { type: 'ringsEnded', at });
   } else if (event.type === 'missed') {
-    tell(draft, callUser, 'ownRingMissed');
+    notifyAgent(draft, callUser, 'ownRingMissed');
   }
 }
 
-function conferenceRingEnded(
+function handleConferenceRingEnded(
   draft: Draft,
   callUser: CallUser,
   status: 'no-answer' | 'ignored',
   at: number,
 ): void {
   if (callUser.id === draft.call.claimedBy) {
-    if (status === 'no-answer') tell(draft, callUser, 'ownRingMissed');
+    if (status === 'no-answer') notifyAgent(draft, callUser, 'ownRingMissed');
     const reason = 'The phone did not connect';
-    tellCall(draft, { type: 'nobodyLeft', status: 'canceled', reason, at });
+    applyCallEvent(draft, { type: 'noAgentLeft', status: 'canceled', reason, at });
     return;
   }
   const others = draft.callUsers.filter(
@@ -81,12 +75,12 @@ function conferenceRingEnded(
   );
   if (phaseOf(draft.call) === 'connecting' && draft.call.type === 'conference') {
     if (others.length === 0 && partyLegs(draft).length === 0)
-      tellCall(draft, { type: 'agentMissed', status, at });
-  } else notify(draft, userOf(draft, callUser.invitedBy), 'conferenceMissed');
+      applyCallEvent(draft, { type: 'agentMissed', status, at });
+  } else notifyInCall(draft, findCallUser(draft, callUser.invitedBy), 'conferenceMissed');
 }
 
-export function passOver(draft: Draft, callUserId: number, at: number): void {
-  const callUser = userOf(draft, callUserId);
+export function missUnacknowledged(draft: Draft, callUserId: number, at: number): void {
+  const callUser = findCallUser(draft, callUserId);
   if (!callUser || !isRinging(callUser) || callUser.acknowledgedAt !== null) return;
   const reason = 'The phone did not answer in time';
   markUnreachable(draft, callUser, reason, at);
@@ -97,8 +91,12 @@ export function markUnreachable(draft: Draft, callUser: CallUser, reason: string
   draft.orders.push({ kind: 'markUnreachable', userId: callUser.userId, reason, at });
 }
 
-/** A telephone is over that was rung for an agent: it was not answered, or put down without a key. */
-export function endOwnPhoneRing(draft: Draft, callUserId: number, status: FinalLegStatus, at: number): void {
+export function endExternalPhoneRing(
+  draft: Draft,
+  callUserId: number,
+  status: FinalLegStatus,
+  at: number,
+): void {
   switch (status) {
     case 'completed':
       endRing(draft, callUserId, { type: 'ignored', at });
@@ -122,15 +120,15 @@ export function endOwnPhoneRing(draft: Draft, callUserId: number, status: FinalL
   }
 }
 
-/** An agent had the lead removed instead of taking it: a lead is offered to nobody else then; who calls us still is. */
-export function removeOffered(draft: Draft, callUserId: number, at: number): void {
-  const callUser = userOf(draft, callUserId);
+/** Removing a lead ends all rings for it. A caller still rings the other agents. */
+export function removeLead(draft: Draft, callUserId: number, at: number): void {
+  const callUser = findCallUser(draft, callUserId);
   if (!callUser || !isRinging(callUser)) return;
   if (draft.call.type !== 'lead' || isInvitation(callUser.type)) {
     endRing(draft, callUserId, { type: 'ignored', at });
     return;
   }
-  tellCallUser(draft, callUserId, { type: 'ignored', at });
+  applyCallUserEvent(draft, callUserId, { type: 'ignored', at });
   withdraw(draft, callUser, null);
-  tellCall(draft, { type: 'nobodyLeft', status: 'canceled', reason: 'The lead was removed', at });
+  applyCallEvent(draft, { type: 'noAgentLeft', status: 'canceled', reason: 'The lead was removed', at });
 }

@@ -1,32 +1,30 @@
-/** Conversations that are under way, for tests. */
-
 import type { CallType } from '@offhook/contract/entities';
 import type { LegStatus } from '../../../platform/core/leg-status.ts';
 import { type CallUser, newCallUser } from '../call-user.ts';
 import type { Order } from '../effects.ts';
 import { type Leg, newLeg } from '../leg.ts';
 import { isSupervision } from '../parties.ts';
-import { type Conversation, type ConversationEvent, step } from './conversation.ts';
+import { type Conversation, type ConversationEvent, transitionConversation } from './conversation.ts';
 
 export const START = 1_000_000;
 
-export interface Someone {
+export interface TestAgent {
   readonly userId: number;
   readonly callUserId: number;
   readonly legId: number;
   readonly sid: string;
 }
-export const someone = (n: number, name: string): Someone => ({
+export const testAgent = (n: number, name: string): TestAgent => ({
   userId: n,
   callUserId: 1_000 + 2 * n - 1,
   legId: n,
   sid: `CA${name}00000`,
 });
 export const [ANN, BEN, CAT, SAM] = [
-  someone(1, 'ann'),
-  someone(2, 'ben'),
-  someone(3, 'cat'),
-  someone(4, 'sam'),
+  testAgent(1, 'ann'),
+  testAgent(2, 'ben'),
+  testAgent(3, 'cat'),
+  testAgent(4, 'sam'),
 ];
 export const PARTY = { legId: 9, sid: 'CAparty000' };
 export const ADDED = { legId: 10, sid: 'CAadded000' };
@@ -51,7 +49,7 @@ export const created = (who: { legId: number; sid: string }, at: number): Conver
   legId: who.legId,
   event: { type: 'created', sid: who.sid, at: START + at },
 });
-export const connected = (who: Someone, at: number): ConversationEvent => ({
+export const connected = (who: TestAgent, at: number): ConversationEvent => ({
   type: 'agentConnected',
   callUserId: who.callUserId,
   legId: who.legId,
@@ -59,15 +57,15 @@ export const connected = (who: Someone, at: number): ConversationEvent => ({
   phoneId: `phone-${who.userId}`,
   at: START + at,
 });
-export const said = (
-  type: 'hangUpAsked' | 'ignored' | 'ringTimedOut' | 'holdAsked' | 'unholdAsked' | 'handOverDue',
-  who: Someone,
+export const agentEvent = (
+  type: 'hangUpRequested' | 'ignored' | 'ringTimedOut' | 'holdRequested' | 'unholdRequested' | 'handOverDue',
+  who: TestAgent,
   at: number,
 ): ConversationEvent => ({ type, callUserId: who.callUserId, at: START + at });
 
 export interface Run {
   readonly at: Conversation;
-  /** Of the last event, without hints for lists. */
+  /** Of the last event, without list notifications. */
   readonly orders: readonly Order[];
 }
 
@@ -75,19 +73,19 @@ export function run(conversation: Conversation, ...events: readonly Conversation
   let at = conversation;
   let orders: readonly Order[] = [];
   for (const event of events) {
-    const result = step(at, event);
+    const result = transitionConversation(at, event);
     at = result.conversation;
     orders = result.orders.filter(({ kind }) => kind !== 'agentChanged' && kind !== 'callChanged');
   }
   return { at, orders };
 }
 
-/** What the service does before the core hears of it: the rows of the rings. */
-export function rung(
+/** Adds the rows of the rings, as the server does before the core gets the event. */
+export function withRings(
   conversation: Conversation,
   type: CallType,
-  invitedBy: Someone | null,
-  ...who: readonly Someone[]
+  invitedBy: TestAgent | null,
+  ...who: readonly TestAgent[]
 ): Conversation {
   const rings = who.map((one) =>
     newCallUser(one.callUserId, one.userId, type, {
@@ -107,7 +105,7 @@ export const withParty = (conversation: Conversation, who: { legId: number }): C
   legs: [...conversation.legs, newLeg(who.legId, 'lead', null)],
 });
 
-export function empty(type: CallType): Conversation {
+export function newConversation(type: CallType): Conversation {
   const none = { claimedBy: null, agentId: null, heldBy: null, talkStartedAt: null, vanishedAt: null };
   const noMessage = { voicemailAt: null, voicemailSeconds: null };
   return {
@@ -126,20 +124,27 @@ export function empty(type: CallType): Conversation {
   };
 }
 
-/** Ann talks with a lead. */
-export function talking(): Conversation {
-  const claimed = run(rung(empty('lead'), 'lead', null, ANN), created(ANN, 0), connected(ANN, 100)).at;
+export function agentWithLead(): Conversation {
+  const claimed = run(
+    withRings(newConversation('lead'), 'lead', null, ANN),
+    created(ANN, 0),
+    connected(ANN, 100),
+  ).at;
   return run(withParty(claimed, PARTY), created(PARTY, 200), joined(ANN, 150), joined(PARTY, 1_000)).at;
 }
 
-/** Ann and Ben talk with each other. */
 export function conference(): Conversation {
-  const first = rung(rung(empty('conference'), 'conference', null, ANN), 'conference', ANN, BEN);
+  const first = withRings(
+    withRings(newConversation('conference'), 'conference', null, ANN),
+    'conference',
+    ANN,
+    BEN,
+  );
   const opened: ConversationEvent = { type: 'conferenceOpened', callUserId: ANN.callUserId, at: START };
   return run(first, opened, connected(ANN, 100), joined(ANN, 120), connected(BEN, 900), joined(BEN, 920)).at;
 }
 
-export const legIn = ({ legs }: Conversation, { legId }: { legId: number }): Leg | undefined =>
+export const findLeg = ({ legs }: Conversation, { legId }: { legId: number }): Leg | undefined =>
   legs.find(({ id }) => id === legId);
-export const partIn = ({ callUsers }: Conversation, { callUserId }: Someone): CallUser | undefined =>
+export const findPart = ({ callUsers }: Conversation, { callUserId }: TestAgent): CallUser | undefined =>
   callUsers.find(({ id }) => id === callUserId);

@@ -1,50 +1,47 @@
-/** A call goes from one agent to another, or stays where it was: nobody took it, or who took it never got in. */
 import { type CallUser, isRinging } from '../call-user.ts';
 import { isPresent } from '../parties.ts';
-import { type Draft, notify, tellCallUser, userOf } from './draft.ts';
-import { leave } from './leaving.ts';
-import { assess, tellCall, withdrawAll } from './whole-call.ts';
+import { applyCallEvent, checkTalkers, withdrawAll } from './call-events.ts';
+import { applyCallUserEvent, type Draft, findCallUser, notifyInCall } from './draft.ts';
+import { removeAgent } from './leaving.ts';
 
-/** A transferring agent is let go when the target is in; should nobody tell of that, after this. */
+/** Releases the transferring agent after this time if the provider doesn't report that the target joined. */
 const HAND_OVER_MS = 2_000;
 
-export function dropOtherTransfers(draft: Draft, by: number, keep: readonly number[], at: number): void {
+export function withdrawOtherTransfers(draft: Draft, by: number, keep: readonly number[], at: number): void {
   const dropped = draft.callUsers.filter(
     (one) => isRinging(one) && one.type === 'transfer' && one.invitedBy === by && !keep.includes(one.id),
   );
   withdrawAll(draft, dropped, null, 'Somebody else was chosen', at);
 }
 
-/** The call is the target's now; the agent who gave it away talks on until the target is in. */
-export function takeOver(draft: Draft, target: CallUser, at: number): void {
+/** The target has the call now; the transferring agent stays until the target has joined. */
+export function acceptTransfer(draft: Draft, target: CallUser, at: number): void {
   const { id, userId, invitedBy } = target;
   if (invitedBy !== null)
-    tellCall(draft, { type: 'handedOver', from: invitedBy, callUserId: id, userId, at });
-  tellCall(draft, { type: 'held', by: null, at });
+    applyCallEvent(draft, { type: 'handedOver', from: invitedBy, callUserId: id, userId, at });
+  applyCallEvent(draft, { type: 'held', by: null, at });
   draft.orders.push({ kind: 'handOver', callUserId: id, dueAt: at + HAND_OVER_MS });
 }
 
-export function letGiverGo(draft: Draft, callUserId: number, at: number): void {
-  const target = userOf(draft, callUserId);
+export function releaseTransferrer(draft: Draft, callUserId: number, at: number): void {
+  const target = findCallUser(draft, callUserId);
   if (target?.type !== 'transfer' || !isPresent(target)) return;
-  const giver = userOf(draft, target.invitedBy);
-  if (giver?.status === 'accepted') leave(draft, giver, at, null);
+  const transferrer = findCallUser(draft, target.invitedBy);
+  if (transferrer?.status === 'accepted') removeAgent(draft, transferrer, at, null);
 }
 
-/** Nobody took it: the agent who wanted to give the call away has it still, and is told. */
-export function transferMissed(draft: Draft, ring: CallUser): void {
-  notify(draft, userOf(draft, ring.invitedBy), 'transferMissed');
+export function notifyTransferMissed(draft: Draft, ring: CallUser): void {
+  notifyInCall(draft, findCallUser(draft, ring.invitedBy), 'transferMissed');
 }
 
-/** The target of a transfer never got in: the agent who gave the call away has it still, and is told. */
-export function giveBack(draft: Draft, target: CallUser, at: number): boolean {
-  const giver = userOf(draft, target.invitedBy);
-  if (target.type !== 'transfer' || draft.call.claimedBy !== target.id || giver?.status !== 'accepted')
+export function returnToTransferrer(draft: Draft, target: CallUser, at: number): boolean {
+  const transferrer = findCallUser(draft, target.invitedBy);
+  if (target.type !== 'transfer' || draft.call.claimedBy !== target.id || transferrer?.status !== 'accepted')
     return false;
-  const { id: callUserId, userId } = giver;
-  tellCallUser(draft, target.id, { type: 'over', at });
-  tellCall(draft, { type: 'handedOver', from: target.id, callUserId, userId, at });
-  notify(draft, giver, 'transferMissed');
-  assess(draft, at);
+  const { id: callUserId, userId } = transferrer;
+  applyCallUserEvent(draft, target.id, { type: 'ended', at });
+  applyCallEvent(draft, { type: 'handedOver', from: target.id, callUserId, userId, at });
+  notifyInCall(draft, transferrer, 'transferMissed');
+  checkTalkers(draft, at);
   return true;
 }

@@ -1,6 +1,4 @@
-/**
- * A week of a large account on a clock of its own: every decision is the core's, and the totals are added up.
- */
+/** Simulates a week of a large account on a virtual clock, with all decisions made by the core. */
 import { isInSchedule, localTime, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { selectDueCalls, TEAM_PAUSE_MS } from '../../../intake/core/due-calls.ts';
@@ -11,8 +9,8 @@ import { type Candidate, chooseRings } from '../routing/routing.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-/** Clocks are put forward in America on the Sunday of this week. */
-const BEGIN = Date.UTC(2026, 2, 4);
+/** Includes the start of daylight saving time in the US, on Sunday. */
+const START = Date.UTC(2026, 2, 4);
 const LENGTH = 7 * 24 * 60 * MINUTE;
 const TEAMS = 20;
 const AGENTS = 200;
@@ -39,7 +37,7 @@ interface Lead {
   calls: number;
   outcome: 'waiting' | 'contacted' | 'given up';
 }
-interface Busy {
+interface BusyCall {
   readonly until: number;
   readonly agents: readonly number[];
   readonly lead: Lead;
@@ -47,7 +45,6 @@ interface Busy {
   readonly call: LastCall;
 }
 
-/** The same numbers at each run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -61,7 +58,6 @@ function runWeek() {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
   const schedules: WeeklySchedule[] = Array.from({ length: TEAMS }, (_, index) => ({
     time_zone: ZONES[index % ZONES.length] ?? 'UTC',
-    // One team in four works across midnight.
     pieces: [1, 2, 3, 4, 5, 6, 7].map((day) =>
       index % 4 === 3 ? { day, from: 1_080, to: 120 } : { day, from: 540, to: 1_080 },
     ),
@@ -69,13 +65,13 @@ function runWeek() {
   const rotations = schedules.map(() => 0);
   const free = new Set(Array.from({ length: AGENTS }, (_, id) => id + 1));
   const teamOf = (agent: number) => agent % TEAMS;
-  const absent = (agent: number, at: number) => (agent * 7 + Math.floor(at / (24 * 60 * MINUTE))) % 9 === 0;
+  const isDayOff = (agent: number, at: number) => (agent * 7 + Math.floor(at / (24 * 60 * MINUTE))) % 9 === 0;
   const leads: Lead[] = [];
   const arrivals = Array.from({ length: LEADS }, () => Math.floor(next() * LENGTH * 0.8)).sort(
     (a, b) => a - b,
   );
-  const busy: Busy[] = [];
-  const rested = new Map<number, number>();
+  const busy: BusyCall[] = [];
+  const lastCallAt = new Map<number, number>();
   const violations: string[] = [];
   const seen = { calls: 0, night: 0, taken: 0 };
   const hours = (lead: Lead, team: number): Hours => ({
@@ -84,7 +80,6 @@ function runWeek() {
     rules: RULES,
   });
 
-  /** Only who waits is looked at: most of five thousand do not. */
   const waiting = new Set<Lead>();
   const dueAt = (now: number) => {
     const due = [];
@@ -106,21 +101,21 @@ function runWeek() {
     return due;
   };
 
-  const promise = (
+  const schedule = (
     lead: Lead,
     at: number,
     now: number,
     what: Omit<NonNullable<Lead['plan']>, 'at' | 'scheduledAt'>,
   ) => {
     const team = what.isFallback ? (lead.team + 1) % TEAMS : lead.team;
-    const wished = Math.max(at, now);
-    let opening = earliestCallTime(hours(lead, team), wished);
+    const earliest = Math.max(at, now);
+    let opening = earliestCallTime(hours(lead, team), earliest);
     if (opening.kind === 'at' && opening.reason !== null) {
       seen.night += 1;
       const taken = [...waiting].flatMap((other) =>
         other !== lead && other.plan !== null && other.team === lead.team ? [other.plan.at] : [],
       );
-      opening = earliestFreeSlot(hours(lead, team), wished, taken);
+      opening = earliestFreeSlot(hours(lead, team), earliest, taken);
     }
     lead.plan = opening.kind === 'at' ? { ...what, at: opening.at, scheduledAt: now } : null;
     if (opening.kind === 'at') waiting.add(lead);
@@ -145,7 +140,7 @@ function runWeek() {
         group: teamOf(agent) === team ? 1 : null,
         isOwner: agent === lead.owner,
         unavailable: free.has(agent) ? null : 'on-call',
-        inSchedule: !absent(agent, now),
+        inSchedule: !isDayOff(agent, now),
         tried: false,
         isFallback: false,
       });
@@ -154,7 +149,7 @@ function runWeek() {
     const call: LastCall = {
       type: 'lead',
       direction: 'outbound',
-      status: choice.type === 'nobody' ? choice.status : 'missed',
+      status: choice.type === 'none' ? choice.status : 'missed',
       result: null,
       wasClaimed: false,
       hadConversation: false,
@@ -164,7 +159,7 @@ function runWeek() {
       isFallback: plan.isFallback,
       endedAt: null,
     };
-    if (choice.type === 'nobody') return conclude(lead, { ...call, endedAt: now }, now);
+    if (choice.type === 'none') return finishCall(lead, { ...call, endedAt: now }, now);
     if (choice.rotation !== null) rotations[team] = choice.rotation;
     const takes = next() < 0.8;
     const [agent] = choice.userIds;
@@ -187,7 +182,7 @@ function runWeek() {
     });
   };
 
-  const conclude = (lead: Lead, call: LastCall, now: number) => {
+  const finishCall = (lead: Lead, call: LastCall, now: number) => {
     lead.agent = null;
     lead.plan = null;
     if (call.hadConversation) {
@@ -196,18 +191,18 @@ function runWeek() {
     }
     const after = nextAttempt(call, PLAN);
     if (after === null) lead.outcome = 'given up';
-    else promise(lead, after.dueAt, now, after);
+    else schedule(lead, after.dueAt, now, after);
   };
 
-  for (let now = BEGIN; now < BEGIN + LENGTH; now += MINUTE) {
+  for (let now = START; now < START + LENGTH; now += MINUTE) {
     for (let index = busy.length - 1; index >= 0; index--) {
       const one = busy[index];
       if (!one || one.until > now) continue;
       busy.splice(index, 1);
       for (const agent of one.agents) free.add(agent);
-      conclude(one.lead, { ...one.call, endedAt: one.until }, now);
+      finishCall(one.lead, { ...one.call, endedAt: one.until }, now);
     }
-    while (arrivals.length > 0 && BEGIN + (arrivals[0] ?? 0) <= now) {
+    while (arrivals.length > 0 && START + (arrivals[0] ?? 0) <= now) {
       arrivals.shift();
       const lead: Lead = {
         id: leads.length + 1,
@@ -225,20 +220,20 @@ function runWeek() {
       const opening = earliestCallTime(hours(lead, lead.team), now);
       if (opening.kind === 'at' && opening.at === now)
         ring(lead, now, { ...first, at: now, scheduledAt: now });
-      else promise(lead, now, now, first);
+      else schedule(lead, now, now, first);
     }
     const due = dueAt(now);
     const pausedTeams = new Set(
-      [...rested].flatMap(([team, at]) => (now - at < TEAM_PAUSE_MS ? [team] : [])),
+      [...lastCallAt].flatMap(([team, at]) => (now - at < TEAM_PAUSE_MS ? [team] : [])),
     );
     const busyOwners = new Set(busy.flatMap(({ lead }) => (lead.owner === null ? [] : [lead.owner])));
     for (const { lead, plan, teamId } of selectDueCalls(due, { pausedTeams, busyOwners })) {
       const opening = earliestCallTime(hours(lead, teamId), now);
       if (opening.kind === 'at' && opening.at > now) {
-        promise(lead, now, now, plan);
+        schedule(lead, now, now, plan);
         continue;
       }
-      rested.set(teamId, now);
+      lastCallAt.set(teamId, now);
       lead.plan = null;
       ring(lead, now, plan);
     }
@@ -252,7 +247,7 @@ describe('a week of 200 agents and 5,000 leads', () => {
     week = runWeek();
   }, 120_000);
 
-  it('loses no lead: each was contacted, given up after all its tries, waits for a promised minute or is in a call', () => {
+  it('loses no lead: each was contacted, given up after all retries, scheduled, or is in a call', () => {
     const { leads, busy } = week;
     expect(leads).toHaveLength(LEADS);
     const inCall = new Set(busy.map(({ lead }) => lead.id));
@@ -264,11 +259,11 @@ describe('a week of 200 agents and 5,000 leads', () => {
     expect(both).toEqual([]);
   });
 
-  it('calls nobody at a forbidden minute, outside the team’s hours, or twice at once', () => {
+  it('calls no lead outside calling hours, outside the team’s hours, or twice at the same time', () => {
     expect(week.violations).toEqual([]);
   });
 
-  it('is a week in which things happened', () => {
+  it('contains enough events to be meaningful', () => {
     const count = (outcome: string) => week.leads.filter((lead) => lead.outcome === outcome).length;
     expect(count('contacted')).toBeGreaterThan(LEADS / 2);
     expect(week.seen.night).toBeGreaterThan(1_000);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Candidate } from './routing.ts';
-import { explain } from './routing-reasons.ts';
+import { explainChoice } from './routing-reasons.ts';
 import { agent } from './test-candidate.ts';
 
 const rows: readonly [string, Candidate, 'rung' | 'skipped', string][] = [
@@ -14,7 +14,9 @@ const rows: readonly [string, Candidate, 'rung' | 'skipped', string][] = [
   ['in wrap-up', agent(3, { unavailable: 'wrap-up' }), 'skipped', 'Still working on the last call'],
 ];
 
-it.each(rows)('an agent %s is told why', (_sentence, candidate, verdict, reason) => {
+it.each(rows)('an agent %s sees the reason', (_sentence, candidate, verdict, reason) => {
   const choice = { type: 'ring', userIds: [1, 2], rotation: null } as const;
-  expect(explain(choice, [candidate], new Set([1]))).toEqual([{ userId: candidate.userId, verdict, reason }]);
+  expect(explainChoice(choice, [candidate], new Set([1]))).toEqual([
+    { userId: candidate.userId, verdict, reason },
+  ]);
 });

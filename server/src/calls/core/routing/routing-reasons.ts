@@ -1,4 +1,3 @@
-/** Why each agent was rung, or was not, in words that a person understands. */
 import type { Unavailability } from '../../../presence/core/availability.ts';
 import type { Candidate, Choice } from './routing.ts';
 
@@ -19,8 +18,8 @@ const UNAVAILABLE: Readonly<Record<Unavailability, string>> = {
   'cap-reached': 'Has had as many calls today as may be',
 };
 
-/** @param rung who got a ring of those who were chosen: another call may have been quicker */
-export function explain(
+/** @param rung the users who were actually rung; another call may have claimed a chosen agent first */
+export function explainChoice(
   choice: Choice,
   candidates: readonly Candidate[],
   rung: ReadonlySet<number>,

@@ -1,29 +1,26 @@
 /**
- * Whom to ring next for a call. Asked anew whenever nobody rings any more; who was rung in this call already is not
- * rung again, so the walk through owner and groups needs no memory of its own.
+ * Chooses the agents to ring next. Runs again whenever no agent is ringing any more. Agents already rung
+ * for this call are skipped, so no other progress has to be stored.
  *
- *   owner, when available → each priority group: all at once, or one by one → the fallback team's groups, where the
- *   call has one → nobody left: one final status
+ *   owner, if available → each priority group, all at once or one by one → the groups of the fallback team, if there is
+ *   one → no agent left: final status
  */
 import type { Unavailability } from '../../../presence/core/availability.ts';
 
 export interface Candidate {
   readonly userId: number;
-  /** Lower groups are rung first. An owner outside the team has none. */
+  /** Lower groups are rung first. null for an owner outside the team. */
   readonly group: number | null;
   readonly isOwner: boolean;
-  /** null: can be offered a call. */
   readonly unavailable: Unavailability | null;
   readonly inSchedule: boolean;
-  /** Rung for this call before. */
   readonly tried: boolean;
-  /** Only of the team that stands in when the first has nobody left. */
   readonly isFallback: boolean;
 }
 
 export interface Team {
   readonly mode: 'simultaneous' | 'round_robin';
-  /** The agent rung last by round robin: the turn goes on with the next id. */
+  /** The agent rung last in round robin; the next higher ID follows. */
   readonly rotation: number;
 }
 
@@ -31,16 +28,15 @@ export type Choice =
   | {
       readonly type: 'ring';
       readonly userIds: readonly number[];
-      /** Round robin: who had the turn; null leaves it as it is. */
+      /** The new round-robin position; null leaves it unchanged. */
       readonly rotation: number | null;
     }
   | {
-      readonly type: 'nobody';
+      readonly type: 'none';
       readonly status: 'missed' | 'busy' | 'offline';
       readonly reason: string;
     };
 
-/** @param fallback how the team is rung that stands in; null: none does */
 export function chooseRings(
   team: Team,
   candidates: readonly Candidate[],
@@ -49,21 +45,21 @@ export function chooseRings(
   const ready = candidates.filter((agent) => agent.unavailable === null && agent.inSchedule && !agent.tried);
   const owner = ready.find((agent) => agent.isOwner);
   if (owner) return { type: 'ring', userIds: [owner.userId], rotation: null };
-  const first = chooseOf(
+  const first = chooseInTeam(
     team,
     ready.filter(({ isFallback }) => !isFallback),
   );
   if (first) return first;
   const second =
     fallback &&
-    chooseOf(
+    chooseInTeam(
       fallback,
       ready.filter(({ isFallback }) => isFallback),
     );
-  return second ?? nobody(candidates);
+  return second ?? noAgent(candidates);
 }
 
-function chooseOf(team: Team, ready: readonly Candidate[]): Choice | null {
+function chooseInTeam(team: Team, ready: readonly Candidate[]): Choice | null {
   const groups = ready.flatMap(({ group }) => (group === null ? [] : [group]));
   if (groups.length === 0) return null;
   const first = Math.min(...groups);
@@ -76,14 +72,13 @@ function chooseOf(team: Team, ready: readonly Candidate[]): Choice | null {
 
 const BUSY: readonly Unavailability[] = ['on-call', 'wrap-up'];
 
-/** Nobody accepted, or nobody could be rung. */
-function nobody(candidates: readonly Candidate[]): Choice {
+function noAgent(candidates: readonly Candidate[]): Choice {
   const inSchedule = candidates.filter((agent) => agent.inSchedule);
   if (inSchedule.length === 0)
-    return { type: 'nobody', status: 'offline', reason: 'Nobody of the team is in schedule' };
+    return { type: 'none', status: 'offline', reason: 'Nobody of the team is in schedule' };
   if (inSchedule.some(({ tried }) => tried))
-    return { type: 'nobody', status: 'missed', reason: 'Nobody accepted the call' };
+    return { type: 'none', status: 'missed', reason: 'Nobody accepted the call' };
   const busy = inSchedule.some(({ unavailable }) => unavailable !== null && BUSY.includes(unavailable));
-  if (busy) return { type: 'nobody', status: 'busy', reason: 'All agents are on a call' };
-  return { type: 'nobody', status: 'missed', reason: 'No agent is reachable' };
+  if (busy) return { type: 'none', status: 'busy', reason: 'All agents are on a call' };
+  return { type: 'none', status: 'missed', reason: 'No agent is reachable' };
 }

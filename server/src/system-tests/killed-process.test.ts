@@ -1,4 +1,4 @@
-/** The process is killed between what it committed and what it had still to do: another one does it, once. */
+/** A process is killed between its commit and the effects: another process runs them, once. */
 
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -12,8 +12,8 @@ import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
 const CLAIM_MS = 20_000;
 
-/** As a process leaves it that is killed while it performs an effect whose request did not come through. */
-async function isKilledAt(world: TestWorld, callId: number, kind: Effect['kind']): Promise<void> {
+/** The state after a process was killed while running an effect whose request failed. */
+async function killDuring(world: TestWorld, callId: number, kind: Effect['kind']): Promise<void> {
   const rows = and(eq(effects.call_id, callId), eq(effects.kind, kind), isNull(effects.done_at));
   expect(await world.db.select().from(effects).where(rows)).toMatchObject([
     { last_error: expect.any(String) },
@@ -34,53 +34,53 @@ async function talking(start: ReturnType<typeof testWorlds>) {
 withDatabase('a server that is killed', (open) => {
   const start = testWorlds(open);
 
-  it('after an accept leaves a lead that is dialled by the next, and an agent who is let in as before', async () => {
+  it('after an accept has the lead dialled by the next, and the agent joins as before', async () => {
     const world = await start();
     world.provider.faults.push({ what: 'participant', fault: 'fail' });
     const ann = await world.waiting('agent@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const ring = await world.takes(ann);
-    await isKilledAt(world, callId, 'dial');
+    await killDuring(world, callId, 'dial');
     expect(world.provider.asked('participant')).toHaveLength(2);
     expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toBe(ring.answer);
     await world.settle();
     expect(world.provider.asked('participant')).toHaveLength(2);
   });
 
-  it('after a hold leaves a lead whom the next puts on hold', async () => {
+  it('after a hold has the lead put on hold by the next', async () => {
     const { world, ann, callId, lead } = await talking(start);
     world.provider.faults.push({ what: 'hold', fault: 'fail' });
     await ann.put(`/api/v1/calls/${callId}/hold`);
-    await isKilledAt(world, callId, 'hold');
+    await killDuring(world, callId, 'hold');
     const [, again, ...others] = world.provider.asked('hold', lead);
     expect(others).toEqual([]);
     expect(again?.fields).toMatchObject({ Hold: 'true' });
   });
 
-  it('after a transfer was asked for leaves a target whom the next rings', async () => {
+  it('after a transfer request has the target rung by the next', async () => {
     const { world, ann, callId, callUserId } = await talking(start);
     const ben = await world.waiting('agent2@demo.test');
     world.provider.faults.push({ what: 'create', fault: 'fail' });
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    await isKilledAt(world, callId, 'ring');
+    await killDuring(world, callId, 'ring');
     const ring = await world.rung(ben.id, 2);
     expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toContain('</Conference>');
     expect(await world.call(callId)).toMatchObject({ agent_id: ben.id, status: 'in-progress' });
   });
 
-  it('after a transfer was accepted leaves an agent whom the next lets go', async () => {
+  it('after a transfer was accepted has the agent released by the next', async () => {
     const { world, ann, callId, callUserId, ring } = await talking(start);
     const ben = await world.waiting('agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
     const bens = await world.takes(ben);
     world.provider.faults.push({ what: 'update', fault: 'fail' });
     await reportJoined(world, callId, bens.sid);
-    await isKilledAt(world, callId, 'endLeg');
+    await killDuring(world, callId, 'endLeg');
     expect(world.provider.asked('update', ring.sid)).toHaveLength(2);
     expect(await world.call(callId)).toMatchObject({ agent_id: ben.id, status: 'in-progress' });
   });
 
-  it('while callbacks are lost has every call right again with the comparison at its start', async () => {
+  it('while callbacks get lost has every call correct after the reconciliation at startup', async () => {
     const { world, callId, ring, lead } = await talking(start);
     for (const sid of [ring.sid, lead]) setProviderCall(world, sid, { status: 'completed' });
     await world.restart();

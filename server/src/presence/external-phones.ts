@@ -1,14 +1,12 @@
-/** Which agents are rung on a number of their own instead of in the app. */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { toAccountRules } from '../leads/contact-facts.ts';
 import { isListed } from '../leads/do-not-call.ts';
 import type { Database } from '../platform/database/database.ts';
 import { accounts, presence, users } from '../platform/database/schema.ts';
 import { findNumberError } from '../platform/phone-numbers/phone-numbers.ts';
-import { type AgentFacts, availability } from './core/availability.ts';
+import { type AgentState, availability } from './core/availability.ts';
 
-/** What a row says of the phone; null: there never was one. */
-export const leaseFacts = (lease: typeof presence.$inferSelect | null): AgentFacts['lease'] =>
+export const toLease = (lease: typeof presence.$inferSelect | null): AgentState['lease'] =>
   lease && {
     state: lease.state,
     device: lease.device,
@@ -17,20 +15,18 @@ export const leaseFacts = (lease: typeof presence.$inferSelect | null): AgentFac
     unreachable: lease.unreachable_at !== null,
   };
 
-/** A number of the agent's own is set and switched on. */
-export function hasOwnPhone(
+export function hasExternalPhone(
   user: Pick<typeof users.$inferSelect, 'is_app_only' | 'mobile_enabled' | 'phone_number'>,
 ): boolean {
   return !user.is_app_only && user.mobile_enabled && user.phone_number !== null;
 }
 
-/** The same, where `alias` names the row of the user. */
-export function ownPhoneIsOn(alias: SQL): SQL<boolean> {
+export function hasExternalPhoneSql(alias: SQL): SQL<boolean> {
   return sql`(not ${alias}.is_app_only and ${alias}.mobile_enabled and ${alias}.phone_number is not null)`;
 }
 
-/** By user; who is not in it is rung in the app. */
-export async function ownNumbersToRing(
+/** By user; agents not in the map are rung in the app. */
+export async function findExternalNumbers(
   tx: Database,
   userIds: readonly number[],
   heardSince: number,
@@ -40,21 +36,25 @@ export async function ownNumbersToRing(
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.account_id))
     .leftJoin(presence, eq(presence.user_id, users.id))
-    .where(sql`${inArray(users.id, [...userIds])} and ${ownPhoneIsOn(sql`${users}`)}`);
+    .where(sql`${inArray(users.id, [...userIds])} and ${hasExternalPhoneSql(sql`${users}`)}`);
   const numbers = new Map<number, string>();
   for (const { id, number, lease, account } of rows) {
-    const { isAppSilent } = availability(
+    const { isAppUnavailable } = availability(
       {
-        lease: leaseFacts(lease),
-        hasOwnPhone: true,
+        lease: toLease(lease),
+        hasExternalPhone: true,
         doNotDisturb: false,
         hasOpenCall: false,
         atCap: false,
       },
       heardSince,
     );
-    // The account's rules may be newer than the number.
-    if (number === null || !isAppSilent || findNumberError(number, toAccountRules(account).numbers) !== null)
+    // The account's rules may have changed since the number was saved.
+    if (
+      number === null ||
+      !isAppUnavailable ||
+      findNumberError(number, toAccountRules(account).numbers) !== null
+    )
       continue;
     if (!(await isListed(tx, account.id, number))) numbers.set(id, number);
   }

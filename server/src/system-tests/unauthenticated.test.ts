@@ -1,4 +1,3 @@
-/** What a visitor may ask: the first user call and the login, and nothing else of the specification's table. */
 import { expect, it } from 'vitest';
 import { openWholeApp } from '../testing/app/whole-app.ts';
 import { withDatabase } from '../testing/database/database.ts';
@@ -32,10 +31,10 @@ const ASKED = [
   'POST /twilio/debug/webrtc',
 ];
 
-withDatabase('a visitor', (open) => {
+withDatabase('an unauthenticated client', (open) => {
   const start = testWorlds(open);
 
-  it('is answered by the first user call and the login, and by 401 everywhere else', async () => {
+  it('may call the first user request and the login, and gets 401 everywhere else', async () => {
     const { app, signedIn } = await openWholeApp(await start());
     const headers = await signedIn('nobody@demo.test');
     expect((await app.inject({ url: '/api/v1/user', headers })).json()).toMatchObject({ success: false });

@@ -1,35 +1,33 @@
-/** Rings on an agent's own telephone: what is said there, and what their key does. */
-
 import { eq, sql } from 'drizzle-orm';
 import { changeLeads } from '../../leads/change-leads.ts';
 import { calls, callUsers, leads } from '../../platform/database/schema.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import { advance, applyEvents, type StepParts } from '../call-steps.ts';
+import { advance, applyEvents, type TransitionParts } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
 import { lockConversation } from '../conversations.ts';
 import { isRinging } from '../core/call-user.ts';
-import { farewell, meaningOf, prompt, REMOVED } from '../core/own-phone.ts';
-import { askForKey, hangUp, sayThenHangUp } from '../core/twiml.ts';
-import { type AnsweredRing, answerRing, nameOf } from '../offers.ts';
+import { goodbyePrompt, keyAction, LEAD_REMOVED_PROMPT, ringPrompt } from '../core/external-phone.ts';
+import { gatherKey, hangUp, sayThenHangUp } from '../core/twiml.ts';
+import { type AnsweredRing, answerRing, readUserName } from '../rings/answer-ring.ts';
 
-/** Only the whisper text is read from it, which has no number in it. */
+/** Only the whisper text is used, which contains no number. */
 const ANY_COUNTRY = 'US';
 
-/** Somebody has picked up, or something: the call is theirs when a key says so. */
-export async function answerOwnPhone(
-  parts: StepParts,
+/** The phone may be answered by a person or a mailbox, so a key has to confirm. */
+export async function answerExternalPhone(
+  parts: TransitionParts,
   urls: WebhookUrls,
   ring: AnsweredRing,
 ): Promise<string> {
   const found = await readRing(parts, ring);
   if (found === null) return hangUp();
   const { status, type, takenBy } = found;
-  if (status !== 'ringing') return sayThenHangUp(farewell(status, await nameOf(parts, takenBy)));
+  if (status !== 'ringing') return sayThenHangUp(goodbyePrompt(status, await readUserName(parts, takenBy)));
   const call = await readCallView(parts.db, ring.callId, ANY_COUNTRY);
   if (call === null) return hangUp();
-  return askForKey({
-    prompt: prompt({
+  return gatherKey({
+    prompt: ringPrompt({
       type,
       direction: call.direction,
       whisperText: call.whispertext ?? null,
@@ -39,9 +37,8 @@ export async function answerOwnPhone(
   });
 }
 
-/** @param digits empty: no key was pressed */
-export async function takeKey(
-  parts: StepParts,
+export async function handleKey(
+  parts: TransitionParts,
   urls: WebhookUrls,
   ring: AnsweredRing,
   digits: string,
@@ -50,28 +47,27 @@ export async function takeKey(
   if (found === null) return hangUp();
   const { callId, callUserId } = ring;
   const at = parts.clock.now();
-  switch (meaningOf(digits, found.leadId !== null)) {
+  switch (keyAction(digits, found.leadId !== null)) {
     case 'accept':
       return answerRing(parts, urls, ring);
     case 'removeLead':
-      return (await removeLead(parts, ring)) ? sayThenHangUp(REMOVED) : declined(parts, ring);
+      return (await removeLead(parts, ring)) ? sayThenHangUp(LEAD_REMOVED_PROMPT) : sayGoodbye(parts, ring);
     case 'ignore':
       await applyEvents(parts, callId, [{ type: 'ignored', callUserId, at }]);
-      return declined(parts, ring);
+      return sayGoodbye(parts, ring);
     case 'nothing':
       await applyEvents(parts, callId, [{ type: 'ringTimedOut', callUserId, at }]);
-      return declined(parts, ring);
+      return sayGoodbye(parts, ring);
   }
 }
 
-async function declined(parts: StepParts, ring: AnsweredRing): Promise<string> {
+async function sayGoodbye(parts: TransitionParts, ring: AnsweredRing): Promise<string> {
   const found = await readRing(parts, ring);
   if (found === null) return hangUp();
-  return sayThenHangUp(farewell(found.status, await nameOf(parts, found.takenBy)));
+  return sayThenHangUp(goodbyePrompt(found.status, await readUserName(parts, found.takenBy)));
 }
 
-/** The ring that an address speaks of; null: there is none of it. */
-async function readRing({ db }: StepParts, { callId, callUserId }: AnsweredRing) {
+async function readRing({ db }: TransitionParts, { callId, callUserId }: AnsweredRing) {
   const [row] = await db
     .select({
       callId: callUsers.call_id,
@@ -88,14 +84,13 @@ async function readRing({ db }: StepParts, { callId, callUserId }: AnsweredRing)
 }
 
 /**
- * The agent's result is 'removed' and the lead is called no more, by nobody. False: the ring was over, and so nothing
- * was removed.
+ * Sets the result to 'removed' and stops all further calls to the lead. Returns false when the ring was already over.
  */
-function removeLead(parts: StepParts, { callId, callUserId }: AnsweredRing): Promise<boolean> {
+function removeLead(parts: TransitionParts, { callId, callUserId }: AnsweredRing): Promise<boolean> {
   return transact(parts, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     const callUser = loaded?.conversation.callUsers.find(({ id }) => id === callUserId);
-    // Asked again, because our answer got lost, it is as it was.
+    // A repeated request after our response got lost.
     const [row] = await tx
       .select({ result: callUsers.result })
       .from(callUsers)

@@ -1,4 +1,3 @@
-/** A process that is about to end, and has calls that may not be cut. */
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -10,21 +9,21 @@ import { connectDevice, reportInboundCall } from '../testing/world/provider-even
 import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '+14155550100' };
-const SAYS = 'Offhook is about to start again. Please try again in a few minutes.';
+const DRAINING_ERROR = 'Offhook is about to start again. Please try again in a few minutes.';
 
-const counted = async ({ db }: TestWorld) => [await db.$count(calls), await db.$count(leads)];
+const countRows = async ({ db }: TestWorld) => [await db.$count(calls), await db.$count(leads)];
 
-withDatabase('a server that begins no calls any more', (open) => {
+withDatabase('a draining server', (open) => {
   const start = testWorlds(open);
 
-  async function ending() {
+  async function draining() {
     const [world, ann] = await start.waiting('agent@demo.test');
     world.work.stopNewCalls();
     return { world, ann };
   }
 
-  it('promises a lead its call, and who starts after it rings', async () => {
-    const { world, ann } = await ending();
+  it('schedules a lead’s call, which its successor makes', async () => {
+    const { world, ann } = await draining();
     const answer = await world.postLead(ADA);
     expect(answer).toMatchObject({
       status: 200,
@@ -34,7 +33,7 @@ withDatabase('a server that begins no calls any more', (open) => {
         reason: 'Offhook is about to start again, and calls the lead then.',
       },
     });
-    // The same lead again is promised nothing twice.
+    // A repeated lead is scheduled only once.
     expect((await world.postLead(ADA)).body).toMatchObject({ outcome: answer.body['outcome'] });
     await world.settle();
     expect(await callsWith(world.db, ADA.phone_number)).toEqual([]);
@@ -47,14 +46,13 @@ withDatabase('a server that begins no calls any more', (open) => {
     expect(await callsWith(world.db, ADA.phone_number)).toMatchObject([{ type: 'lead', status: 'ringing' }]);
   });
 
-  it('keeps no promise of before, which who starts after it keeps', async () => {
+  it('makes no calls scheduled earlier, and its successor makes them', async () => {
     const [world, ann] = await start.as('agent@demo.test');
-    // Nobody is there: another try is promised.
     await world.postLead(ADA);
-    const [promise] = await world.db.select().from(scheduledCalls);
+    const [scheduled] = await world.db.select().from(scheduledCalls);
     await ann.present();
     world.work.stopNewCalls();
-    world.clock.advance((promise?.due_at.getTime() ?? 0) - world.clock.now() + 1);
+    world.clock.advance((scheduled?.due_at.getTime() ?? 0) - world.clock.now() + 1);
     await ann.present();
     await world.settle();
     expect(world.provider.asked('create')).toEqual([]);
@@ -64,7 +62,7 @@ withDatabase('a server that begins no calls any more', (open) => {
     await world.rung(ann.id);
   });
 
-  it('is followed by one that lets the phones come back before it keeps a promise', async () => {
+  it('is followed by one that waits for phones to return before it makes scheduled calls', async () => {
     const scheduledCallsDelayMs = 300;
     const world = await start({ scheduledCallsDelayMs, pollEveryMs: scheduledCallsDelayMs });
     const ann = await world.agent('agent@demo.test');
@@ -77,42 +75,41 @@ withDatabase('a server that begins no calls any more', (open) => {
     expect(performance.now() - restarted).toBeGreaterThanOrEqual(scheduledCallsDelayMs);
   });
 
-  it('tells agents to try again, and nothing of it stays', async () => {
-    const { world, ann } = await ending();
+  it('asks agents to try again, and stores nothing of the request', async () => {
+    const { world, ann } = await draining();
     const ben = await world.waiting('agent2@demo.test');
-    const wish = { ...ADA, agent_id: ann.id, interface: 'desktop' };
+    const request = { ...ADA, agent_id: ann.id, interface: 'desktop' };
     await makeSupervisor(world.db, ann.id);
-    const before = await counted(world);
-    const refused = [
-      await ann.post('/api/v1/calls/twilio/outbound', wish),
+    const before = await countRows(world);
+    const rejected = [
+      await ann.post('/api/v1/calls/twilio/outbound', request),
       await ann.post('/api/v1/calls/twilio', ADA),
       await ann.post('/apps/webrtc/check'),
       await ann.post('/api/v1/calls/conference', { user_id: ben.id }),
     ];
-    for (const answer of refused)
-      expect(answer).toMatchObject({ status: 503, body: { success: false, error: SAYS } });
-    expect(await counted(world)).toEqual(before);
+    for (const answer of rejected)
+      expect(answer).toMatchObject({ status: 503, body: { success: false, error: DRAINING_ERROR } });
+    expect(await countRows(world)).toEqual(before);
   });
 
-  it('lets what runs go on: a call placed before, its second click, a ring', async () => {
+  it('lets calls in progress continue: a placed call, its repeated click, a ring', async () => {
     const [world, ann, ben] = await start.waiting('agent@demo.test', 'agent2@demo.test');
-    const wish = { ...ADA, agent_id: ann.id, interface: 'desktop' };
-    const placed = await ann.post('/api/v1/calls/twilio/outbound', wish);
+    const request = { ...ADA, agent_id: ann.id, interface: 'desktop' };
+    const placed = await ann.post('/api/v1/calls/twilio/outbound', request);
     await world.postLead({ ...ADA, phone_number: '+14155550106' });
     await world.rung(ben.id);
     world.work.stopNewCalls();
-    expect((await ann.post('/api/v1/calls/twilio/outbound', wish)).body).toMatchObject({
+    expect((await ann.post('/api/v1/calls/twilio/outbound', request)).body).toMatchObject({
       call_user_id: placed.body['call_user_id'],
     });
     const device = await connectDevice(world, ann, placed, ADA.phone_number);
     expect(device.body).toContain('</Conference>');
-    // Nobody takes the lead: the ring ends in its time, as always.
     await world.advance(RING_TIMEOUT_MS);
     expect(await callsWith(world.db, '+14155550106')).toMatchObject([{ status: 'missed' }]);
   });
 
-  it('takes who rings us', async () => {
-    const { world, ann } = await ending();
+  it('accepts inbound calls', async () => {
+    const { world, ann } = await draining();
     await reportInboundCall(world);
     await world.rung(ann.id);
   });

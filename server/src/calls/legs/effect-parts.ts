@@ -1,5 +1,3 @@
-/** What the performing of calls' effects has in common. */
-
 import { eq } from 'drizzle-orm';
 import { legs } from '../../platform/database/schema.ts';
 import type { CallRateLimiter } from '../../platform/telephony/call-rate-limiter.ts';
@@ -11,9 +9,9 @@ import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import type { RecordingFiles } from '../../recordings/recording-files.ts';
 import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
-import type { StepParts } from '../call-steps.ts';
+import type { TransitionParts } from '../call-transitions.ts';
 
-export interface PerformParts extends StepParts {
+export interface EffectParts extends TransitionParts {
   readonly telephony: Telephony;
   readonly urls: WebhookUrls;
   readonly budget: CallRateLimiter;
@@ -21,9 +19,9 @@ export interface PerformParts extends StepParts {
   readonly files: RecordingFiles;
 }
 
-/** Does something to a leg. One without a name was never made, or its making ends it when it hears of the end. */
-export async function withSid(
-  parts: PerformParts,
+/** Skips legs without a SID: they were never created, or are ended as soon as their creation is confirmed. */
+export async function updateLiveLeg(
+  parts: EffectParts,
   row: EffectRow,
   legId: number,
   request: (sid: string) => Promise<Outcome<void>>,

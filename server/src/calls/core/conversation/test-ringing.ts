@@ -1,28 +1,26 @@
-/** Calls that are being offered to agents, for tests. */
-
 import { newCallUser } from '../call-user.ts';
 import { newLeg } from '../leg.ts';
 import type { Conversation, ConversationEvent } from './conversation.ts';
 import {
   ANN,
-  empty,
+  newConversation,
   PARTY,
   type Run,
   run as runOn,
-  type Someone,
   START,
-  someone,
+  type TestAgent,
+  testAgent,
   withParty,
 } from './test-running.ts';
 
-export const BOB = someone(2, 'bob');
+export const BOB = testAgent(2, 'bob');
 
 export type Kind = 'lead' | 'outbound' | 'inbound';
 
-export function rung(type: Kind, agents: readonly Someone[] = [ANN, BOB]): Conversation {
+export function ringing(type: Kind, agents: readonly TestAgent[] = [ANN, BOB]): Conversation {
   const caller = { sid: PARTY.sid, status: 'in-progress', answeredAt: START } as const;
   return {
-    ...empty(type),
+    ...newConversation(type),
     callUsers: agents.map(({ callUserId, userId }) => newCallUser(callUserId, userId, type)),
     legs: [
       ...(type === 'inbound' ? [{ ...newLeg(PARTY.legId, 'caller', null), ...caller }] : []),
@@ -31,7 +29,7 @@ export function rung(type: Kind, agents: readonly Someone[] = [ANN, BOB]): Conve
   };
 }
 
-/** Between steps the service does its part: the lead's leg is a row before it is dialled. */
+/** As the server does between transitions: adds the lead's leg before it's dialled. */
 export function run(start: Conversation, ...events: readonly ConversationEvent[]): Run {
   let now: Run = { at: start, orders: [] };
   for (const event of events) {
@@ -41,5 +39,5 @@ export function run(start: Conversation, ...events: readonly ConversationEvent[]
   return now;
 }
 
-export const status = (conversation: Conversation, who: Someone) =>
+export const status = (conversation: Conversation, who: TestAgent) =>
   conversation.callUsers.find(({ id }) => id === who.callUserId)?.status;

@@ -1,5 +1,3 @@
-/** What is not kept any more is removed where it lies: in the storage, and at the provider. Ordered as rows. */
-
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { effects } from '../platform/database/schema.ts';
@@ -8,37 +6,35 @@ import type { Storage } from './recording-files.ts';
 
 export interface Removals {
   readonly files: readonly { readonly storage: Storage; readonly path: string }[];
-  /** The provider's names of recordings. */
-  readonly provided: readonly string[];
+  readonly providerSids: readonly string[];
 }
 
-/** To be called in the transaction that makes them superfluous. */
-export async function orderRemovals(
+/** Call it in the transaction that makes them obsolete. */
+export async function scheduleRemovals(
   tx: Database,
-  { files, provided }: Removals,
+  { files, providerSids }: Removals,
   callId: number | null,
   at: Date,
 ): Promise<void> {
-  const orders = [
+  const removalEffects = [
     ...files.map(({ storage, path }) => ({ kind: 'removeFile' as const, storage, path })),
-    ...provided.map((sid) => ({ kind: 'forgetRecording' as const, sid })),
+    ...providerSids.map((sid) => ({ kind: 'forgetRecording' as const, sid })),
   ];
   const dueAt = at.getTime();
   await scheduleEffects(
     tx,
-    orders.map((effect) => ({ effect, callId, dueAt })),
+    removalEffects.map((effect) => ({ effect, callId, dueAt })),
     dueAt,
   );
 }
 
-/** So many removals wait that the next are better ordered later. */
-export async function isRemovalBusy(db: Database, most: number): Promise<boolean> {
+export async function isRemovalQueueFull(db: Database, limit: number): Promise<boolean> {
   const waiting = await db
     .select({ one: sql`1` })
     .from(effects)
     .where(
       sql`${effects.done_at} is null and ${effects.kind} in ('removeFile', 'forgetRecording', 'forgetText')`,
     )
-    .limit(most);
-  return waiting.length >= most;
+    .limit(limit);
+  return waiting.length >= limit;
 }

@@ -20,15 +20,14 @@ const NOTES: Partial<Record<RowName, { readonly body?: Readonly<Record<string, u
 };
 
 /**
- * Whatever is sent to any request of the table: never an internal error, and a refusal has changed nothing. The
- * inputs are the contract's own examples with something wrong in them, and as many as `OFFHOOK_FUZZ` says.
+ * Fuzzes every request of the contract: no input causes an internal error, and a rejected request changes
+ * nothing. Inputs are the contract's examples with mutations; `OFFHOOK_FUZZ` sets how many.
  */
 const asked = process.env['OFFHOOK_FUZZ'];
 const rounds = Math.ceil(Number(asked ?? 50) / 10);
-/** The same inputs on every run, unless more are asked for. */
 const from = asked === undefined ? { seed: 1 } : {};
 
-const strange = fc.oneof(
+const fuzzValue = fc.oneof(
   fc.constantFrom<unknown[]>(
     null,
     true,
@@ -57,12 +56,11 @@ const strange = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** A valid body with some of its fields gone, replaced, or joined by others. */
-function wrongBody(name: RowName): fc.Arbitrary<string> {
+function fuzzBody(name: RowName): fc.Arbitrary<string> {
   const example = NOTES[name]?.body ?? {};
   const fields = Object.keys(example);
   const changed = fc
-    .array(fc.tuple(fc.constantFrom(...fields, '__proto__', 'constructor', 'extra'), fc.option(strange)), {
+    .array(fc.tuple(fc.constantFrom(...fields, '__proto__', 'constructor', 'extra'), fc.option(fuzzValue)), {
       minLength: 1,
       maxLength: 3,
     })
@@ -112,7 +110,7 @@ const query = fc
         'cursor',
         'from',
       ),
-      strange,
+      fuzzValue,
     ),
     {
       maxLength: 3,
@@ -127,7 +125,6 @@ const query = fc
       .join('&'),
   );
 
-/** What a request can change. */
 async function stateOf(db: Database): Promise<unknown> {
   const counted = ['calls', 'call_users', 'legs'];
   const compared = [
@@ -153,32 +150,32 @@ async function stateOf(db: Database): Promise<unknown> {
       (name) =>
         `(select count(*) || ':' || coalesce(sum(hashtext(t::text)::bigint), 0) from ${name} t) as ${name}`,
     ),
-    // Whether the provider knows a number yet is found out beside the requests.
+    // Whether the provider knows a number is checked in the background.
     `(select count(*) || ':' || coalesce(sum(hashtext((id, team_id, name)::text)::bigint), 0) from numbers) as numbers`,
   ];
   const [row] = await queryRows<Record<string, string>>(db, sql.raw(`select ${parts.join(', ')}`));
   return row;
 }
 
-withDatabase('every request of the table', (open) => {
+withDatabase('a fuzzed request', (open) => {
   const openWorld = testWorlds(open);
 
   it.each([
     ['the phone', REQUESTS, rounds],
     ['the console', CONSOLE_REQUESTS, Math.ceil(rounds / 2)],
   ] as const)(
-    'of %s is answered with a clear refusal, and has changed nothing then, whatever is sent',
+    'of %s is rejected clearly and changes nothing, whatever is sent',
     async (_, table, numRuns) => {
       const world = await openWorld();
       const { app, signedIn } = await openWholeApp(world);
-      // Whom the examples call must not be called: names and all else are read, and no worker has anything to do after.
+      // The numbers in the contract's examples must not be called, and no effects may be left for a worker.
       const never = { account_id: 100, phone_number: '+14155550105', label: 'Never', do_not_call: true };
       await world.db
         .insert(leads)
         .values(never)
         .onConflictDoUpdate({ target: [leads.account_id, leads.phone_number], set: never });
       const supervisor = await signedIn('supervisor@demo.test');
-      // With an id that no request names: nobody logs this one out.
+      // An ID that no request names, so that its session stays.
       const [admin = null] = await world.db.select().from(users).where(eq(users.email, 'admin@demo.test'));
       await change(world.db, users, admin?.id ?? 0, { email: 'moved@demo.test', permissions: [] });
       const moved = { ...admin, id: 77_000, email: 'admin@demo.test' } as typeof users.$inferInsert;
@@ -187,7 +184,7 @@ withDatabase('every request of the table', (open) => {
       const visitor = await signedIn('nobody@demo.test');
       const key = { authorization: 'Bearer demo-100' };
       const refused = new Set<string>();
-      // The session is needed for all the others.
+      // Its session is needed for all the others.
       const names = (Object.keys(table) as RowName[]).filter((name) => name !== 'logout');
       for (const name of names) {
         const row: { method: string; path: string; access: string; bodyKind?: string } = ROWS[name];
@@ -206,7 +203,7 @@ withDatabase('every request of the table', (open) => {
           'application/xml',
         );
         await fc.assert(
-          fc.asyncProperty(wrongBody(name), ids, query, types, async (body, id, search, contentType) => {
+          fc.asyncProperty(fuzzBody(name), ids, query, types, async (body, id, search, contentType) => {
             const before = await stateOf(world.db);
             const answer = await app.inject({
               method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -220,11 +217,10 @@ withDatabase('every request of the table', (open) => {
             expect(answer.json()).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].+\.$/) });
             expect(await stateOf(world.db)).toEqual(before);
           }),
-          // No request takes this one, whatever chance brings.
+          // A body that no request accepts.
           { ...from, numRuns, examples: [['[]', 'x', '', type]] },
         );
       }
-      // Every request that takes something has refused something.
       const taking = names.filter((name) => 'body' in ROWS[name] || 'params' in ROWS[name]);
       expect(taking.filter((name) => !refused.has(name))).toEqual([]);
     },

@@ -1,15 +1,17 @@
-/** News from the provider about legs and conferences. It comes late, twice and in any order, and decides no claim. */
+/**
+ * Status callbacks about legs and conferences. They arrive late, duplicated and in any order, and never decide a claim.
+ */
 
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { LegStatus } from '../platform/core/leg-status.ts';
 import { calls, legs } from '../platform/database/schema.ts';
 import { transact } from '../platform/work-queue/transact.ts';
-import { advance, applyEvents, type StepParts } from './call-steps.ts';
+import { advance, applyEvents, type TransitionParts } from './call-transitions.ts';
 import { lockConversation } from './conversations.ts';
 import type { ConversationEvent } from './core/conversation/conversation.ts';
 
-export interface LegReport {
-  /** Ours, from the address that was called; null for legs that the provider made by itself. */
+export interface LegCallback {
+  /** Our IDs from the callback URL; null for legs that the provider created itself. */
   readonly callId: number | null;
   readonly legId: number | null;
   readonly sid: string;
@@ -19,30 +21,31 @@ export interface LegReport {
   readonly at: number;
 }
 
-export async function takeLegReport(parts: StepParts, report: LegReport): Promise<void> {
+export async function handleLegCallback(parts: TransitionParts, report: LegCallback): Promise<void> {
   const { sid, status, seconds, sipCode = null, at } = report;
   const ids =
     report.callId !== null && report.legId !== null
       ? { callId: report.callId, legId: report.legId }
-      : await idsOfLeg(parts, sid);
+      : await findLegIds(parts, sid);
   if (ids === null) {
-    parts.log.debug({ sid, status }, 'report of an unknown leg');
+    parts.log.debug({ sid, status }, 'callback for an unknown leg');
     return;
   }
   const event = { type: 'reported', sid, status, at, seconds, sipCode } as const;
   await applyEvents(parts, ids.callId, [{ type: 'leg', legId: ids.legId, event }]);
 }
 
-export interface AnsweredByReport {
+export interface AnsweredByCallback {
   readonly callId: number;
   readonly legId: number;
   readonly sid: string;
-  /** The provider's word, e.g. `machine_start`. */
   readonly answeredBy: string;
 }
 
-/** What the provider could not tell changes nothing. */
-export async function takeAnsweredBy(parts: StepParts, report: AnsweredByReport): Promise<void> {
+export async function handleAnsweredByCallback(
+  parts: TransitionParts,
+  report: AnsweredByCallback,
+): Promise<void> {
   const { callId, legId, sid, answeredBy } = report;
   const by = answeredBy === 'human' ? 'human' : answeredBy.startsWith('machine') ? 'machine' : null;
   parts.log.info({ call: callId, leg: legId, answeredBy }, 'answering machine detection');
@@ -52,7 +55,10 @@ export async function takeAnsweredBy(parts: StepParts, report: AnsweredByReport)
   ]);
 }
 
-async function idsOfLeg({ db }: StepParts, sid: string): Promise<{ callId: number; legId: number } | null> {
+async function findLegIds(
+  { db }: TransitionParts,
+  sid: string,
+): Promise<{ callId: number; legId: number } | null> {
   const [row] = await db
     .select({ callId: legs.call_id, legId: legs.id })
     .from(legs)
@@ -60,16 +66,18 @@ async function idsOfLeg({ db }: StepParts, sid: string): Promise<{ callId: numbe
   return row ?? null;
 }
 
-export interface ConferenceReport {
+export interface ConferenceCallback {
   readonly callId: number;
   readonly conferenceSid: string;
-  /** The provider's word, e.g. `participant-join`. */
   readonly event: string;
   readonly legSid: string | null;
   readonly at: number;
 }
 
-export async function takeConferenceReport(parts: StepParts, report: ConferenceReport): Promise<void> {
+export async function handleConferenceCallback(
+  parts: TransitionParts,
+  report: ConferenceCallback,
+): Promise<void> {
   const { callId, conferenceSid, event, legSid, at } = report;
   await transact(parts, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);

@@ -1,4 +1,3 @@
-/** An agent's own telephone through the real voice service: judged by who hears whom. */
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { users } from '../../platform/database/schema.ts';
@@ -9,10 +8,10 @@ import { until } from '../../testing/world/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-/** Of the pretend network: it presses 1 when it is asked for a key. */
+/** A number of the simulated carrier that presses 1 when asked for a key. */
 const ACCEPTS = '+14155550131';
 
-async function annIsAt({ db }: VoiceWorld, number: string): Promise<number> {
+async function setExternalNumber({ db }: VoiceWorld, number: string): Promise<number> {
   const [row] = await db
     .update(users)
     .set({ is_app_only: false, mobile_enabled: true, phone_number: number })
@@ -28,12 +27,12 @@ const lineTo = (world: VoiceWorld, number: string) =>
     60_000,
   );
 
-withDatabase('an agent on a telephone of their own', (open) => {
+withDatabase('an agent on an external phone', (open) => {
   const start = voiceWorlds(open);
 
-  it('talks with the lead after pressing 1, and ends the call by putting it down', async () => {
+  it('talks with the lead after pressing 1, and ends the call by hanging up', async () => {
     const world = await start();
-    const annId = await annIsAt(world, ACCEPTS);
+    const annId = await setExternalNumber(world, ACCEPTS);
     const callId = await world.postLead(TALKS);
     const ann = await lineTo(world, ACCEPTS);
     const lead = await lineTo(world, TALKS);

@@ -1,5 +1,3 @@
-/** Legs that the provider is asked to make. From the second try on it looks first whether it has it already. */
-
 import { LEAD_ANSWER_TIMEOUT_S, RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { eq } from 'drizzle-orm';
 import { isFinal } from '../../platform/core/leg-status.ts';
@@ -9,46 +7,45 @@ import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { ALREADY_MARKED, DONE, type EffectOf, retryLater } from '../../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
-import { phoneOf } from '../../presence/open-phones.ts';
-import { applyEvents, type StepParts } from '../call-steps.ts';
-import { callOf, callUserOf, conferenceName, legOf } from '../conversations.ts';
+import { findPhoneIdentity } from '../../presence/open-phones.ts';
+import { applyEvents, type TransitionParts } from '../call-transitions.ts';
+import { conferenceName, toCall, toCallUser, toLeg } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { isRinging } from '../core/call-user.ts';
 import type { ConversationEvent } from '../core/conversation/conversation.ts';
 import { isAwaited } from '../core/parties.ts';
 import { digitsAfterAnswer, joinConference } from '../core/twiml.ts';
-import type { PerformParts } from './performing.ts';
+import type { EffectParts } from './effect-parts.ts';
 
-export async function makeRing(
-  parts: PerformParts,
+export async function createRingLeg(
+  parts: EffectParts,
   row: EffectRow,
   effect: EffectOf<'ring'>,
 ): Promise<EffectResult> {
   const { legId, ownNumber } = effect;
   if (ownNumber !== undefined)
-    return create(parts, row, legId, ownNumber, () => ringNumber(parts, row, effect, ownNumber));
-  const identity = await phoneOf(parts, effect.userId);
-  if (identity === null) return notMade(parts, row, legId, 'The phone was closed');
-  return create(parts, row, legId, `client:${identity}`, () => ringClient(parts, row, effect, identity));
+    return createLeg(parts, row, legId, ownNumber, () => ringNumber(parts, row, effect, ownNumber));
+  const identity = await findPhoneIdentity(parts, effect.userId);
+  if (identity === null) return failLeg(parts, row, legId, 'The phone was closed');
+  return createLeg(parts, row, legId, `client:${identity}`, () => ringClient(parts, row, effect, identity));
 }
 
-export function makeDial(
-  parts: PerformParts,
+export function createLeadLeg(
+  parts: EffectParts,
   row: EffectRow,
   effect: EffectOf<'dial'>,
 ): Promise<EffectResult> {
-  return create(parts, row, effect.legId, effect.to, () => dial(parts, row, effect));
+  return createLeg(parts, row, effect.legId, effect.to, () => dial(parts, row, effect));
 }
 
-/** From the second try on it looks first: at what it was made for, and whether the provider has it already. */
-async function create(
-  parts: PerformParts,
+async function createLeg(
+  parts: EffectParts,
   row: EffectRow,
   legId: number,
   address: string,
   request: () => Promise<Outcome<string>>,
 ): Promise<EffectResult> {
-  const created = (sid: string): Promise<unknown> =>
+  const markCreated = (sid: string): Promise<unknown> =>
     applyEvents(
       parts,
       row.callId,
@@ -56,32 +53,32 @@ async function create(
       row.id,
     );
   if (row.attempts > 1) {
-    if (!(await isStillToBeMade(parts, legId))) return DONE;
-    const found = await lookUp(parts, row, address);
+    if (!(await isStillNeeded(parts, legId))) return DONE;
+    const found = await findExistingCall(parts, row, address);
     if (!found.ok) return retryLater(row, found);
     if (found.value !== null) {
-      await created(found.value);
+      await markCreated(found.value);
       return ALREADY_MARKED;
     }
   }
-  // Another process makes it.
+  // This process is shutting down; another one creates it.
   if (!(await parts.budget.acquire(row.callId)))
-    return { type: 'again', inMs: 0, error: 'The process ended.' };
+    return { type: 'again', inMs: 0, error: 'the process is shutting down' };
   const outcome = await request();
   if (outcome.ok) {
-    await created(outcome.value);
+    await markCreated(outcome.value);
     return ALREADY_MARKED;
   }
   if (outcome.kind !== 'refused' && outcome.kind !== 'gone') return retryLater(row, outcome);
   parts.log.warn(
     { call: row.callId, leg: legId, code: outcome.code, reason: outcome.message },
-    'leg refused',
+    'leg rejected',
   );
-  return notMade(parts, row, legId, 'The telephony provider refused the call');
+  return failLeg(parts, row, legId, 'The telephony provider refused the call');
 }
 
-async function notMade(
-  parts: PerformParts,
+async function failLeg(
+  parts: EffectParts,
   row: EffectRow,
   legId: number,
   reason: string,
@@ -91,8 +88,7 @@ async function notMade(
   return ALREADY_MARKED;
 }
 
-/** Whether the leg has still to be made. */
-async function isStillToBeMade({ db }: StepParts, legId: number): Promise<boolean> {
+async function isStillNeeded({ db }: TransitionParts, legId: number): Promise<boolean> {
   const [row] = await db
     .select({ leg: legs, callUser: callUsers, call: calls })
     .from(legs)
@@ -100,31 +96,30 @@ async function isStillToBeMade({ db }: StepParts, legId: number): Promise<boolea
     .leftJoin(callUsers, eq(callUsers.id, legs.call_user_id))
     .where(eq(legs.id, legId));
   if (!row) return false;
-  const leg = legOf(row.leg);
-  const phase = phaseOf(callOf(row.call));
+  const leg = toLeg(row.leg);
+  const phase = phaseOf(toCall(row.call));
   if (leg.sid !== null || isFinal(leg.status) || phase === 'ended') return false;
   if (row.callUser === null) return true;
-  const callUser = callUserOf(row.callUser);
+  const callUser = toCallUser(row.callUser);
   return isRinging(callUser) || isAwaited(callUser);
 }
 
-/** The provider's clock and ours may differ by this much. */
 const CLOCK_SKEW_MS = 5_000;
 
-/** A call to this address, made since the effect was ordered, that is no leg of ours yet. */
-async function lookUp(
-  { db, telephony }: PerformParts,
+/** Finds a call to this address that was created since the effect was ordered and isn't one of our legs yet. */
+async function findExistingCall(
+  { db, telephony }: EffectParts,
   row: EffectRow,
   address: string,
 ): Promise<Outcome<string | null>> {
   const found = await telephony.callsTo(address);
   if (!found.ok) return found;
   const { effect } = row;
-  const mark = effect.kind === 'ring' ? `call_user_id=${effect.callUserId}` : null;
+  const marker = effect.kind === 'ring' ? `call_user_id=${effect.callUserId}` : null;
   for (const call of found.value) {
     if (call.createdAt !== null && call.createdAt < row.createdAt - CLOCK_SKEW_MS) continue;
     const query = call.to.split('?')[1];
-    if (query !== undefined && mark !== null && !query.split('&').includes(mark)) continue;
+    if (query !== undefined && marker !== null && !query.split('&').includes(marker)) continue;
     const [known] = await db.select({ id: legs.id }).from(legs).where(eq(legs.provider_sid, call.sid));
     if (!known) return { ok: true, value: call.sid };
   }
@@ -132,14 +127,14 @@ async function lookUp(
 }
 
 function ringClient(
-  { telephony, urls }: PerformParts,
+  { telephony, urls }: EffectParts,
   row: EffectRow,
   { callUserId, legId, from }: EffectOf<'ring'>,
   identity: string,
 ): Promise<Outcome<string>> {
   const ids = { callId: row.callId, callUserId, legId };
   return telephony.ring({
-    ...inCommon(urls, ids, from),
+    ...commonOptions(urls, ids, from),
     identity,
     callUserId,
     url: urls.offer(ids),
@@ -147,16 +142,20 @@ function ringClient(
 }
 
 function ringNumber(
-  { telephony, urls }: PerformParts,
+  { telephony, urls }: EffectParts,
   row: EffectRow,
   { callUserId, legId, from }: EffectOf<'ring'>,
   number: string,
 ): Promise<Outcome<string>> {
   const ids = { callId: row.callId, callUserId, legId };
-  return telephony.ringExternalPhone({ ...inCommon(urls, ids, from), number, url: urls.externalPhone(ids) });
+  return telephony.ringExternalPhone({
+    ...commonOptions(urls, ids, from),
+    number,
+    url: urls.externalPhone(ids),
+  });
 }
 
-function inCommon(
+function commonOptions(
   urls: WebhookUrls,
   { callId, legId }: { readonly callId: number; readonly legId: number },
   from: string,
@@ -165,10 +164,11 @@ function inCommon(
 }
 
 /**
- * The provider sends the extension after the answer, then the leg joins the conference. It supports this for calls, not for participants.
+ * The provider sends an extension's digits before the leg joins the conference. It supports that for calls
+ * only, not for participants.
  */
 function dial(
-  { telephony, urls }: PerformParts,
+  { telephony, urls }: EffectParts,
   row: EffectRow,
   effect: EffectOf<'dial'>,
 ): Promise<Outcome<string>> {

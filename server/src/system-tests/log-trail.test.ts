@@ -1,4 +1,3 @@
-/** One lead from its form to its result, read from the log as an operator would. */
 import { expect, it } from 'vitest';
 import { createLog } from '../platform/process/log.ts';
 import { withDatabase } from '../testing/database/database.ts';
@@ -16,7 +15,7 @@ const LEAD = {
 withDatabase('the log of a lead', (open) => {
   const start = testWorlds(open);
 
-  it('tells its story under one id, from the request to the last leg, and names nobody', async () => {
+  it('connects all entries under one ID, from the request to the last leg, and contains no personal data', async () => {
     const text: string[] = [];
     const log = createLog('debug', { write: (line) => void text.push(line) });
     const read = () => text.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -41,44 +40,44 @@ withDatabase('the log of a lead', (open) => {
     for (const [path, CallSid] of reports)
       await world.webhook(path, { CallSid, CallStatus: 'completed', CallDuration: '3' });
 
-    const story = read().filter((line) => line['lead'] === lead);
-    const told = story
+    const entries = read().filter((line) => line['lead'] === lead);
+    const messages = entries
       .filter(({ level }) => Number(level) >= 30)
       .map(({ msg, kind, party, status }) =>
         [msg, msg === 'effect scheduled' ? kind : party, status]
           .filter((part) => part !== undefined)
           .join(' '),
       );
-    // Each once; the lines of two requests at one moment stand in any order.
-    const chapters = [
+    // Each entry once; entries of concurrent requests may be in any order.
+    const expectedMessages = [
       'lead rings',
       'effect scheduled ring',
-      'leg made agent',
-      'ring reached the phone',
+      'leg created agent',
+      'ring acknowledged',
       'ring accepted',
       'effect scheduled dial',
-      'leg made lead',
+      'leg created lead',
       'call changed in-progress',
       'call ended completed',
       'leg agent completed',
       'leg lead completed',
     ];
-    expect(told.filter((one) => chapters.includes(one)).sort()).toEqual([...chapters].sort());
-    expect(told[0]).toBe('lead rings');
-    expect(story.every((line) => line['call'] === callId)).toBe(true);
-    // Every leg by the provider's name of it, every ring by its call user, every order by its effect.
+    expect(messages.filter((one) => expectedMessages.includes(one)).sort()).toEqual(
+      [...expectedMessages].sort(),
+    );
+    expect(messages[0]).toBe('lead rings');
+    expect(entries.every((line) => line['call'] === callId)).toBe(true);
     const all = (name: string) =>
-      new Set(story.map((line) => line[name]).filter((value) => value !== undefined));
+      new Set(entries.map((line) => line[name]).filter((value) => value !== undefined));
     expect([...all('sid')].sort()).toEqual([ring.sid, dialled.sid].sort());
     expect([...all('callUser')]).toEqual([callUserId]);
     const effects = (await world.effectsOf(callId)).map(({ id }) => id);
     for (const id of all('effect')) expect(effects).toContain(id);
-    // The lead's end was told after the call's: it meant nothing any more.
-    expect(story).toContainEqual(
+    expect(entries).toContainEqual(
       expect.objectContaining({ msg: 'event ignored', event: 'partyEnded', phase: 'ended' }),
     );
-    // Where it began: the sender's own name of the request stands in the lines that it led to.
-    const first = story.filter(({ request }) => request === 'form-2026-001').map(({ msg }) => msg);
+    // The sender's request ID is on the entries that its request caused.
+    const first = entries.filter(({ request }) => request === 'form-2026-001').map(({ msg }) => msg);
     expect(first).toEqual(expect.arrayContaining(['lead rings', 'effect scheduled']));
     const requests = read().filter(({ msg }) => msg === 'request answered');
     expect(requests).toContainEqual(
@@ -90,7 +89,7 @@ withDatabase('the log of a lead', (open) => {
       expect(whole).not.toContain(word);
   });
 
-  it('hides numbers, emails and tokens, and what a failed statement was about', () => {
+  it('hides numbers, emails, tokens, and the parameters of failed statements', () => {
     const text: string[] = [];
     const log = createLog('info', { write: (line) => void text.push(line) });
     const cause = Object.assign(new Error('duplicate key value: Key (phone_number)=(+14155550123)'), {

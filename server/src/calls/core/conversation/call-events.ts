@@ -1,23 +1,22 @@
-/** The call itself: told what happened, looked at whether enough of them are there, and ended for everybody. */
 import { isFinal } from '../../../platform/core/leg-status.ts';
-import { type CallEvent, type CallStep, phaseOf, transitionCall } from '../call-lifecycle.ts';
+import { type CallEvent, type CallTransition, phaseOf, transitionCall } from '../call-lifecycle.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
 import { countTalkers, isSupervision } from '../parties.ts';
-import { type Draft, tell, tellCallUser } from './draft.ts';
+import { applyCallUserEvent, type Draft, notifyAgent } from './draft.ts';
 
-/** Looks whether enough of them are there. */
-export function assess(draft: Draft, at: number, reason: string | null = null): void {
+export function checkTalkers(draft: Draft, at: number, reason: string | null = null): void {
   const { present, awaited } = countTalkers(draft);
   const phase = phaseOf(draft.call);
   switch (phase) {
     case 'connecting':
-      if (draft.call.type === 'conference' && present > 1) tellCall(draft, { type: 'agentsIn', at });
+      if (draft.call.type === 'conference' && present > 1)
+        applyCallEvent(draft, { type: 'agentsJoined', at });
       return;
     case 'talking':
     case 'vanished':
-      if (present + awaited < 2) tellCall(draft, { type: 'oneLeft', reason, at });
+      if (present + awaited < 2) applyCallEvent(draft, { type: 'onePartyLeft', reason, at });
       else if (present < 2 === (phase === 'talking'))
-        tellCall(draft, { type: present < 2 ? 'leftAlone' : 'together', at });
+        applyCallEvent(draft, { type: present < 2 ? 'leftAlone' : 'reunited', at });
       return;
     case 'offering':
     case 'voicemail':
@@ -26,7 +25,7 @@ export function assess(draft: Draft, at: number, reason: string | null = null): 
   }
 }
 
-export function tellCall(draft: Draft, event: CallEvent): void {
+export function applyCallEvent(draft: Draft, event: CallEvent): void {
   const next = transitionCall(draft.call, event);
   if (next === 'ignored') {
     draft.ignored.push({ event: event.type, phase: phaseOf(draft.call) });
@@ -42,17 +41,17 @@ export function tellCall(draft: Draft, event: CallEvent): void {
   else if (order !== null) draft.orders.push({ kind: order });
 }
 
-function closeLegs(draft: Draft, how: NonNullable<CallStep['close']>, at: number): void {
+function closeLegs(draft: Draft, how: NonNullable<CallTransition['close']>, at: number): void {
   const inCall = new Set(draft.callUsers.filter((one) => one.status === 'accepted').map(({ id }) => id));
   const reason = draft.call.reasons.at(-1) ?? 'The call ended';
   withdrawAll(draft, draft.callUsers.filter(isRinging), null, reason, at);
-  for (const callUser of draft.callUsers) tellCallUser(draft, callUser.id, { type: 'over', at });
+  for (const callUser of draft.callUsers) applyCallUserEvent(draft, callUser.id, { type: 'ended', at });
   for (const leg of draft.legs) {
     if (isFinal(leg.status)) continue;
-    // The end of a ring was ordered with its withdrawal.
+    // Ringing legs are ended with the withdrawal of their ring.
     if (leg.kind === 'agent' && (leg.callUserId === null || !inCall.has(leg.callUserId))) continue;
     if (how === 'withTone' && leg.kind === 'agent') draft.orders.push({ kind: 'toneAndEnd', legId: leg.id });
-    else if (how === 'withApology' && leg.kind === 'caller')
+    else if (how === 'withUnavailableMessage' && leg.kind === 'caller')
       draft.orders.push({ kind: 'apologise', legId: leg.id });
     else draft.orders.push({ kind: 'endLeg', legId: leg.id });
   }
@@ -66,20 +65,20 @@ export function withdrawAll(
   at: number,
 ): void {
   for (const ring of rings) {
-    tellCallUser(draft, ring.id, { type: 'withdrawn', by, reason, at });
+    applyCallUserEvent(draft, ring.id, { type: 'withdrawn', by, reason, at });
     withdraw(draft, ring, by);
-    if (isSupervision(ring.type)) tell(draft, ring, 'endedBeforeJoining');
+    if (isSupervision(ring.type)) notifyAgent(draft, ring, 'endedBeforeJoining');
   }
 }
 
 export function withdraw(draft: Draft, callUser: CallUser, by: number | null): void {
   const leg = draft.legs.findLast(({ callUserId }) => callUserId === callUser.id);
-  const alive = leg && !isFinal(leg.status) ? leg.id : null;
+  const liveLegId = leg && !isFinal(leg.status) ? leg.id : null;
   draft.orders.push({
     kind: 'withdraw',
     callUserId: callUser.id,
     userId: callUser.userId,
-    legId: alive,
+    legId: liveLegId,
     by,
   });
 }

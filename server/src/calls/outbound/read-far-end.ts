@@ -2,12 +2,12 @@ import type { CallType, FarEnd } from '@offhook/contract/entities';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { type calls, legs } from '../../platform/database/schema.ts';
-import { legOf } from '../conversations.ts';
+import { toLeg } from '../conversations.ts';
 import { farEnd } from '../core/far-end.ts';
 import { isSupervision } from '../core/parties.ts';
 
-/** Of calls that we dial, for those who are a party of it. */
-export async function farEndOf(
+/** Only for outbound calls, and not for supervisors. */
+export async function readFarEnd(
   db: Database,
   call: typeof calls.$inferSelect,
   type: CallType,
@@ -27,7 +27,7 @@ export async function farEndOf(
       endedAt: ended?.getTime() ?? null,
       leg: leg
         ? {
-            status: legOf(leg).status,
+            status: toLeg(leg).status,
             createdAt: leg.created_at.getTime(),
             endedAt: leg.ended_at?.getTime() ?? null,
             sipCode: leg.sip_code,

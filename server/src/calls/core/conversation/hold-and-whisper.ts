@@ -1,32 +1,28 @@
-/**
- * What each one hears, and who hears them: who waits with music while a call is held, whom a whisper reaches, who is
- * muted. It follows from where an event led.
- */
+/** Who is on hold, whom a whisper reaches and who is muted. All of it derives from the state of the conversation. */
 import { isFinal } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import type { Order } from '../effects.ts';
 import type { Leg } from '../leg.ts';
-import { handlerOf, isConnected, isPresent, isSupervision, legOf, type Parties } from '../parties.ts';
-import { type Draft, userOf } from './draft.ts';
-import { tellCall } from './whole-call.ts';
+import { activeLeg, handlingAgent, isConnected, isPresent, isSupervision, type Parties } from '../parties.ts';
+import { applyCallEvent } from './call-events.ts';
+import { type Draft, findCallUser } from './draft.ts';
 
-/** Whoever is in the conversation may hold it, and end the hold of another. */
-export function hold(draft: Draft, callUserId: number, isHeld: boolean, at: number): void {
-  if (userOf(draft, callUserId)?.status !== 'accepted') return;
-  tellCall(draft, { type: 'held', by: isHeld ? callUserId : null, at });
+export function setHold(draft: Draft, callUserId: number, isHeld: boolean, at: number): void {
+  if (findCallUser(draft, callUserId)?.status !== 'accepted') return;
+  applyCallEvent(draft, { type: 'held', by: isHeld ? callUserId : null, at });
 }
 
-/** Orders what differs between how each leg is connected and how it should be. */
-export function settle(draft: Draft): void {
+/** Orders hold and whisper changes for legs that differ from their desired state. */
+export function updateParticipants(draft: Draft): void {
   if (phaseOf(draft.call) === 'ended') return;
   for (const { id } of draft.legs) {
     const leg = draft.legs.find((one) => one.id === id);
     if (!leg || isFinal(leg.status)) continue;
-    const held = isToBeHeld(draft, leg);
+    const held = shouldBeHeld(draft, leg);
     if (held !== leg.held) changeLeg(draft, leg, { held }, { kind: 'hold', legId: id });
   }
   for (const leg of draft.legs) {
-    const owner = userOf(draft, leg.callUserId);
+    const owner = findCallUser(draft, leg.callUserId);
     if (owner?.type !== 'whisper' || !isPresent(owner) || owner.sid !== leg.sid || isFinal(leg.status))
       continue;
     const coaches = coachedSid(draft, leg);
@@ -45,10 +41,10 @@ function changeLeg(
 }
 
 /**
- * Whether a leg waits with music: everyone but the agent who holds, and everyone who was left alone by an agent that
- * may come back. A supervisor never does.
+ * Everyone but the agent who holds waits with music, and so does everyone left alone by an agent who may
+ * return. Supervisors are never held.
  */
-export function isToBeHeld(parties: Parties, leg: Leg): boolean {
+export function shouldBeHeld(parties: Parties, leg: Leg): boolean {
   const { call, callUsers } = parties;
   if (!isConnected(leg)) return false;
   if (leg.kind === 'agent') {
@@ -69,18 +65,19 @@ export function isToBeHeld(parties: Parties, leg: Leg): boolean {
   }
 }
 
-/** Whom a whispering supervisor's words should reach now: the handling agent's connection. null: nobody is there. */
 export function coachedSid(parties: Parties, leg: Leg): string | null {
   const owner = parties.callUsers.find(({ id }) => id === leg.callUserId);
   if (owner?.type !== 'whisper' || !isPresent(owner) || owner.sid !== leg.sid) return null;
-  const handler = handlerOf(parties);
+  const handler = handlingAgent(parties);
   if (!handler || !isPresent(handler)) return null;
-  const handlers = legOf(parties, handler);
+  const handlers = activeLeg(parties, handler);
   return handlers && isConnected(handlers) && !handlers.held ? handlers.sid : null;
 }
 
-/** A listening supervisor is heard by nobody, a whispering one by the coached agent or nobody. */
-export function seatOf(
+/**
+ * A listening supervisor is muted. A whispering one is heard by the coached agent only, or muted when there is none.
+ */
+export function conferenceRole(
   { callUsers, legs }: Parties,
   callUserId: number,
   legId: number,

@@ -1,4 +1,4 @@
-/** Texts that no agent sends are judged once more when they are due: they may have waited for the morning. */
+/** Automatic texts are checked again when they are due, because they may have waited for hours. */
 import { and, eq, gt } from 'drizzle-orm';
 import { readAccountRules, readContact } from '../leads/contact-facts.ts';
 import { mayContact } from '../leads/core/callable.ts';
@@ -7,12 +7,11 @@ import { calls, leads, messages } from '../platform/database/schema.ts';
 import { type EffectRow, markDone, postpone } from '../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import type { WorkParts } from '../platform/work-queue/transact.ts';
-import { type AutomaticText, automaticText } from './core/automatic-text.ts';
+import { type AutomaticText, decideAutomaticText } from './core/automatic-text.ts';
 
 type Message = typeof messages.$inferSelect;
 
-/** `null`: it may be sent now. */
-export async function holdBack(
+export async function recheckAutomaticText(
   { db, clock, log }: WorkParts,
   row: EffectRow,
   message: Message,
@@ -23,7 +22,7 @@ export async function holdBack(
     case 'send':
       return null;
     case 'wait':
-      await postpone(db, row.id, decided.at, 'not at this hour', { asNew: true });
+      await postpone(db, row.id, decided.at, 'outside texting hours', { asNew: true });
       return { type: 'marked' };
     case 'drop':
       await transaction(db, async (tx) => {
@@ -46,11 +45,11 @@ async function decide(db: Database, message: Message, now: number): Promise<Auto
     .from(leads)
     .leftJoin(calls, eq(calls.id, message.call_id ?? 0))
     .where(eq(leads.id, message.lead_id));
-  if (!row) throw new Error(`no lead of message ${message.id}`);
+  if (!row) throw new Error(`message ${message.id} has no lead`);
   const account = await readAccountRules(db, message.account_id);
   const person = { phoneNumber: message.to_number, lead: row.lead, teamId: row.teamId };
   const { contact, rules } = await readContact(db, account, person, now);
-  return automaticText(mayContact('text', contact, rules, now), await wasReached(db, message));
+  return decideAutomaticText(mayContact('text', contact, rules, now), await wasReached(db, message));
 }
 
 async function wasReached(db: Database, { lead_id, created_at }: Message): Promise<boolean> {

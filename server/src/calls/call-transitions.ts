@@ -1,6 +1,6 @@
 /**
- * The one way in which a call changes: locked, stepped by the core, written together with the effects that the step
- * ordered; the effects are performed and lists are told after the commit.
+ * The only way a call changes: lock it, let the core decide the transition, and write the new state with
+ * its effects in one transaction. Effects run and clients are notified after the commit.
  */
 
 import { eq } from 'drizzle-orm';
@@ -12,21 +12,29 @@ import { presenceCutoff } from '../platform/database/query-time.ts';
 import { presence } from '../platform/database/schema.ts';
 import { markDone } from '../platform/work-queue/effect-rows.ts';
 import { type Outbox, transact, type WorkParts } from '../platform/work-queue/transact.ts';
-import { addLeg, type CallFacts, type Loaded, lockConversation, saveConversation } from './conversations.ts';
-import { storyOf } from './core/call-story.ts';
-import { type Conversation, type ConversationEvent, step } from './core/conversation/conversation.ts';
+import {
+  addLeg,
+  type CallFacts,
+  type LoadedConversation,
+  lockConversation,
+  saveConversation,
+} from './conversations.ts';
+import { callLogEntries } from './core/call-log-entries.ts';
+import {
+  type Conversation,
+  type ConversationEvent,
+  transitionConversation,
+} from './core/conversation/conversation.ts';
 import type { Immediate, Notice, Order, Wait } from './core/effects.ts';
 import { undoAddedLead } from './in-call/undo-added-lead.ts';
-import { type Offer, offerToNext } from './rings/ring-agents.ts';
+import { type RingOutcome, ringNextAgents } from './rings/ring-agents.ts';
 
-export interface StepParts extends WorkParts {
-  /** Whether this process begins calls; else it is about to end, and those that run are to come to their end first. */
+export interface TransitionParts extends WorkParts {
+  /** False while the process drains: calls in progress may finish, new ones are not started. */
   readonly beginsCalls: () => boolean;
-  /** Told after the commit that ended a call. */
   readonly onCallEnded?: (callId: number) => void;
 }
 
-/** What an agent in a call reads of what came of what they asked for. */
 const NOTICES: Readonly<Record<Notice, string>> = {
   transferMissed: 'Nobody took the transfer. You still have the call.',
   conferenceMissed: 'The agent did not join.',
@@ -35,52 +43,57 @@ const NOTICES: Readonly<Record<Notice, string>> = {
   endedBeforeJoining: 'The call ended before you joined.',
 };
 
-const NOT_OFFERED = 'The call could not be offered to your phone.';
+const RING_FAILED_NOTICE = 'The call could not be offered to your phone.';
 
 /**
- * Takes a locked conversation through events and writes what came of it. A decision that asks for the next ring is
- * carried out here, in the same transaction.
+ * Applies events to a locked conversation and saves the result. When a transition needs the next agents
+ * rung, that happens in the same transaction.
  */
 export async function advance(
-  parts: StepParts,
+  parts: TransitionParts,
   tx: Database,
   outbox: Outbox,
-  loaded: Pick<Loaded, 'facts' | 'conversation'>,
+  loaded: Pick<LoadedConversation, 'facts' | 'conversation'>,
   events: readonly ConversationEvent[],
 ): Promise<Conversation> {
   const { facts } = loaded;
   const now = parts.clock.now();
-  /** What the rows say; rings that were added on the way are written already. */
   let written = loaded.conversation;
   let current = loaded.conversation;
   const queue = [...events];
   for (let event = queue.shift(); event; event = queue.shift()) {
-    if (event.type === 'nobodyLeft') tellAsker(parts, outbox, facts, current);
-    const result = step(current, event);
+    if (event.type === 'noAgentLeft') notifyRequester(parts, outbox, facts, current);
+    const result = transitionConversation(current, event);
     current = result.conversation;
     for (const ignored of result.ignored)
       outbox.afterCommit.push(() => parts.log.debug({ call: facts.id, ...ignored }, 'event ignored'));
     for (const order of result.orders) {
       if (order.kind !== 'offerNext') {
-        await take(parts, tx, outbox, facts, order, now);
+        await dispatchOrder(parts, tx, outbox, facts, order, now);
         continue;
       }
       await saveConversation(tx, written, current);
       written = current;
-      // Agents who are rung one after the other take minutes; by then it may be night at the lead.
+      // Ringing agents one after the other takes minutes, and the lead's calling hours may end meanwhile.
       const ended = current.call.type === 'lead' ? await callingHoursEnded(tx, facts, now) : null;
-      const offer: Offer =
+      const outcome: RingOutcome =
         ended === null
-          ? await offerToNext(tx, facts, current, { now, presenceCutoff: presenceCutoff(parts.clock) })
-          : { type: 'nobody', status: 'missed', reason: ended };
-      if (offer.type === 'nobody') {
-        const { status, reason } = offer;
-        queue.push({ type: 'nobodyLeft', status, reason, takesMessage: facts.greeting !== null, at: now });
+          ? await ringNextAgents(tx, facts, current, { now, presenceCutoff: presenceCutoff(parts.clock) })
+          : { type: 'none', status: 'missed', reason: ended };
+      if (outcome.type === 'none') {
+        const { status, reason } = outcome;
+        queue.push({
+          type: 'noAgentLeft',
+          status,
+          reason,
+          offersVoicemail: facts.greeting !== null,
+          at: now,
+        });
       } else {
-        current = offer.conversation;
+        current = outcome.conversation;
         written = current;
-        outbox.effects.push(...offer.effects);
-        hintRung(parts, outbox, facts, offer.conversation);
+        outbox.effects.push(...outcome.effects);
+        notifyRingingAgents(parts, outbox, facts, outcome.conversation);
       }
     }
   }
@@ -89,12 +102,12 @@ export async function advance(
   const { call: before } = loaded.conversation;
   const { call: after } = current;
   const isOver = after.endedAt !== null;
-  const story = storyOf(loaded.conversation, current);
-  if (story.length > 0)
+  const entries = callLogEntries(loaded.conversation, current);
+  if (entries.length > 0)
     outbox.afterCommit.push(() => {
-      for (const { what, about } of story) parts.log.info({ call: facts.id, ...about }, what);
+      for (const { message, fields } of entries) parts.log.info({ call: facts.id, ...fields }, message);
     });
-  // That the caller left a message may be told when they are gone.
+  // The voicemail may be reported after the call ended.
   if (isOver && (before.endedAt === null || before.voicemailSeconds !== after.voicemailSeconds))
     await scheduleNextAttempt(parts, tx, facts.id);
   if (isOver && before.endedAt === null) {
@@ -104,20 +117,20 @@ export async function advance(
   return current;
 }
 
-/** Who asked for a call that never rings on their phone is told so, unless they ignored it themselves. */
-function tellAsker(
-  { realtime }: StepParts,
+/** Notifies the agent who requested a call that it never rang on their phone, unless they declined it themselves. */
+function notifyRequester(
+  { realtime }: TransitionParts,
   { afterCommit }: Outbox,
   { id, askedBy }: CallFacts,
   { call, callUsers }: Conversation,
 ): void {
   if (askedBy === null || call.endedAt !== null) return;
   if (callUsers.some(({ userId, status }) => userId === askedBy && status === 'ignored')) return;
-  afterCommit.push(() => realtime.callNotice(askedBy, { call_id: id, text: NOT_OFFERED }));
+  afterCommit.push(() => realtime.callNotice(askedBy, { call_id: id, text: RING_FAILED_NOTICE }));
 }
 
-export function hintRung(
-  { realtime }: StepParts,
+export function notifyRingingAgents(
+  { realtime }: TransitionParts,
   { afterCommit }: Outbox,
   facts: CallFacts,
   { callUsers }: Conversation,
@@ -126,15 +139,15 @@ export function hintRung(
     if (status === 'ringing') afterCommit.push(() => realtime.agentUpdated(facts.accountId, userId));
 }
 
-async function take(
-  { realtime }: StepParts,
+async function dispatchOrder(
+  { realtime }: TransitionParts,
   tx: Database,
   outbox: Outbox,
   facts: CallFacts,
   order: Exclude<Order, { kind: 'offerNext' }>,
   now: number,
 ): Promise<void> {
-  const put = (effect: Effect, dueAt: number | null = null) => {
+  const addEffect = (effect: Effect, dueAt: number | null = null) => {
     outbox.effects.push({ effect, callId: facts.id, dueAt });
   };
   switch (order.kind) {
@@ -157,7 +170,7 @@ async function take(
       return;
     case 'dialLead': {
       const leg = await addLeg(tx, { callId: facts.id, kind: 'lead', callUserId: null, at: now });
-      put({
+      addEffect({
         kind: 'dial',
         legId: leg.id,
         from: facts.fromNumber,
@@ -167,28 +180,28 @@ async function take(
       return;
     }
     case 'ring':
-      put({ ...order, from: facts.fromNumber });
+      addEffect({ ...order, from: facts.fromNumber });
       return;
     case 'announce':
-      if (facts.announces) put(order);
+      if (facts.announces) addEffect(order);
       return;
     default: {
       order satisfies Immediate | Wait;
-      if (!('dueAt' in order)) return put(order);
+      if (!('dueAt' in order)) return addEffect(order);
       const { dueAt, ...effect } = order;
-      put(effect, dueAt);
+      addEffect(effect, dueAt);
     }
   }
 }
 
 /**
- * Takes one call through events in a transaction of its own. `null`: there is no such call.
- * @param effectId an effect whose result these events are: marked as done with them
+ * Applies events to one call in its own transaction. Returns null when there is no such call.
+ * @param effectId the effect these events result from; marked done in the same transaction
  */
 export function applyEvents(
-  parts: StepParts,
+  parts: TransitionParts,
   callId: number,
-  events: readonly ConversationEvent[] | ((loaded: Loaded) => readonly ConversationEvent[]),
+  events: readonly ConversationEvent[] | ((loaded: LoadedConversation) => readonly ConversationEvent[]),
   effectId?: number,
 ): Promise<Conversation | null> {
   return transact(parts, async (tx, outbox) => {

@@ -1,5 +1,3 @@
-/** Rows that every kind of new call needs. */
-
 import { type SQL, sql } from 'drizzle-orm';
 import { parseGreeting } from '../../accounts/core/greeting.ts';
 import type { RecordingRegion } from '../../accounts/core/recording-regions.ts';
@@ -7,7 +5,7 @@ import { toCallName } from '../../leads/core/call-name.ts';
 import type { LeadRow } from '../../leads/lead-rows.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { accounts, calls, scheduledCalls } from '../../platform/database/schema.ts';
-import { announces, type CallFacts } from '../conversations.ts';
+import { announcesRecording, type CallFacts } from '../conversations.ts';
 import type { Call } from '../core/call-lifecycle.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
 import type { Line } from './lines.ts';
@@ -17,45 +15,37 @@ export interface NewCall {
   readonly type: 'lead' | 'outbound' | 'inbound' | 'conference';
   readonly direction: 'inbound' | 'outbound';
   readonly line: Line;
-  /** null: a call among agents, or from an unknown number. */
   readonly lead: LeadRow | null;
-  /** Of the other party, where there is no lead. */
   readonly phoneNumber?: string;
-  /** Dialled after the answer; without it, the extension of the previous call. */
+  /** When undefined, the extension of the previous call is used. */
   readonly extension?: string | null;
   readonly intakeKey?: string;
-  /** Only when no other call with the lead, or with the lead's number, is under way. */
-  readonly unlessOpen?: boolean;
-  /** It is what was promised to the lead, however it came to be made. */
-  readonly keepsPromises?: boolean;
-  /** The agent who asked for it: nobody else is rung. */
+  readonly onlyIfNoneOpen?: boolean;
+  readonly fulfillsScheduledCalls?: boolean;
   readonly askedBy?: number;
-  /** Which further try this is: to reach an agent, to reach the lead; after which call. */
+  /** Retry numbers, for reaching an agent and for reaching the lead, and the call that is retried. */
   readonly retry?: number | null;
   readonly leadRetry?: number | null;
   readonly previousCallId?: number | null;
-  /** Another team's one try. */
   readonly isFallback?: boolean;
-  /** When the lead came, or the call was promised; without it: now. */
   readonly requestedAt?: Date;
-  /** The moment for which it was promised. */
   readonly plannedFor?: Date;
   readonly at: number;
 }
 
-/** 64 bits come as text from PostgreSQL and as a number from the embedded database. */
+/** A bigint is a string from PostgreSQL and a number from the embedded database. */
 type Id = string | number;
 
-export interface MadeCall {
+export interface CreatedCall {
   readonly facts: CallFacts;
   readonly conversation: Conversation;
 }
 
 /**
- * `null`: nothing was added, because the lead is in a call that is not over (`unlessOpen`), or because the request of
- * this key made one before. The lead's row is locked by this transaction, as `upsertLead` leaves it.
+ * Returns null when the lead already has an open call (`onlyIfNoneOpen`) or a call with this idempotency
+ * key exists. The lead's row must be locked by this transaction, which `upsertLead` does.
  */
-export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | null> {
+export async function createCall(tx: Database, call: NewCall): Promise<CreatedCall | null> {
   const { line, lead, at, accountId, type, direction } = call;
   const profileId = line.profile?.id ?? null;
   const extension =
@@ -79,11 +69,11 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
         ${call.isFallback ?? false}::boolean, ${(call.requestedAt ?? new Date(at)).toISOString()}::timestamptz,
         ${call.plannedFor?.toISOString() ?? null}::timestamptz, ${lead_fname}, ${lead_lname}, ${lead_label},
         ${extension}
-      where not ${call.unlessOpen ?? false}::boolean or not exists (
+      where not ${call.onlyIfNoneOpen ?? false}::boolean or not exists (
         select 1 from ${calls} present where present.account_id = ${accountId}::bigint and present.ended_at is null
           and (present.lead_id = ${lead?.id ?? null}::bigint or present.phone_number = ${lead?.phone_number ?? null}))
       on conflict (account_id, intake_key) do nothing
-      returning id, extension${call.keepsPromises && lead ? keeping(lead.id, at) : sql``}) select id, extension,
+      returning id, extension${call.fulfillsScheduledCalls && lead ? endScheduledCallsSql(lead.id, at) : sql``}) select id, extension,
         (select recording_regions from ${accounts} where ${accounts.id} = ${accountId}::bigint) as regions from made`,
   );
   if (!row) return null;
@@ -102,7 +92,11 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
       fromNumber: line.phoneNumber,
       conferenceSid: null,
       records: line.profile?.records ?? false,
-      announces: announces(line.profile, row.regions, lead?.phone_number ?? call.phoneNumber ?? null),
+      announces: announcesRecording(
+        line.profile,
+        row.regions,
+        lead?.phone_number ?? call.phoneNumber ?? null,
+      ),
       mode: line.profile?.mode ?? 'simultaneous',
       rotation: line.profile?.rotation ?? 0,
       welcome: parseGreeting(line.profile?.welcome_message, line.profile?.greeting_language),
@@ -114,8 +108,8 @@ export async function addCall(tx: Database, call: NewCall): Promise<MadeCall | n
   };
 }
 
-/** In the statement that makes the call, because a lead should ring within milliseconds. */
-function keeping(leadId: number, at: number): SQL {
+/** Part of the same statement, so that a lead rings within milliseconds. */
+function endScheduledCallsSql(leadId: number, at: number): SQL {
   return sql`), kept as (update ${scheduledCalls} plan set ended_at = ${new Date(at).toISOString()}::timestamptz, call_id = made.id
       from made where plan.lead_id = ${leadId} and plan.ended_at is null`;
 }

@@ -1,8 +1,7 @@
-/** Agents who are rung on a phone of their own, towards the provider. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { leads, users } from '../../platform/database/schema.ts';
-import { agentOf } from '../../presence/agents.ts';
+import { readAgent } from '../../presence/agents.ts';
 import { change } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { watchEvents } from '../../testing/database/event-rows.ts';
@@ -11,33 +10,35 @@ import { connectCaller, reportInboundCall } from '../../testing/world/provider-e
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Ada', lname: 'Lovelace', company: 'Analytical' };
-const OWN = '+14155550131';
+const EXTERNAL_NUMBER = '+14155550131';
 
-/** An agent without the app, whose own phone is switched on. */
-async function outAndAbout(world: TestWorld): Promise<Agent> {
+async function agentWithExternalPhone(world: TestWorld): Promise<Agent> {
   const agent = await world.agent('agent@demo.test');
-  await change(world.db, users, agent.id, { is_app_only: false, mobile_enabled: true, phone_number: OWN });
+  await change(world.db, users, agent.id, {
+    is_app_only: false,
+    mobile_enabled: true,
+    phone_number: EXTERNAL_NUMBER,
+  });
   return agent;
 }
 
-/** The request that rang the number, and what its owner does. */
-function phoneRings(world: TestWorld, number = OWN) {
-  const asked = world.provider.asked('create', number).at(-1);
-  const made = [...world.provider.calls.values()].filter(({ to }) => to === number).at(-1);
-  if (!asked || !made) throw new Error(`${number} does not ring`);
-  const form = { CallSid: made.sid };
+function phoneRings(world: TestWorld, number = EXTERNAL_NUMBER) {
+  const request = world.provider.asked('create', number).at(-1);
+  const created = [...world.provider.calls.values()].filter(({ to }) => to === number).at(-1);
+  if (!request || !created) throw new Error(`${number} does not ring`);
+  const form = { CallSid: created.sid };
   return {
-    fields: asked.fields,
-    sid: made.sid,
+    fields: request.fields,
+    sid: created.sid,
     tell: (word: string) =>
-      world.webhook(pathOf(asked.fields['StatusCallback']), { ...form, CallStatus: word }),
+      world.webhook(pathOf(request.fields['StatusCallback']), { ...form, CallStatus: word }),
     async pickUp() {
       await this.tell('in-progress');
-      made.status = 'in-progress';
-      return (await world.webhook(pathOf(asked.fields['Url']), form)).body;
+      created.status = 'in-progress';
+      return (await world.webhook(pathOf(request.fields['Url']), form)).body;
     },
     async press(Digits: string) {
-      const path = pathOf(asked.fields['Url']).replace('/own-phone?', '/own-phone-key?');
+      const path = pathOf(request.fields['Url']).replace('/own-phone?', '/own-phone-key?');
       return (await world.webhook(path, { ...form, Digits })).body;
     },
   };
@@ -49,39 +50,39 @@ const partOf = async (world: TestWorld, callId: number, agent: Agent) =>
 withDatabase('an agent without the app', (open) => {
   const start = testWorlds(open);
 
-  async function startWithout() {
+  async function startWithoutApp() {
     const world = await start();
-    return { world, ann: await outAndAbout(world) };
+    return { world, ann: await agentWithExternalPhone(world) };
   }
 
-  it('hears on their own phone who the lead is, and has it by pressing 1; only then is it dialled', async () => {
-    const { world, ann } = await startWithout();
+  it('hears on their external phone who the lead is and accepts with 1; only then is the lead dialled', async () => {
+    const { world, ann } = await startWithoutApp();
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
-    expect(phone.fields).toMatchObject({ To: OWN, From: '+14155550199', Timeout: '30' });
-    const asked = await phone.pickUp();
-    expect(asked).toContain('Incoming lead. Ada Lovelace from Analytical. Press 1 to accept');
-    expect(asked).toContain('/twilio/voice/own-phone-key?call_user_id=');
+    expect(phone.fields).toMatchObject({ To: EXTERNAL_NUMBER, From: '+14155550199', Timeout: '30' });
+    const promptTwiml = await phone.pickUp();
+    expect(promptTwiml).toContain('Incoming lead. Ada Lovelace from Analytical. Press 1 to accept');
+    expect(promptTwiml).toContain('/twilio/voice/own-phone-key?call_user_id=');
     expect(world.provider.asked('participant')).toEqual([]);
     const joined = await phone.press('1');
     expect(joined).toContain(`>call-${callId}</Conference>`);
     expect(world.provider.asked('participant')).toHaveLength(1);
     expect(await partOf(world, callId, ann)).toMatchObject({ status: 'accepted', phone_id: null });
-    // Asked again, because the answer got lost, it is the same.
+    // A repeated request after a lost response.
     expect(await phone.press('1')).toBe(joined);
     await phone.tell('completed');
     expect(await world.call(callId)).toMatchObject({ status: 'canceled', agent_id: ann.id });
   });
 
-  it('is not rung on it once they are deactivated', async () => {
-    const { world, ann } = await startWithout();
+  it('is not rung after being deactivated', async () => {
+    const { world, ann } = await startWithoutApp();
     await world.db.update(users).set({ active: false }).where(eq(users.id, ann.id));
     await world.postLead(LEAD);
-    expect(world.provider.asked('create', OWN)).toEqual([]);
+    expect(world.provider.asked('create', EXTERNAL_NUMBER)).toEqual([]);
   });
 
-  it('is rung on it for a caller, who is put through', async () => {
-    const { world, ann } = await startWithout();
+  it('is rung for a caller and connected', async () => {
+    const { world, ann } = await startWithoutApp();
     await reportInboundCall(world);
     const phone = phoneRings(world);
     expect(await phone.pickUp()).toContain('Incoming call. ');
@@ -92,13 +93,13 @@ withDatabase('an agent without the app', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
   });
 
-  it('is given a call by a colleague', async () => {
+  it('receives a transfer', async () => {
     const [world, ben] = await start.waiting('agent2@demo.test');
     const { callId } = await connectCaller(world, ben);
-    const ann = await outAndAbout(world);
+    const ann = await agentWithExternalPhone(world);
     const [part] = await world.callUsersOf(callId);
-    const wish = { user_id: ann.id, call_user_id: part?.id };
-    const moved = await ben.post(`/api/v1/calls/${callId}/transfer`, wish);
+    const transferRequest = { user_id: ann.id, call_user_id: part?.id };
+    const moved = await ben.post(`/api/v1/calls/${callId}/transfer`, transferRequest);
     expect(moved.body).toEqual({ success: true });
     const phone = phoneRings(world);
     expect(await phone.pickUp()).toContain('Incoming transfer. ');
@@ -106,10 +107,10 @@ withDatabase('an agent without the app', (open) => {
     expect(await world.call(callId)).toMatchObject({ agent_id: ann.id });
   });
 
-  it('has a lead removed by pressing 9: nobody is rung for it any more, and it is never called again', async () => {
-    const { world, ann } = await startWithout();
+  it('removes a lead with 9: all rings for it end, and it’s never called again', async () => {
+    const { world, ann } = await startWithoutApp();
     const ben = await world.waiting('agent2@demo.test');
-    const news = await watchEvents(world.db);
+    const events = await watchEvents(world.db);
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
     await phone.pickUp();
@@ -120,7 +121,7 @@ withDatabase('an agent without the app', (open) => {
     expect(await partOf(world, callId, ben)).toMatchObject({ status: 'withdrawn' });
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, LEAD.phone_number));
     expect(lead).toMatchObject({ do_not_call: true, removed_at: expect.any(Date) });
-    expect(await news()).toEqual(['lead_created', 'lead_updated', 'call_completed']);
+    expect(await events()).toEqual(['lead_created', 'lead_updated', 'call_completed']);
     expect(String((await world.postLead(LEAD)).body['outcome'])).toContain('blocked');
     expect(world.provider.asked('participant')).toEqual([]);
   });
@@ -129,7 +130,7 @@ withDatabase('an agent without the app', (open) => {
     ['another key', '5', 'ignored'],
     ['no key', '', 'missed'],
   ])('who presses %s does not take it', async (_sentence, digits, status) => {
-    const { world, ann } = await startWithout();
+    const { world, ann } = await startWithoutApp();
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
     await phone.pickUp();
@@ -138,24 +139,24 @@ withDatabase('an agent without the app', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'missed' });
   });
 
-  it('who is late hears who has it and is hung up, on the way to the key as by the key', async () => {
-    const { world, ann } = await startWithout();
+  it('who answers late hears who has the call, before or after pressing a key', async () => {
+    const { world, ann } = await startWithoutApp();
     const ben = await world.waiting('agent2@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);
     await phone.pickUp();
     await world.takes(ben);
     const words = '<Say>Ben Okafor has taken this call. Goodbye.</Say><Hangup/>';
-    const told = world.provider.only('update', phone.sid);
-    expect(told.fields['Twiml']).toContain(words);
+    const update = world.provider.only('update', phone.sid);
+    expect(update.fields['Twiml']).toContain(words);
     expect(await phone.press('1')).toContain(words);
     expect(await phone.press('9')).toContain(words);
     expect(await partOf(world, callId, ann)).toMatchObject({ status: 'withdrawn', taken_by: ben.id });
   });
 
-  it('whose phone rings still when another takes the call is not rung any more', async () => {
+  it('whose phone still rings when another agent accepts stops being rung', async () => {
     const world = await start();
-    await outAndAbout(world);
+    await agentWithExternalPhone(world);
     const ben = await world.waiting('agent2@demo.test');
     await world.postLead(LEAD);
     const phone = phoneRings(world);
@@ -164,15 +165,15 @@ withDatabase('an agent without the app', (open) => {
     expect(ended.fields).toMatchObject({ Status: 'completed' });
   });
 
-  it('has one winner with a colleague in the app, whoever is first', async () => {
+  it('competes with a colleague in the app, and the first to accept wins', async () => {
     const world = await start();
-    await outAndAbout(world);
+    await agentWithExternalPhone(world);
     const ben = await world.agent('agent2@demo.test');
     for (let run = 1; run <= 6; run += 1) {
       await ben.present();
       const posted = await world.postLead({ phone_number: `+1415555${String(3000 + run)}` });
       const ring = await world.rung(ben.id, run);
-      expect(world.provider.asked('create', OWN)).toHaveLength(run);
+      expect(world.provider.asked('create', EXTERNAL_NUMBER)).toHaveLength(run);
       const phone = phoneRings(world);
       await phone.pickUp();
       const claims = [
@@ -191,16 +192,16 @@ withDatabase('an agent without the app', (open) => {
     }
   });
 
-  it('is rung in the app once it is open, and not on both', async () => {
-    const { world, ann } = await startWithout();
+  it('is rung in the app once it’s open, and only there', async () => {
+    const { world, ann } = await startWithoutApp();
     await ann.present();
     await world.postLead(LEAD);
     await world.rung(ann.id);
-    expect(world.provider.asked('create', OWN)).toEqual([]);
+    expect(world.provider.asked('create', EXTERNAL_NUMBER)).toEqual([]);
   });
 
-  it('who reaches the app during the call is not rung there for it', async () => {
-    const { world, ann } = await startWithout();
+  it('who opens the app during the call isn’t rung there for it', async () => {
+    const { world, ann } = await startWithoutApp();
     await reportInboundCall(world);
     const phone = phoneRings(world);
     await phone.pickUp();
@@ -209,9 +210,9 @@ withDatabase('an agent without the app', (open) => {
     expect(world.provider.asked('create').filter(({ about }) => about.startsWith('client:'))).toEqual([]);
   });
 
-  it('shows in the lists as available, off the app', async () => {
-    const { world, ann } = await startWithout();
-    expect(await agentOf(world, 100, ann.id)).toEqual([
+  it('is listed as available and not online in the app', async () => {
+    const { world, ann } = await startWithoutApp();
+    expect(await readAgent(world, 100, ann.id)).toEqual([
       expect.objectContaining({
         is_available: true,
         is_online_app: false,
@@ -221,8 +222,8 @@ withDatabase('an agent without the app', (open) => {
     ]);
   });
 
-  it('whose number is switched off, or who can be reached in the app only, is not rung', async () => {
-    const { world, ann } = await startWithout();
+  it('is not rung when the number is disabled or the agent is app-only', async () => {
+    const { world, ann } = await startWithoutApp();
     for (const change of [{ mobile_enabled: false }, { mobile_enabled: true, is_app_only: true }]) {
       await world.db.update(users).set(change).where(eq(users.id, ann.id));
       const { body } = await world.postLead(LEAD);

@@ -1,5 +1,3 @@
-/** An agent places a call: 'Call Now', and then the device's own call that asks what to do. */
-
 import type { Call } from '@offhook/contract/entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
@@ -17,15 +15,15 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
 import { maskNumber, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import { advance, type StepParts } from '../call-steps.ts';
+import { advance, type TransitionParts } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
 import { addLeg, conferenceName, lockConversation } from '../conversations.ts';
-import { judgeClaim } from '../core/claim.ts';
+import { decideClaim } from '../core/claim.ts';
 import { hangUp, joinConference } from '../core/twiml.ts';
-import { addCall } from './call-making.ts';
-import { chosenNumber, lineOfTeam } from './lines.ts';
+import { createCall } from './create-call.ts';
+import { findChosenNumber, findTeamLine } from './lines.ts';
 
-export interface CallWish {
+export interface CallRequest {
   readonly fname: string | null;
   readonly lname: string | null;
   readonly phone_number: string;
@@ -38,29 +36,32 @@ export interface PlacedCall {
   readonly call: Call;
 }
 
-/** More than anybody can dial by hand. */
-const MOST_PER_MINUTE = 20;
+const MAX_CALLS_PER_MINUTE = 20;
 
-export async function placeCall(parts: StepParts, user: SignedInUser, wish: CallWish): Promise<PlacedCall> {
-  if (wish.agent_id !== user.id) throw new ApiError('forbidden');
+export async function placeCall(
+  parts: TransitionParts,
+  user: SignedInUser,
+  request: CallRequest,
+): Promise<PlacedCall> {
+  if (request.agent_id !== user.id) throw new ApiError('forbidden');
   const account = await readAccountRules(parts.db, user.account_id);
-  const number = readNumberToCall(wish.phone_number, account.country, account.numbers, {
+  const number = readNumberToCall(request.phone_number, account.country, account.numbers, {
     dialsExtension: true,
   });
   const ids = await transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
-    // Everybody locks the lead first and agents after it.
+    // Lock order: first the lead, then agents.
     const teamId = await findFirstTeam(tx, user.id);
-    const names = { fname: wish.fname, lname: wish.lname, teamId };
+    const names = { fname: request.fname, lname: request.lname, teamId };
     const country = user.country_code;
     const lead = await upsertLead(tx, user.account_id, number.phoneNumber, country, 'agent', names, now);
-    // One at a time per agent: a double click finds the call that the first click made.
+    // Serializes requests of one agent, so that a double click finds the first call.
     await tx.execute(sql`select 1 from ${users} where id = ${user.id} for update`);
-    const open = await openCallOf(tx, user.id);
+    const open = await findOpenCall(tx, user.id);
     if (open) {
       const isSame = open.phoneNumber === number.phoneNumber && open.extension === number.extension;
-      const again = open.type === 'outbound' && isSame && open.status === 'ringing';
-      if (!again) throw new ApiError('agentBusy');
+      const isRepeated = open.type === 'outbound' && isSame && open.status === 'ringing';
+      if (!isRepeated) throw new ApiError('agentBusy');
       return { callId: open.callId, callUserId: open.callUserId };
     }
     if (!parts.beginsCalls()) throw new ApiError('startingAgain');
@@ -68,10 +69,10 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
       throw new ApiError('doNotCall');
     const { account_id: accountId } = user;
     await rejectBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });
-    await refuseFlood(tx, user.id, now);
-    const line = await lineOfTeam(tx, accountId, teamId);
+    await enforceCallRate(tx, user.id, now);
+    const line = await findTeamLine(tx, accountId, teamId);
     if (line === null) throw new ApiError('noNumber');
-    const made = await addCall(tx, {
+    const created = await createCall(tx, {
       accountId,
       type: 'outbound',
       direction: 'outbound',
@@ -80,8 +81,8 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
       extension: number.extension,
       at: now,
     });
-    if (made === null) throw new Error('a call without a key is always added');
-    const { facts } = made;
+    if (created === null) throw new Error('a call without an idempotency key is always created');
+    const { facts } = created;
     const callUser = await addCallUser(tx, {
       call_id: facts.id,
       user_id: user.id,
@@ -104,7 +105,7 @@ export async function placeCall(parts: StepParts, user: SignedInUser, wish: Call
   return { success: true, call_user_id: ids.callUserId, call: { ...call, far_end: null } };
 }
 
-async function openCallOf(tx: Database, userId: number) {
+async function findOpenCall(tx: Database, userId: number) {
   const [row] = await tx
     .select({
       callId: calls.id,
@@ -120,7 +121,7 @@ async function openCallOf(tx: Database, userId: number) {
   return row;
 }
 
-async function refuseFlood(tx: Database, userId: number, now: number): Promise<void> {
+async function enforceCallRate(tx: Database, userId: number, now: number): Promise<void> {
   const [row] = await tx
     .select({ placed: sql<number>`count(*)::int` })
     .from(callUsers)
@@ -131,41 +132,38 @@ async function refuseFlood(tx: Database, userId: number, now: number): Promise<v
         gt(callUsers.created_at, new Date(now - 60_000)),
       ),
     );
-  if ((row?.placed ?? 0) >= MOST_PER_MINUTE) throw new ApiError('tooManyRequests');
+  if ((row?.placed ?? 0) >= MAX_CALLS_PER_MINUTE) throw new ApiError('tooManyRequests');
 }
-
-// ── the device's own call ───────────────────────────────────────────────────────────────────────────────────────────
 
 export interface DeviceCall {
   readonly sid: string;
-  /** `client:` and the identity of the access token: the provider vouches for it. */
+  /** `client:` and the identity from the access token, which the provider verified. */
   readonly from: string;
   readonly to: string;
   readonly callUserId: number;
-  /** Which of the account's numbers to show; null: the call's own. */
   readonly callerId: number | null;
 }
 
-/** The device connects: it must be the phone of the agent who placed this call, to the number that was checked. */
+/** The device must belong to the agent who placed the call, and dial the number that was checked. */
 export async function connectDevice(
-  parts: StepParts,
+  parts: TransitionParts,
   urls: WebhookUrls,
   device: DeviceCall,
 ): Promise<string> {
-  const callId = await callOfCallUser(parts.db, device.callUserId);
-  if (callId === null) return refuse(parts, device, 'unknown call user');
+  const callId = await findCallId(parts.db, device.callUserId);
+  if (callId === null) return rejectDevice(parts, device, 'unknown call user');
   return transact(parts, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     const callUser = loaded?.conversation.callUsers.find(({ id }) => id === device.callUserId);
     const leg = loaded?.conversation.legs.find(({ callUserId }) => callUserId === device.callUserId);
-    if (!loaded || !callUser || !leg) return refuse(parts, device, 'unknown call user');
+    if (!loaded || !callUser || !leg) return rejectDevice(parts, device, 'unknown call user');
     if (userIdOfVoiceIdentity(device.from.replace(/^client:/, '')) !== callUser.userId)
-      return refuse(parts, device, "another agent's call");
+      return rejectDevice(parts, device, "another agent's call");
     if (callUser.type !== 'outbound' || device.to !== loaded.facts.phoneNumber)
-      return refuse(parts, device, 'another number');
+      return rejectDevice(parts, device, 'another number');
     const claim = { callUserId: callUser.id, legId: leg.id, sid: device.sid };
-    const verdict = judgeClaim(loaded.conversation, claim);
-    if (verdict === 'lost') return refuse(parts, device, 'the call is over');
+    const verdict = decideClaim(loaded.conversation, claim);
+    if (verdict === 'lost') return rejectDevice(parts, device, 'the call is over');
     const recordingCallback = loaded.facts.records ? urls.recording(callId) : null;
     const twiml = joinConference({
       conference: conferenceName(callId),
@@ -174,7 +172,7 @@ export async function connectDevice(
       recordingCallback,
     });
     if (verdict === 'again') return twiml;
-    const number = await chosenNumber(tx, loaded.facts.accountId, device.callerId);
+    const number = await findChosenNumber(tx, loaded.facts.accountId, device.callerId);
     if (number) await tx.update(calls).set({ number_id: number.id }).where(eq(calls.id, callId));
     const facts = number ? { ...loaded.facts, fromNumber: number.phoneNumber } : loaded.facts;
     const now = parts.clock.now();
@@ -191,15 +189,15 @@ export async function connectDevice(
   });
 }
 
-/** A leg's end can be told before its beginning; this long after it the provider is asked. */
+/** The end of a leg may be reported before its start. This long after the start the provider is asked. */
 export const VERIFY_AFTER_MS = 2_000;
 
-function refuse({ log }: StepParts, { sid, callUserId }: DeviceCall, reason: string): string {
-  log.warn({ sid, callUser: callUserId, reason }, 'device call refused');
+function rejectDevice({ log }: TransitionParts, { sid, callUserId }: DeviceCall, reason: string): string {
+  log.warn({ sid, callUser: callUserId, reason }, 'device call rejected');
   return hangUp();
 }
 
-async function callOfCallUser(db: Database, callUserId: number): Promise<number | null> {
+async function findCallId(db: Database, callUserId: number): Promise<number | null> {
   const [row] = await db
     .select({ callId: callUsers.call_id })
     .from(callUsers)

@@ -1,0 +1,54 @@
+import { type CallUser, isRinging } from '../call-user.ts';
+import type { Leg } from '../leg.ts';
+import { activeLeg, isInvitation, isPresent } from '../parties.ts';
+import { applyCallEvent } from './call-events.ts';
+import { applyCallUserEvent, type Draft, endLegs, findCallUser } from './draft.ts';
+import { markVanished, removeAgent } from './leaving.ts';
+import { endRing } from './rings.ts';
+import { returnToTransferrer } from './transfers.ts';
+
+export function hangUp(draft: Draft, callUserId: number, at: number): void {
+  const callUser = findCallUser(draft, callUserId);
+  if (!callUser) return;
+  if (isRinging(callUser) && callUser.type === 'outbound') {
+    endRing(draft, callUserId, { type: 'missed', reason: 'Hung up before the phone connected', at });
+  } else if (isRinging(callUser) && isInvitation(callUser.type)) {
+    endRing(draft, callUserId, { type: 'ignored', at });
+  } else if (callUser.status === 'accepted') {
+    applyCallUserEvent(draft, callUserId, { type: 'hungUp', at });
+    if (returnToTransferrer(draft, callUser, at)) {
+      endLegs(draft, callUser);
+      return;
+    }
+    const reason = 'The agent hung up before the lead answered';
+    if (callUserId === draft.call.claimedBy) applyCallEvent(draft, { type: 'agentGone', reason, at });
+    removeAgent(draft, callUser, at, null);
+  }
+}
+
+export function handleAgentLegLost(draft: Draft, callUser: CallUser, leg: Leg, at: number): void {
+  if (leg.joinedAt === null && returnToTransferrer(draft, callUser, at)) return;
+  if (callUser.ownNumber !== null) {
+    // On an external phone a dropped leg is the only sign of hanging up.
+    hangUp(draft, callUser.id, at);
+    return;
+  }
+  const reason = 'The agent left before the others joined';
+  if (callUser.id === draft.call.claimedBy && draft.call.type === 'conference')
+    applyCallEvent(draft, { type: 'agentGone', reason, at });
+  markVanished(draft, callUser, at);
+}
+
+/** The ring passes to the next agent; an agent in the conversation counts as vanished, and their leg is ended. */
+export function closePhone(draft: Draft, callUserId: number, at: number): void {
+  const callUser = findCallUser(draft, callUserId);
+  if (!callUser || callUser.ownNumber !== null) return;
+  if (isRinging(callUser)) {
+    endRing(draft, callUserId, { type: 'missed', reason: 'The phone was closed', at });
+    return;
+  }
+  const leg = activeLeg(draft, callUser);
+  if (!leg || !isPresent(callUser)) return;
+  endLegs(draft, callUser);
+  handleAgentLegLost(draft, callUser, leg, at);
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { phaseOf } from '../call-lifecycle.ts';
+import { newLeg } from '../leg.ts';
+import type { Conversation, ConversationEvent } from './conversation.ts';
+import { conferenceRole } from './hold-and-whisper.ts';
+import {
+  ANN,
+  agentEvent,
+  agentWithLead,
+  BEN,
+  connected,
+  findLeg,
+  joined,
+  newConversation,
+  PARTY,
+  reported,
+  run,
+  SAM,
+  START,
+  withParty,
+  withRings,
+} from './test-running.ts';
+
+const RETURNED = { ...ANN, legId: 5, sid: 'CAagain000' };
+const returns = (at: Conversation) =>
+  run(
+    { ...at, legs: [...at.legs, newLeg(RETURNED.legId, 'agent', ANN.callUserId)] },
+    connected(RETURNED, 5_000),
+  );
+
+describe('hold', () => {
+  it('applies to the other party, not to the agent, and is idempotent', () => {
+    const { at, orders } = run(agentWithLead(), agentEvent('holdRequested', ANN, 2_000));
+    expect(orders).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
+    expect([findLeg(at, PARTY)?.held, findLeg(at, ANN)?.held]).toEqual([true, false]);
+    expect(run(at, agentEvent('holdRequested', ANN, 2_100)).orders).toEqual([]);
+    const off = run(at, agentEvent('unholdRequested', ANN, 2_200));
+    expect(off.orders).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
+    expect(findLeg(off.at, PARTY)?.held).toBe(false);
+  });
+
+  it('requested while the lead rings applies when it answers', () => {
+    const claimed = run(withRings(newConversation('lead'), 'lead', null, ANN), connected(ANN, 100)).at;
+    const held = run(withParty(claimed, PARTY), agentEvent('holdRequested', ANN, 200));
+    expect(held.orders).toEqual([]);
+    expect(run(held.at, reported(PARTY, 'in-progress', 900)).orders).toContainEqual({
+      kind: 'hold',
+      legId: PARTY.legId,
+    });
+  });
+
+  it('applies to everyone but the agent, and never to a supervisor', () => {
+    const three = run(withRings(agentWithLead(), 'conference', ANN, BEN), connected(BEN, 2_000)).at;
+    const four = run(withRings(three, 'barge', ANN, SAM), connected(SAM, 2_500)).at;
+    const { at } = run(four, agentEvent('holdRequested', ANN, 3_000));
+    expect([ANN, PARTY, BEN, SAM].map((who) => findLeg(at, who)?.held)).toEqual([false, true, true, false]);
+    const gone = run(at, agentEvent('hangUpRequested', ANN, 4_000)).at;
+    expect([PARTY, BEN].map((who) => findLeg(gone, who)?.held)).toEqual([false, false]);
+  });
+
+  it('survives a vanished and returning agent', () => {
+    const held = run(agentWithLead(), agentEvent('holdRequested', ANN, 2_000)).at;
+    const gone = run(held, reported(ANN, 'completed', 3_000));
+    expect(gone.orders.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
+    const back = returns(gone.at);
+    expect(back.orders).toEqual([]);
+    expect([findLeg(back.at, PARTY)?.held, findLeg(back.at, RETURNED)?.held]).toEqual([true, false]);
+  });
+});
+
+describe('supervision', () => {
+  const whispering = () => run(withRings(agentWithLead(), 'whisper', ANN, SAM), connected(SAM, 2_000));
+
+  it('lets a whisper reach the agent from the start', () => {
+    const { at, orders } = whispering();
+    expect(orders).toEqual([]);
+    expect(findLeg(at, SAM)?.coaches).toBe(ANN.sid);
+  });
+
+  it('mutes a whisper while the agent is away, and directs it to the new leg', () => {
+    const gone = run(whispering().at, reported(ANN, 'completed', 3_000));
+    expect(gone.orders).toContainEqual({ kind: 'coach', legId: SAM.legId });
+    expect(findLeg(gone.at, SAM)?.coaches).toBeNull();
+    const back = returns(gone.at);
+    expect(back.orders).toContainEqual({ kind: 'coach', legId: SAM.legId });
+    expect(findLeg(back.at, SAM)?.coaches).toBe(RETURNED.sid);
+  });
+
+  it('directs a whisper to the new agent after a transfer', () => {
+    const { at } = run(
+      withRings(whispering().at, 'transfer', ANN, BEN),
+      connected(BEN, 3_000),
+      joined(BEN, 3_050),
+    );
+    expect(findLeg(at, SAM)?.coaches).toBe(BEN.sid);
+  });
+
+  it.each(['listen', 'whisper'] as const)(
+    'of the kind %s is no party: the call is over without it',
+    (type) => {
+      const three = run(withRings(agentWithLead(), type, ANN, SAM), connected(SAM, 2_000)).at;
+      expect(phaseOf(run(three, agentEvent('hangUpRequested', SAM, 3_000)).at.call)).toBe('talking');
+      const { at, orders } = run(three, agentEvent('hangUpRequested', ANN, 3_000));
+      expect(phaseOf(at.call)).toBe('ended');
+      expect(orders).toContainEqual({ kind: 'endLeg', legId: SAM.legId });
+    },
+  );
+
+  it('by barge makes the supervisor a party who keeps the call alive but doesn’t set its result', () => {
+    const three = run(withRings(agentWithLead(), 'barge', ANN, SAM), connected(SAM, 2_000)).at;
+    const { at } = run(three, agentEvent('hangUpRequested', ANN, 3_000));
+    expect(phaseOf(at.call)).toBe('talking');
+    expect(at.call.agentId).toBe(ANN.userId);
+  });
+
+  const ringFailures: readonly [string, ConversationEvent][] = [
+    ['does not ring', { type: 'acknowledgeTimedOut', callUserId: SAM.callUserId, at: START + 4_000 }],
+    ['is refused', { type: 'legRefused', legId: SAM.legId, reason: 'No', at: START + 2_100 }],
+    ['fails', reported(SAM, 'failed', 2_100)],
+    ['expires', agentEvent('ringTimedOut', SAM, 30_000)],
+  ];
+  it.each(ringFailures)(
+    'whose ring %s leaves the call unchanged, and the supervisor is notified',
+    (_sentence, event) => {
+      const before = withRings(agentWithLead(), 'listen', ANN, SAM);
+      const { at, orders } = run(before, event);
+      expect(orders.map(({ kind }) => kind).filter((kind) => kind !== 'markUnreachable')).toEqual([
+        'withdraw',
+        'notify',
+      ]);
+      expect(orders.at(-1)).toEqual({ kind: 'notify', userId: SAM.userId, notice: 'ownRingMissed' });
+      expect({ ...at.call, reasons: [] }).toEqual(before.call);
+    },
+  );
+
+  it('declined by the supervisor sends no notification', () => {
+    const { orders } = run(withRings(agentWithLead(), 'listen', ANN, SAM), agentEvent('ignored', SAM, 3_000));
+    expect(orders.map(({ kind }) => kind)).toEqual(['withdraw']);
+  });
+
+  it('of a call that ends while the phone rings notifies the supervisor', () => {
+    const { orders } = run(
+      withRings(agentWithLead(), 'barge', ANN, SAM),
+      agentEvent('hangUpRequested', ANN, 3_000),
+    );
+    expect(orders).toContainEqual({ kind: 'notify', userId: SAM.userId, notice: 'endedBeforeJoining' });
+  });
+});
+
+describe('the role in the conference', () => {
+  const withSupervisor = (type: 'listen' | 'whisper' | 'barge') =>
+    run(withRings(agentWithLead(), type, ANN, SAM), connected(SAM, 2_000)).at;
+  const role = (at: ReturnType<typeof agentWithLead>, { callUserId, legId }: typeof SAM) =>
+    conferenceRole(at, callUserId, legId);
+
+  it('is muted for a listener, and heard only by the agent for a whisper', () => {
+    expect(role(withSupervisor('listen'), SAM)).toEqual({ muted: true, coach: null });
+    expect(role(withSupervisor('whisper'), SAM)).toEqual({ muted: false, coach: ANN.sid });
+    expect(role(withSupervisor('barge'), SAM)).toEqual({ muted: false, coach: null });
+    expect(role(withSupervisor('listen'), ANN)).toEqual({ muted: false, coach: null });
+  });
+
+  it('is muted for a whisper without an agent to reach', () => {
+    const gone = run(withSupervisor('whisper'), reported(ANN, 'completed', 3_000)).at;
+    expect(role(gone, SAM)).toEqual({ muted: true, coach: null });
+  });
+});

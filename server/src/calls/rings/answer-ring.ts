@@ -1,0 +1,138 @@
+import { CALL_USER_STATUSES, type CallUser } from '@offhook/contract/entities';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { calls, callUsers, users } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
+import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
+import { transact } from '../../platform/work-queue/transact.ts';
+import { advance, applyEvents, type TransitionParts } from '../call-transitions.ts';
+import { readCallView, viewForCallUser } from '../call-view.ts';
+import { conferenceName, lockConversation, toCallUser } from '../conversations.ts';
+import type { CallUser as RungAgent } from '../core/call-user.ts';
+import { decideClaim } from '../core/claim.ts';
+import { conferenceRole } from '../core/conversation/hold-and-whisper.ts';
+import { goodbyePrompt } from '../core/external-phone.ts';
+import { isAwaited } from '../core/parties.ts';
+import { hangUp, joinConference, sayThenHangUp } from '../core/twiml.ts';
+import { readFarEnd } from '../outbound/read-far-end.ts';
+
+export interface AnsweredRing {
+  readonly sid: string;
+  readonly callId: number;
+  readonly callUserId: number;
+  readonly legId: number;
+}
+
+/** The claim: the first to answer joins, all others are hung up. Losing phones are notified before their legs end. */
+export async function answerRing(
+  parts: TransitionParts,
+  urls: WebhookUrls,
+  ring: AnsweredRing,
+): Promise<string> {
+  const { callId, callUserId, legId, sid } = ring;
+  let loser: RingLoser | undefined;
+  const twiml = await transact(parts, async (tx, outbox) => {
+    const loaded = await lockConversation(tx, callId);
+    if (!loaded) return hangUp();
+    let { conversation } = loaded;
+    const verdict = decideClaim(conversation, ring);
+    parts.log.info({ call: callId, callUser: callUserId, verdict }, 'ring answered');
+    const callUser = conversation.callUsers.find(({ id }) => id === callUserId);
+    if (verdict === 'lost') {
+      loser = callUser;
+      return hangUp();
+    }
+    if (verdict !== 'again') {
+      const isInApp = callUser !== undefined && callUser.ownNumber === null;
+      const phoneId = isInApp ? (loaded.phones.get(callUser.userId) ?? null) : null;
+      const at = parts.clock.now();
+      conversation = await advance(parts, tx, outbox, loaded, [
+        { type: 'agentConnected', callUserId, legId, sid, phoneId, at },
+      ]);
+    }
+    const { facts } = loaded;
+    return joinConference({
+      conference: conferenceName(callId),
+      // Heard while alone in the conference, which means that a lead is being dialled. A caller is already
+      // there.
+      waitUrl: urls.wait('ringback'),
+      statusCallback: urls.conference(callId),
+      recordingCallback: facts.records ? urls.recording(callId) : null,
+      ...conferenceRole(conversation, callUserId, legId),
+    });
+  });
+  // This response ends the leg, so the phone has to know before it who has the call.
+  if (!loser) return twiml;
+  const winner = await readUserName(parts, loser.takenBy);
+  if (loser.ownNumber !== null) return sayThenHangUp(goodbyePrompt(loser.status, winner));
+  if (loser.takenBy !== null)
+    await parts.realtime.ringWithdrawn(loser.userId, { call_user_id: callUserId, by: winner });
+  return twiml;
+}
+
+type RingLoser = Pick<RungAgent, 'userId' | 'takenBy' | 'ownNumber' | 'status'>;
+
+export async function readUserName({ db }: TransitionParts, userId: number | null): Promise<string | null> {
+  if (userId === null) return null;
+  const [row] = await db.select({ name: users.full_name }).from(users).where(eq(users.id, userId));
+  return row?.name ?? null;
+}
+
+/** Fetching the ring also acknowledges it. */
+export async function readCallUser(
+  parts: TransitionParts,
+  user: SignedInUser,
+  callUserId: number,
+): Promise<CallUser> {
+  const { db, clock } = parts;
+  const [row] = await db
+    .select({ callUser: callUsers, call: calls, takenBy: users.full_name })
+    .from(callUsers)
+    .innerJoin(calls, eq(calls.id, callUsers.call_id))
+    .leftJoin(users, eq(users.id, callUsers.taken_by))
+    .where(and(eq(callUsers.id, callUserId), eq(callUsers.user_id, user.id)));
+  if (!row) throw new ApiError('notFound');
+  const { callUser } = row;
+  if (callUser.status === 'ringing' && callUser.acknowledged_at === null)
+    await applyEvents(parts, callUser.call_id, [{ type: 'acknowledged', callUserId, at: clock.now() }]);
+  const call = await readCallView(db, callUser.call_id, user.country_code);
+  if (call === null) throw new ApiError('notFound');
+  const resumes = isAwaited(toCallUser(callUser));
+  return {
+    call: {
+      ...viewForCallUser(call, callUser.type, row.call, clock.now()),
+      held: row.call.held_by === callUserId,
+      // Skipped while ringing, because a ring has to be acknowledged quickly.
+      far_end:
+        callUser.status === 'ringing' ? null : await readFarEnd(db, row.call, callUser.type, clock.now()),
+    },
+    type: callUser.type,
+    autoaccept: callUser.autoaccept || resumes,
+    status: CALL_USER_STATUSES.find((status) => status === callUser.status),
+    taken_by: row.takenBy,
+  };
+}
+
+export async function ignoreRing(parts: TransitionParts, user: SignedInUser, callId: number): Promise<void> {
+  const callUserId = await findOwnCallUserId(parts.db, user, callId);
+  await applyEvents(parts, callId, [{ type: 'ignored', callUserId, at: parts.clock.now() }]);
+}
+
+/** Recorded before the leg ends, so that hanging up differs from vanishing. */
+export async function hangUpCall(parts: TransitionParts, user: SignedInUser, callId: number): Promise<void> {
+  const callUserId = await findOwnCallUserId(parts.db, user, callId);
+  await applyEvents(parts, callId, [{ type: 'hangUpRequested', callUserId, at: parts.clock.now() }]);
+}
+
+/** The newest one, because an agent may be rung twice in one call: for the lead and for a transfer. */
+async function findOwnCallUserId(db: Database, user: SignedInUser, callId: number): Promise<number> {
+  const [row] = await db
+    .select({ id: callUsers.id })
+    .from(callUsers)
+    .where(and(eq(callUsers.call_id, callId), eq(callUsers.user_id, user.id)))
+    .orderBy(desc(callUsers.id))
+    .limit(1);
+  if (!row) throw new ApiError('notFound');
+  return row.id;
+}
