@@ -14,7 +14,7 @@ export interface CallQualityParts {
 
 /**
  * @param sid the provider's SID of the agent's leg
- * @throws Refusal notFound when the leg doesn't exist or isn't the user's
+ * @throws ApiError notFound when the leg doesn't exist or isn't the user's
  */
 export async function recordCallQuality(
   { db, log, metrics }: CallQualityParts,

@@ -12,7 +12,7 @@ export interface OwnCallUser {
 
 /**
  * @param includePlacing also finds the agent who placed the call and whose device is still connecting
- * @throws Refusal notFound for a call that doesn't exist in the account; callEnded when it's over, at least
+ * @throws ApiError notFound for a call that doesn't exist in the account; callEnded when it's over, at least
  *   for this user; forbidden for calls of colleagues and for supervisors who are no party
  */
 export async function lockOwnCallUser(

@@ -9,7 +9,7 @@ const CONCURRENCY = 2;
 /** Beyond this, senders would time out. */
 const MAX_WAITING = 1_000;
 
-/** @throws Refusal unavailable if the queue is full */
+/** @throws ApiError unavailable if the queue is full */
 export function createIntakeQueue(maxWaiting = MAX_WAITING): IntakeQueue {
   const limit = pLimit(CONCURRENCY);
   return async (job) => {

@@ -29,7 +29,7 @@ export interface ScheduleOptions {
   ) => Promise<void>;
 }
 
-/** @throws Refusal of the intake */
+/** @throws ApiError of the intake */
 export async function scheduleCall(
   parts: TransitionParts,
   account: Account,

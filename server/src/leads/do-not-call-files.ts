@@ -32,7 +32,7 @@ export interface ReadFile {
 /**
  * @param country for numbers without a country code
  * @param maxNumbers limit for distinct numbers, and for invalid lines
- * @throws Refusal fileTooLarge, badFile
+ * @throws ApiError fileTooLarge, badFile
  */
 export async function readNumbers(
   file: AsyncIterable<Buffer>,
@@ -103,7 +103,7 @@ interface Sender {
 }
 
 export interface DoNotCallFiles {
-  /** @throws Refusal fileTooLarge, badFile */
+  /** @throws ApiError fileTooLarge, badFile */
   importFile(sender: Sender, file: AsyncIterable<Buffer>): ReturnType<typeof importNumbers>;
   exportFile(accountId: number): AsyncGenerator<string, void>;
 }
@@ -124,7 +124,7 @@ export function createDoNotCallFiles(parts: {
   };
 }
 
-/** The audit log entry is written before the first number. @throws Refusal fileTooLarge, badFile */
+/** The audit log entry is written before the first number. @throws ApiError fileTooLarge, badFile */
 async function importNumbers(
   db: Database,
   sender: Sender,

@@ -104,7 +104,7 @@ export async function unlistNumber(
 /**
  * The audit log doesn't contain the number.
  * @returns the number in E.164
- * @throws Refusal invalidPhoneNumber, emergencyNumber
+ * @throws ApiError invalidPhoneNumber, emergencyNumber
  */
 export async function listNumber(
   { tx, accountId, by, at }: ChangeContext,

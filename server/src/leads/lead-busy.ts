@@ -38,7 +38,7 @@ export async function readLeadBusy(
   return leadBusy(open, userId);
 }
 
-/** @throws Refusal leadBusy, with the agents' names */
+/** @throws ApiError leadBusy, with the agents' names */
 export async function rejectBusyLead(tx: Database, userId: number, lead: LeadToCall): Promise<void> {
   const busy = await readLeadBusy(tx, userId, lead);
   if (busy !== null) throw new ApiError('leadBusy', leadBusyText(busy));

@@ -39,7 +39,7 @@ const POLL_MS = 50;
 /**
  * Sends a text to the lead of the agent's call, and returns when the provider has accepted it.
  * @param requestKey the phone's idempotency key
- * @throws Refusal of `lockOwnCall`; forbidden, doNotText, noTextConsent, textLater with its sentence,
+ * @throws ApiError of `lockOwnCall`; forbidden, doNotText, noTextConsent, textLater with its sentence,
  *   noNumber; messageFailed when it wasn't sent
  */
 export async function sendTextToLead(

@@ -26,7 +26,7 @@ export function retentionView(account: AccountRow, installation: RetentionDays):
   };
 }
 
-/** A user's change takes effect after an hour and can be undone until then. @throws Refusal notFound, changedMeanwhile */
+/** A user's change takes effect after an hour and can be undone until then. @throws ApiError notFound, changedMeanwhile */
 export async function changeRetention(
   { tx, accountId, by, at }: ChangeContext,
   { version, recordings_days, personal_days }: ConsoleBody<'changeRetention'>,

@@ -6,7 +6,7 @@ import type { ChannelAuth, RealtimeAuth, UserAuth } from '../platform/realtime/r
 
 /**
  * Authorizes a user for their own channel and their account's only.
- * @throws Refusal forbidden, badInput
+ * @throws ApiError forbidden, badInput
  */
 export function authorizeChannel(
   realtime: RealtimeAuth,
@@ -23,7 +23,7 @@ export function authorizeChannel(
 
 /**
  * Signs a connection in under its session's identity, so that it can be closed when the session ends.
- * @throws Refusal badInput
+ * @throws ApiError badInput
  */
 export function authorizeConnection(realtime: RealtimeAuth, sessionHash: string, socketId: string): UserAuth {
   const signed = realtime.signIn(socketId, realtimeIdentity(sessionHash));

@@ -13,7 +13,7 @@ export interface PlayableRecording extends OpenedFile {
 }
 
 export interface RecordingAccess {
-  /** @throws Refusal notFound, forbidden, unavailable */
+  /** @throws ApiError notFound, forbidden, unavailable */
   open(user: SignedInUser, recordingId: number): Promise<PlayableRecording>;
   /** Writes an audit log entry once per playback; a player's later range requests belong to the same playback. */
   audit(user: SignedInUser, recordingId: number, address: string, fromStart: boolean): Promise<void>;
@@ -56,7 +56,7 @@ export function createRecordingAccess({
 /**
  * Agents who took part may listen, and so may supervisors and administrators of the account. A voicemail is
  * open to every agent who has the call in their history.
- * @throws Refusal notFound, forbidden
+ * @throws ApiError notFound, forbidden
  */
 export async function authorizeRecording(
   db: Database,

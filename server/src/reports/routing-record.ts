@@ -25,7 +25,7 @@ export interface RoutingRecord {
   readonly stopwatch: Stopwatch;
 }
 
-/** @throws Refusal forbidden, notFound */
+/** @throws ApiError forbidden, notFound */
 export async function readRouting(db: Database, user: SignedInUser, callId: number): Promise<RoutingRecord> {
   if (!mayWatch(user)) throw new ApiError('forbidden');
   const call = await getAccountRow(db, calls, user.account_id, callId);

@@ -18,7 +18,7 @@ export interface NewName {
 
 /**
  * Renames the lead and this call; past calls keep their names. Idempotent.
- * @throws Refusal emptyName, notFound without a lead, and those of `lockOwnCallUser`
+ * @throws ApiError emptyName, notFound without a lead, and those of `lockOwnCallUser`
  */
 export async function renameLead(
   parts: TransitionParts,

@@ -42,7 +42,7 @@ export async function setResult(
   });
 }
 
-/** @throws Refusal of `lockOwnCall`; resultSettled when the result has already settled */
+/** @throws ApiError of `lockOwnCall`; resultSettled when the result has already settled */
 export async function undoResult(
   { db }: DatabaseAndClock,
   user: SignedInUser,

@@ -17,7 +17,7 @@ export interface SavedNote {
 
 /**
  * @param requestKey the phone's idempotency key
- * @throws Refusal of `lockOwnCall`
+ * @throws ApiError of `lockOwnCall`
  */
 export function saveNote(
   parts: DatabaseAndClock,

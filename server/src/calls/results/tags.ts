@@ -9,7 +9,7 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
 /**
  * Stores the tag on the agent's own call user. Only the agent who handled the call also tags the lead, so
  * that a supervisor doesn't overwrite it.
- * @throws Refusal of `lockOwnCall`; badTag for a key that the call's profile doesn't have
+ * @throws ApiError of `lockOwnCall`; badTag for a key that the call's profile doesn't have
  */
 export async function setTag(db: Database, user: SignedInUser, callId: number, key: string): Promise<void> {
   await transaction(db, async (tx) => {

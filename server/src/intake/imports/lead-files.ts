@@ -16,7 +16,7 @@ const CHUNK_BYTES = 256 * 1024;
 const MAX_RECORD_CHARACTERS = 64 * 1024;
 const MAX_RECORD_LINES = 50;
 
-/** Holds one chunk in memory at a time. @throws Refusal fileTooLarge */
+/** Holds one chunk in memory at a time. @throws ApiError fileTooLarge */
 export async function storeFile(
   db: Database,
   importId: number,

@@ -67,7 +67,7 @@ export interface LeadImports
    * Stores the file; the import runs afterwards.
    * @param by the administrator; null for an API key
    * @returns the import's id
-   * @throws Refusal fileTooLarge, badFile
+   * @throws ApiError fileTooLarge, badFile
    */
   accept(account: Account, file: AsyncIterable<Buffer>, by: Actor | null): Promise<number>;
 }
@@ -335,7 +335,7 @@ const REJECT_REASONS: Readonly<Record<string, string>> = {
   badInput: 'The time zone is not known.',
 };
 
-/** @param after returns only lines after this one @throws Refusal notFound */
+/** @param after returns only lines after this one @throws ApiError notFound */
 export async function readImport(
   { db }: Pick<TransitionParts, 'db'>,
   account: Pick<Account, 'id'>,

@@ -56,7 +56,7 @@ export function crmView(row: CrmRow): ConsoleCrm {
 
 const parseSettings = ({ settings }: CrmRow) => z.parse(CrmSettings, settings ?? {});
 
-/** @throws Refusal crmNeedsAddress, crmNeedsClient, crmHasTags, badCrm */
+/** @throws ApiError crmNeedsAddress, crmNeedsClient, crmHasTags, badCrm */
 export async function connectCrm(
   { tx, accountId }: ChangeContext,
   { kind, token, client_id, ...input }: z.output<typeof NewConsoleCrm>,

@@ -150,7 +150,7 @@ function deliveryView<Row extends { due_at: Date; concluded_at: Date | null; cre
   };
 }
 
-/** @throws Refusal notFound, also if its webhook was removed */
+/** @throws ApiError notFound, also if its webhook was removed */
 export async function replayDelivery(
   { tx, accountId, at }: ChangeContext,
   { id }: Id,

@@ -55,7 +55,7 @@ export async function findPerson(
   return isStored ? { accountId, phoneNumber, lead: lead ?? null, calls: rows } : null;
 }
 
-/** Effects delete files and copies at the provider after the commit. @throws Refusal personInCall, personInFile */
+/** Effects delete files and copies at the provider after the commit. @throws ApiError personInCall, personInFile */
 export async function erasePerson({ tx, at }: ChangeContext, person: FoundPerson) {
   if (await isInCall(tx, person)) throw new ApiError('personInCall');
   if (await hasRunningImport(tx, person.accountId)) throw new ApiError('personInFile');
