@@ -4,8 +4,8 @@ import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phon
 import { isSecureOnly } from '@offhook/contract/client/realtime-client';
 import { ApiOrigin } from '@offhook/design/api-file';
 import { consoleCatalog } from '@offhook/i18n/console';
-import { chooseLocale } from '@offhook/i18n/locales';
 import { loginCatalog } from '@offhook/i18n/login';
+import { startPageLocale } from '@offhook/i18n/page-locale';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -25,7 +25,7 @@ function goToLogin(): void {
 
 async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   const api = createApi({ base: apiBase(location, config.api), sessionExpired: goToLogin });
-  const locale = chooseLocale(navigator.languages);
+  const locale = startPageLocale();
   const [answer] = await Promise.all([
     api.ask('getUser', { query: {} }),
     loginCatalog.load(locale),

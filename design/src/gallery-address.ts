@@ -1,7 +1,8 @@
-/** What the address of a gallery asks for: `#oncall&theme=dark&dir=rtl`. Theme and reading direction it has at once. */
+/** Reads a gallery's address, such as `#oncall&theme=dark&dir=rtl`, and applies its theme and reading direction. */
 export function readGalleryAddress(): URLSearchParams {
   const parts = new URLSearchParams(location.hash.slice(1).replace(/^([^&=]+)(&|$)/, 'state=$1$2'));
-  document.documentElement.dir = parts.get('dir') ?? 'ltr';
+  const isPseudo = parts.get('locale') === 'pseudo';
+  document.documentElement.dir = parts.get('dir') ?? (isPseudo ? 'rtl' : 'ltr');
   const theme = parts.get('theme');
   if (theme) preferTheme(theme);
   return parts;

@@ -3,7 +3,10 @@ import type en from './console/en.ts';
 import { createPageCatalog } from './page-catalog.ts';
 import { createRich } from './rich.ts';
 
-export const consoleCatalog = createPageCatalog<typeof en>({ en: () => import('./console/en.ts') });
+export const consoleCatalog = createPageCatalog<typeof en>({
+  en: () => import('./console/en.ts'),
+  es: () => import('./console/es.ts'),
+});
 export const { t } = consoleCatalog;
 export const rich = createRich(consoleCatalog);
 export type ConsoleMessage = keyof typeof en;

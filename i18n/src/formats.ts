@@ -1,8 +1,15 @@
 /** How numbers, dates and times are written. */
 
-/** A BCP 47 tag. */
+let tag = 'en-US';
+
+/** @param next a BCP 47 tag */
+export function setFormatLocale(next: string): void {
+  tag = next;
+}
+
+/** The active BCP 47 tag. */
 export function formatLocale(): string {
-  return 'en-US';
+  return tag;
 }
 
 /** One `Intl` object for each set of options and locale: they are slow to create. */

@@ -1,13 +1,32 @@
 /** The languages that every catalog has. */
-export const LOCALES = ['en'] as const;
+export const LOCALES = ['en', 'es'] as const;
 export type Locale = (typeof LOCALES)[number];
 
+/** CLDR's tag for a right-to-left pseudo-locale. A browser set to it shows one, made from English. */
+export const PSEUDO_TAG = 'en-XB';
+
+export interface ChosenLocale {
+  readonly locale: Locale;
+  /** BCP 47 tag for numbers, dates and plurals: the reader's own region where they named one. */
+  readonly tag: string;
+}
+
+const DEFAULT_TAGS: Readonly<Record<Locale, string>> = { en: 'en-US', es: 'es-US' };
+
 /** @param wanted BCP 47 tags, most wanted first @returns the first language that we have, else English */
-export function chooseLocale(wanted: readonly string[]): Locale {
+export function chooseLocale(wanted: readonly string[]): ChosenLocale {
   for (const tag of wanted) {
     const language = tag.toLowerCase().split('-')[0];
-    const known = LOCALES.find((locale) => locale === language);
-    if (known) return known;
+    const locale = LOCALES.find((known) => known === language);
+    if (locale) return { locale, tag: tag.includes('-') && isValidTag(tag) ? tag : DEFAULT_TAGS[locale] };
   }
-  return 'en';
+  return { locale: 'en', tag: DEFAULT_TAGS.en };
+}
+
+function isValidTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
 }

@@ -1,10 +1,10 @@
-import type { Locale } from './locales.ts';
+import { type ChosenLocale, type Locale, PSEUDO_TAG } from './locales.ts';
 import { type Catalog, createTranslate, type Translate } from './translate.ts';
 
 type Loaders = Readonly<Record<Locale, () => Promise<{ readonly default: Catalog }>>>;
 
 interface Active {
-  readonly locale: string;
+  readonly tag: string;
   readonly messages: Catalog;
 }
 
@@ -12,9 +12,9 @@ interface Active {
 export interface PageCatalog<Messages extends Readonly<Record<string, string>>> {
   /** Throws until a language is active. Call it while rendering, never while a module is loaded. */
   readonly t: Translate<Messages>;
-  load(locale: Locale): Promise<void>;
-  /** Makes `messages` active without fetching them. */
-  use(locale: string, messages: Catalog): void;
+  load(chosen: ChosenLocale): Promise<void>;
+  /** Makes `messages` active without fetching them. @param tag BCP 47 */
+  use(tag: string, messages: Catalog): void;
   /** Throws until a language is active. */
   active(): Active;
 }
@@ -26,13 +26,18 @@ export function createPageCatalog<Messages extends Readonly<Record<string, strin
   let translate: Translate<Messages> = (id, ..._values) => {
     throw new Error(`The message ${id} was used before its catalog was loaded`);
   };
-  const use = (locale: string, messages: Catalog) => {
-    active = { locale, messages };
-    translate = createTranslate(locale, messages);
+  const use = (tag: string, messages: Catalog) => {
+    active = { tag, messages };
+    translate = createTranslate(tag, messages);
   };
   return {
     t: (id, ...values) => translate(id, ...values),
-    load: async (locale) => use(locale, (await loaders[locale]()).default),
+    load: async ({ locale, tag }) => {
+      const { default: messages } = await loaders[locale]();
+      if (tag !== PSEUDO_TAG) return use(tag, messages);
+      const { pseudoCatalog } = await import('./pseudo.ts');
+      use(tag, pseudoCatalog(messages));
+    },
     use,
     active: () => {
       if (!active) throw new Error('The catalog is not loaded');

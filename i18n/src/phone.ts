@@ -2,5 +2,8 @@ import './message-format.ts';
 import { createPageCatalog } from './page-catalog.ts';
 import type en from './phone/en.ts';
 
-export const phoneCatalog = createPageCatalog<typeof en>({ en: () => import('./phone/en.ts') });
+export const phoneCatalog = createPageCatalog<typeof en>({
+  en: () => import('./phone/en.ts'),
+  es: () => import('./phone/es.ts'),
+});
 export const { t } = phoneCatalog;

@@ -7,7 +7,8 @@ const en = {
   plain: 'See the page.',
 } as const;
 
-const catalog = createPageCatalog<typeof en>({ en: async () => ({ default: en }) });
+const load = async () => ({ default: en });
+const catalog = createPageCatalog<typeof en>({ en: load, es: load });
 const rich = createRich(catalog);
 
 test('values and tags of a rich message become nodes, in the order of its text', () => {

@@ -28,10 +28,10 @@ export function createRich<Messages extends Readonly<Record<string, string>>>(
     id: Id,
     values: RichValues<Messages[Id], Node>,
   ): readonly (Node | string)[] => {
-    const { locale, messages } = catalog.active();
+    const { tag, messages } = catalog.active();
     const message = messages[id];
-    if (message === undefined) throw new Error(`The ${locale} catalog has no message ${id}`);
-    const format = parsed.get(message) ?? new IntlMessageFormat(message, locale);
+    if (message === undefined) throw new Error(`The ${tag} catalog has no message ${id}`);
+    const format = parsed.get(message) ?? new IntlMessageFormat(message, tag);
     parsed.set(message, format);
     const given = Object.entries<unknown>(values).map(([name, value]) => [
       name,

@@ -4,8 +4,8 @@ import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phon
 import { LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
 import { ApiOrigin } from '@offhook/design/api-file';
 import { createListeners } from '@offhook/design/listeners';
-import { chooseLocale } from '@offhook/i18n/locales';
 import { loginCatalog } from '@offhook/i18n/login';
+import { startPageLocale } from '@offhook/i18n/page-locale';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -67,7 +67,7 @@ function countryLookup(address: string, failed: (error: Error) => void): (() => 
   };
 }
 
-const locale = chooseLocale(navigator.languages);
+const locale = startPageLocale();
 
 async function loadPhone() {
   const catalog = import('@offhook/i18n/phone').then(({ phoneCatalog }) => phoneCatalog.load(locale));

@@ -1,11 +1,11 @@
 /**
- * Every state of the console without a server: `#board`, `#board&theme=dark&dir=rtl`. The components are real, the
+ * Every state of the console without a server: `#board`, `#board&theme=dark`, `#board&locale=pseudo`. The components are real, the
  * answers are those of the state. For development and tests; not part of the build.
  */
 
-import '@offhook/i18n/english';
 import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { createListeners } from '@offhook/design/listeners';
+import { activateCatalogs } from '@offhook/i18n/all-catalogs';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { Api, RequestName } from '../adapters/api.ts';
@@ -41,6 +41,7 @@ declare global {
 }
 
 const parts = readGalleryAddress();
+activateCatalogs(parts.get('locale') ?? 'en');
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 const never = new Promise<never>(() => {});

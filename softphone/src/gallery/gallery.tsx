@@ -1,13 +1,13 @@
 /**
- * Every state of the phone without a server: `#oncall`, `#oncall&theme=dark&dir=rtl`. The components are the real
+ * Every state of the phone without a server: `#oncall`, `#oncall&theme=dark`, `#oncall&locale=pseudo`. The components are the real
  * ones and what they send is kept; the state changes only by `gallery.show`, or as `gallery.reactions` says. For
  * looking and for tests; not part of the build.
  */
 
-import '@offhook/i18n/english';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
 import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { createListeners } from '@offhook/design/listeners';
+import { activateCatalogs } from '@offhook/i18n/all-catalogs';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -49,6 +49,7 @@ declare global {
 }
 
 const parts = readGalleryAddress();
+activateCatalogs(parts.get('locale') ?? 'en');
 
 const queries = new QueryClient();
 const changes = createListeners<[which: ListName]>();

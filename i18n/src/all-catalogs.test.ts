@@ -1,0 +1,44 @@
+import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
+import { describe, expect, test } from 'vitest';
+import { CATALOGS } from './all-catalogs.ts';
+
+/** Names and kinds of the values, tags and choices of a message: `count plural`, `<link>`, `use select speaker`. */
+function valuesOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    switch (element.type) {
+      case 0:
+      case 7:
+        return [];
+      case 8:
+        return [`<${element.value}>`, ...valuesOf(element.children)];
+      case 5:
+      case 6: {
+        const options = Object.entries(element.options);
+        const choices = element.type === 5 ? options.map(([name]) => name) : ['plural'];
+        return [
+          ...choices.map((choice) => `${element.value} ${choice}`),
+          ...options.flatMap(([, { value }]) => valuesOf(value)),
+        ];
+      }
+      default:
+        return [element.value];
+    }
+  });
+}
+
+const unique = (text: string) =>
+  [...new Set(valuesOf(parse(text)).map((value) => value.replace(/ plural$/, '')))].sort();
+
+describe.each(Object.entries(CATALOGS))('the %s catalog', (_name, { en, es }) => {
+  const ids = Object.keys(en) as (keyof typeof en)[];
+
+  test('has the same messages in Spanish', () => {
+    expect(Object.keys(es).sort()).toEqual([...ids].sort());
+    expect(ids.filter((id) => String(es[id]).trim() === '')).toEqual([]);
+  });
+
+  test('uses the same values in both languages', () => {
+    const differing = ids.filter((id) => unique(es[id]).join() !== unique(en[id]).join());
+    expect(differing).toEqual([]);
+  });
+});

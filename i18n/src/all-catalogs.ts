@@ -1,0 +1,30 @@
+/** Every catalog in every language, for tests and galleries. A page fetches what it needs instead. */
+import consoleEn from './console/en.ts';
+import consoleEs from './console/es.ts';
+import { consoleCatalog } from './console.ts';
+import { setFormatLocale } from './formats.ts';
+import loginEn from './login/en.ts';
+import loginEs from './login/es.ts';
+import { loginCatalog } from './login.ts';
+import phoneEn from './phone/en.ts';
+import phoneEs from './phone/es.ts';
+import { phoneCatalog } from './phone.ts';
+import { pseudoCatalog } from './pseudo.ts';
+import type { Catalog } from './translate.ts';
+
+export const CATALOGS = {
+  login: { en: loginEn, es: loginEs },
+  phone: { en: phoneEn, es: phoneEs },
+  console: { en: consoleEn, es: consoleEs },
+} as const;
+
+/** @param language `en`, `es`, or `pseudo` */
+export function activateCatalogs(language: string): void {
+  const tag = language === 'es' ? 'es-US' : 'en-US';
+  const pick = ({ en, es }: { readonly en: Catalog; readonly es: Catalog }) =>
+    language === 'pseudo' ? pseudoCatalog(en) : language === 'es' ? es : en;
+  loginCatalog.use(tag, pick(CATALOGS.login));
+  phoneCatalog.use(tag, pick(CATALOGS.phone));
+  consoleCatalog.use(tag, pick(CATALOGS.console));
+  setFormatLocale(tag);
+}

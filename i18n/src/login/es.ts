@@ -1,0 +1,32 @@
+import type en from './en.ts';
+
+/** Before and while logging in, and the texts of `design`. */
+export default {
+  'error.reload': 'Algo salió mal. Vuelve a cargar la página.',
+  'error.unknown': 'Algo salió mal. Inténtalo de nuevo.',
+
+  'key.control': 'Ctrl',
+  'key.enter': 'Intro',
+  'key.escape': 'Esc',
+
+  'login.email': 'Correo electrónico',
+  'login.google': 'Iniciar sesión con Google',
+  'login.password': 'Contraseña',
+  'login.submit': 'Iniciar sesión',
+
+  'page.reload': 'Volver a cargar',
+
+  'pager.label': 'Páginas',
+  'pager.next': 'Siguiente',
+  'pager.previous': 'Anterior',
+
+  'recording.agent': 'Agente',
+  'recording.failed': 'No se pudo reproducir la grabación.',
+  'recording.lead': 'Prospecto',
+  'recording.pause': 'Pausar',
+  'recording.play': 'Reproducir',
+  'recording.position': 'Posición',
+  'recording.positionValue': '{time} de {duration}',
+  'recording.speed': 'Velocidad {speed, number}×',
+  'recording.speedValue': '{speed, number}×',
+} as const satisfies Record<keyof typeof en, string>;
