@@ -5,10 +5,10 @@ import type { Spread } from '../../../design/tests/spread.mjs';
 import type { Driver } from './driver.ts';
 
 const LOOKS = [
-  { theme: 'light', width: 1280, other: 360 },
-  { theme: 'dark', width: 360, other: 1280 },
-  { theme: 'light', width: 360, other: 1280 },
-  { theme: 'dark', width: 1280, other: 360 },
+  { theme: 'light', width: 1280, other: 360, language: 'en' },
+  { theme: 'dark', width: 360, other: 1280, language: 'es' },
+  { theme: 'light', width: 360, other: 1280, language: 'pseudo' },
+  { theme: 'dark', width: 1280, other: 360, language: 'en' },
 ] as const;
 
 async function hasRoom({ page, drawn }: Driver, width: number): Promise<void> {
@@ -20,10 +20,17 @@ async function hasRoom({ page, drawn }: Driver, width: number): Promise<void> {
 }
 
 export function testEveryState(driver: Driver, states: readonly string[], spread: Spread): void {
-  for (const [{ theme, width, other }, share] of spread(states, LOOKS)) {
-    describe(`in the ${theme} theme, ${width} px wide`, () => {
-      beforeAll(() => driver.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' }));
-      afterAll(() => driver.page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' }));
+  for (const [{ theme, width, other, language }, share] of spread(states, LOOKS)) {
+    describe(`in the ${theme} theme, ${width} px wide, language ${language}`, () => {
+      const speak = (wanted: string) => driver.page.evaluate((one) => window.gallery.speak(one), wanted);
+      beforeAll(async () => {
+        await driver.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        await speak(language);
+      });
+      afterAll(async () => {
+        await driver.page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
+        await speak('en');
+      });
 
       test.each(share)('%s fits 360 and 1280 px and has no accessibility violation', async (name) => {
         await driver.open(name, other);

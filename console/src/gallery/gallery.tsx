@@ -3,6 +3,8 @@
  * answers are those of the state. For development and tests; not part of the build.
  */
 
+// First: the states of the gallery are in English.
+import '@offhook/i18n/english';
 import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { createListeners } from '@offhook/design/listeners';
 import { activateCatalogs } from '@offhook/i18n/all-catalogs';
@@ -22,6 +24,8 @@ export interface Gallery {
   readonly asked: { readonly name: string; readonly input: object }[];
   /** Shows a state from its start, without reloading the page. */
   show(name: string): void;
+  /** Uses `en`, `es`, or `pseudo`, which reads from right to left, in states that are shown later. */
+  speak(language: string): void;
   /** Keeps the page; later answers are those of another state. */
   answerAs(name: string): void;
   /** Sends a change on the account's channel. */
@@ -114,6 +118,10 @@ window.gallery = {
   names: Object.keys(states),
   asked,
   show,
+  speak: (language) => {
+    activateCatalogs(language);
+    document.documentElement.dir = language === 'pseudo' ? 'rtl' : 'ltr';
+  },
   answerAs: (name) => {
     answers = states[name]?.answers ?? answers;
   },

@@ -19,9 +19,10 @@ const LOOKS = [
   { theme: 'dark', width: 1280, height: 760 },
 ] as const;
 const EDGES = [
-  { name: 'four times the size', width: 320, height: 640, dir: 'ltr' },
-  { name: 'right to left', width: 380, height: 720, dir: 'rtl' },
-  { name: 'right to left, beside a panel', width: 1280, height: 760, dir: 'rtl' },
+  { name: 'four times the size', width: 320, height: 640, language: 'en' },
+  { name: 'narrow width in Spanish', width: 360, height: 640, language: 'es' },
+  { name: 'narrow width, from right to left with longer texts', width: 380, height: 720, language: 'pseudo' },
+  { name: 'full width, from right to left with longer texts', width: 1280, height: 760, language: 'pseudo' },
 ] as const;
 const CALL_SIZES = [
   { width: 320, height: 640 },
@@ -73,19 +74,18 @@ function overTheEdge(): string[] {
 }
 
 export function testEdges(driver: () => Driver, spread: Spread): void {
-  for (const [{ name, width, height, dir }, share] of spread(names, EDGES)) {
+  for (const [{ name, width, height, language }, share] of spread(names, EDGES)) {
     describe(`at ${name}`, () => {
       test('nothing goes over the edge', async () => {
         const { open, show, page } = driver();
         await open('waiting', width, height);
-        await page.evaluate((wanted) => {
-          document.documentElement.dir = wanted;
-        }, dir);
+        await page.evaluate((wanted) => window.gallery.speak(wanted), language);
         const over: string[] = [];
         for (const name of share) {
           await show(name);
           over.push(...(await page.evaluate(overTheEdge)).map((what) => `${name}: ${what}`));
         }
+        await page.evaluate(() => window.gallery.speak('en'));
         expect(over).toEqual([]);
       });
     });

@@ -4,6 +4,8 @@
  * looking and for tests; not part of the build.
  */
 
+// First: the states of the gallery are in English.
+import '@offhook/i18n/english';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
 import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { createListeners } from '@offhook/design/listeners';
@@ -37,6 +39,8 @@ export interface Gallery {
   show(name: string): void;
   /** As if the page had been loaded in this state, without loading it: nothing of what was done before is left. */
   restart(name: string): void;
+  /** Renders everything anew in `en`, `es`, or `pseudo`, which reads from right to left. */
+  speak(language: string): void;
   setBars(microphone: number, speaker: number): void;
   /** The realtime service says that a list is out of date. */
   changed(list: ListName): void;
@@ -132,6 +136,12 @@ window.gallery = {
     round += 1;
     window.gallery.show(name);
     // At once: what a test does next must not meet the old components.
+    flushSync(render);
+  },
+  speak(language) {
+    activateCatalogs(language);
+    document.documentElement.dir = language === 'pseudo' ? 'rtl' : 'ltr';
+    round += 1;
     flushSync(render);
   },
   changed: changes.tell,
