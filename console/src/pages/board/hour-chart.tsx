@@ -49,27 +49,30 @@ export function HourChart({ hours }: Pick<BoardToday, 'hours'>) {
         <span className={c('key', 'missed')}>{t('today.missed')}</span>
         <span className={c('key', 'other')}>{t('today.other')}</span>
       </figcaption>
-      <table className="visually-hidden">
-        <caption>{t('today.leadsByHour')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('today.hour')}</th>
-            <th scope="col">{t('today.leads')}</th>
-            <th scope="col">{t('today.contacted')}</th>
-            <th scope="col">{t('today.missed')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.hour}>
-              <th scope="row">{bar.label}</th>
-              <td>{formatNumber(bar.leads)}</td>
-              <td>{formatNumber(bar.contacted)}</td>
-              <td>{formatNumber(bar.missed)}</td>
+      {/* A table is as wide as its content, whatever its class says. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{t('today.leadsByHour')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('today.hour')}</th>
+              <th scope="col">{t('today.leads')}</th>
+              <th scope="col">{t('today.contacted')}</th>
+              <th scope="col">{t('today.missed')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.hour}>
+                <th scope="row">{bar.label}</th>
+                <td>{formatNumber(bar.leads)}</td>
+                <td>{formatNumber(bar.contacted)}</td>
+                <td>{formatNumber(bar.missed)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }
