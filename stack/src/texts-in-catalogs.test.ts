@@ -1,0 +1,110 @@
+/** Finds texts in the code of the pages that belong in a message catalog. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PAGES = ['softphone/src', 'console/src', 'design/src'];
+/** Tests, and what they share. */
+const NOT_SHOWN =
+  /\.test\.tsx?$|gallery|\.d\.ts$|\/test-[a-z-]+\.ts$|sample-events|page-on-bad-server|answering-server/;
+
+/** Files with texts that aren't translated. */
+const EXEMPT: Readonly<Record<string, string>> = {
+  'console/src/main.tsx': 'shown when no catalog could be loaded',
+  'softphone/src/main.tsx': 'shown when no catalog could be loaded',
+  'console/src/parts/forms/country-codes.ts': 'a list of country codes',
+  'softphone/src/adapters/server/country-lookup.ts': 'for the error log',
+  'softphone/src/adapters/voice/voice.ts': 'for the error log',
+  'softphone/src/core/line/voice-checks.ts': 'for the error log, in the words of the voice library',
+};
+
+/** Names, keys, code and parts of requests. */
+const UNTRANSLATED =
+  /^(Offhook|HubSpot|Salesforce|ActiveCampaign|Follow Up Boss|…NoName|\w+Error|(Control|Shift)\+\w*|Authorization: Bearer …|\/api\/v1\/leads\/|\?api_key=…|\(prefers-color-scheme: dark\)|.*\[(contenteditable|role="slider")\])$/;
+
+/** A capitalized word, or two words in a row. Codes, keys of objects and class names are neither. */
+const LOOKS_LIKE_TEXT = /^[^A-Za-z]*[A-Z][a-z]|[A-Za-z]{2,}[,.:;]? [A-Za-z]/;
+
+/** What developers read: errors of the code, and lines of a log. */
+const FOR_DEVELOPERS =
+  /^(Error|TypeError|RangeError|DOMException|console\.\w+|warn|log|logError|\w+\.(warn|log))$/;
+
+/** `KeyboardEvent.key` */
+const KEYS =
+  /^(Alt|Arrow(Down|Left|Right|Up)|Backspace|Control|Delete|End|Enter|Escape|Home|Meta|Page(Down|Up)|Shift|Tab)$/;
+
+interface Found {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+function isForDevelopers(node: ts.Node): boolean {
+  for (let at: ts.Node | undefined = node; at; at = at.parent) {
+    if ((ts.isCallExpression(at) || ts.isNewExpression(at)) && at !== node) {
+      if (FOR_DEVELOPERS.test(at.expression.getText())) return true;
+    }
+    if (ts.isBlock(at) || ts.isArrowFunction(at)) return false;
+  }
+  return false;
+}
+
+function isNoText(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isImportDeclaration(parent) || ts.isExternalModuleReference(parent)) return true;
+  if (ts.isLiteralTypeNode(parent) || ts.isTemplateLiteralTypeNode(parent)) return true;
+  if (ts.isPropertyAssignment(parent) && parent.name === node) return true;
+  if (ts.isElementAccessExpression(parent) || ts.isCaseClause(parent)) return true;
+  if (ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword) return true;
+  // Compared with, not shown.
+  if (ts.isBinaryExpression(parent) && /^[!=]==$/.test(parent.operatorToken.getText())) return true;
+  return isForDevelopers(node);
+}
+
+function textsIn(file: string, code: string): readonly Found[] {
+  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: Found[] = [];
+  const note = (node: ts.Node, text: string) => {
+    const trimmed = text.trim();
+    if (KEYS.test(trimmed) || UNTRANSLATED.test(trimmed)) return;
+    found.push({ file, line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, text: trimmed });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) {
+      if (/[A-Za-z]/.test(node.text)) note(node, node.text);
+    } else if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
+      if (LOOKS_LIKE_TEXT.test(node.text) && !isNoText(node)) note(node, node.text);
+    } else if (ts.isTemplateExpression(node)) {
+      const text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
+      if (LOOKS_LIKE_TEXT.test(text) && !isNoText(node)) note(node, text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+test('every text of the pages comes from a message catalog', () => {
+  const files = execFileSync('git', ['ls-files', ...PAGES], { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !NOT_SHOWN.test(file) && !(file in EXEMPT));
+  expect(files.length).toBeGreaterThan(300);
+  const found = files.flatMap((file) => textsIn(file, readFileSync(join(ROOT, file), 'utf8')));
+  expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
+});
+
+test('a text outside the catalogs is found', () => {
+  const code = `
+    const title = 'Call ended';
+    log.warn('the phone is away');
+    const view = <p aria-label="Your calls">No calls yet.</p>;
+    if (key === 'Enter' || name === 'Not this one') throw new Error('An impossible state');
+    const more = \`\${count} calls waiting\`;
+    t('waiting.title');
+  `;
+  const texts = textsIn('example.tsx', code).map(({ line, text }) => `${line} ${text}`);
+  expect(texts).toEqual(['2 Call ended', '4 Your calls', '4 No calls yet.', '6 … calls waiting']);
+});
