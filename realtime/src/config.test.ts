@@ -39,7 +39,7 @@ test.each<[string, string[], object, string]>([
     'REALTIME_WEBHOOK_URL (--webhook-url): an http or https URL',
   ],
   ['a timeout of 0', [], { REALTIME_PONG_TIMEOUT: '0' }, 'REALTIME_PONG_TIMEOUT (--pong-timeout): seconds'],
-  ['an unknown flag', ['--colour', 'red'], {}, "Unknown option '--colour'"],
+  ['an unknown flag', ['--color', 'red'], {}, "Unknown option '--color'"],
 ])('%s is reported with its name and the expected value', (_, args, env, message) => {
   expect(readSettings(args, { ...ENV, ...env })).toEqual({ fault: expect.stringContaining(message) });
 });

@@ -63,9 +63,9 @@ test('--help needs no settings and exits with code 0', async () => {
 });
 
 test('an unknown option stops the process and points to --help', async () => {
-  const child = start(ENV, ['--colour', 'red']);
+  const child = start(ENV, ['--color', 'red']);
   const [[text], [code]] = await Promise.all([once(child.stderr, 'data'), once(child, 'exit')]);
-  expect(String(text)).toBe("Unknown option '--colour'\nAll options: npm run realtime -- --help\n");
+  expect(String(text)).toBe("Unknown option '--color'\nAll options: npm run realtime -- --help\n");
   expect(code).toBe(2);
 });
 

@@ -16,7 +16,7 @@ test.each([
   ['a call rate of 0', ['--cps', '0'], needed, '--cps or VOICE_CPS: more than 0'],
   ['an invalid port range', ['--media-ports', '40000'], needed, '--media-ports or MEDIA_PORTS'],
   ['an invalid API key', ['--api-key', 'x'], needed, '--api-key or TWILIO_API_KEY'],
-  ['an unknown flag', ['--colour', 'red'], needed, "Unknown option '--colour'"],
+  ['an unknown flag', ['--color', 'red'], needed, "Unknown option '--color'"],
 ])('%s is rejected with the name of the setting', (_, args, env, text) => {
   const read = readConfig(args, env);
   expect('faults' in read ? read.faults.join(' ') : '').toContain(text);

@@ -74,8 +74,8 @@ test('--help prints the help and exits with code 0', async () => {
 });
 
 test('an unknown option stops startup and points to the help', async () => {
-  const running = start([...flags, '--colour', 'red']);
+  const running = start([...flags, '--color', 'red']);
   const [text, [code]] = await Promise.all([line(running.stderr), once(running, 'exit')]);
-  expect(text).toContain("Unknown option '--colour'\nAll options: npm run voice -- --help\n");
+  expect(text).toContain("Unknown option '--color'\nAll options: npm run voice -- --help\n");
   expect(code).toBe(2);
 });

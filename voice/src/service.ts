@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { Exchange } from './calls/exchange.ts';
-import { textFailure } from './carrier/behaviour.ts';
+import { textFailure } from './carrier/behavior.ts';
 import { Carrier } from './carrier/carrier.ts';
 import { Voices } from './carrier/voices.ts';
 import type { Config } from './config.ts';

@@ -46,18 +46,18 @@ describe('the live board', () => {
       ]);
   });
 
-  test('says since when it is not updated, greys the times, and clears by itself', async () => {
+  test('says since when it is not updated, grays the times, and clears by itself', async () => {
     await open('board');
     const line = role('alert');
     const time = tileOf('Fatima').locator('[dir="ltr"]');
-    const colour = () => time.evaluate((element) => getComputedStyle(element).color);
-    const before = await colour();
+    const color = () => time.evaluate((element) => getComputedStyle(element).color);
+    const before = await color();
     await driver.page.evaluate(() => window.gallery.setStale(true));
     await expect.poll(() => line.textContent()).toMatch(/^Not updating since \d+:\d\d [AP]M$/);
-    expect(await colour()).not.toBe(before);
+    expect(await color()).not.toBe(before);
     await driver.page.evaluate(() => window.gallery.setStale(false));
     await line.waitFor({ state: 'detached' });
-    expect(await colour()).toBe(before);
+    expect(await color()).toBe(before);
   });
 
   test('asks again when something changed, and sorts anew', async () => {

@@ -26,7 +26,7 @@ export async function readStopwatch(
     rungAt: time(winner?.rung_at),
     acknowledgedAt: time(winner?.acknowledged_at),
     acceptedAt: time(winner?.accepted_at),
-    dialledAt: time(lead?.created_at),
+    dialedAt: time(lead?.created_at),
     answeredAt: time(lead?.answered_at),
   });
 }

@@ -34,7 +34,7 @@ withDatabase('calls on the real voice service', (open) => {
     return { world, ann, callId, ring };
   }
 
-  it('a lead rings two phones; one agent accepts, the lead is dialled, talks and hangs up', async () => {
+  it('a lead rings two phones; one agent accepts, the lead is dialed, talks and hangs up', async () => {
     const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     const callId = await world.postLead(TALKS);
     const [ring, other] = [await ann.phone.ring(1), await bob.phone.ring(1)];

@@ -220,7 +220,7 @@ interface DayRow {
   readonly rung: number | null;
   readonly acknowledged: number | null;
   readonly accepted: number | null;
-  readonly dialled: number | null;
+  readonly dialed: number | null;
   readonly answered: number | null;
 }
 
@@ -232,7 +232,7 @@ export function dayStatement(accountId: number, teamId: number | null, zone: str
       ${ms(sql`c.requested_at`)} as requested, ${ms(sql`c.planned_for`)} as planned, ${ms(sql`d.at`)} as decided,
       ${ms(sql`f.rung_at`)} as first_rung, ${ms(sql`w.rung_at`)} as rung,
       ${ms(sql`w.acknowledged_at`)} as acknowledged, ${ms(sql`w.accepted_at`)} as accepted,
-      ${ms(sql`g.created_at`)} as dialled, ${ms(sql`g.answered_at`)} as answered
+      ${ms(sql`g.created_at`)} as dialed, ${ms(sql`g.answered_at`)} as answered
     from ${calls} c
       left join ${callUsers} w on w.id = c.claimed_by
       left join lateral (select min(at) as at from ${routingDecisions} where call_id = c.id) d on c.type = 'lead'
@@ -288,7 +288,7 @@ async function readDay(
           rungAt: row.rung,
           acknowledgedAt: row.acknowledged,
           acceptedAt: row.accepted,
-          dialledAt: row.dialled,
+          dialedAt: row.dialed,
           answeredAt: row.answered,
         }),
       ),

@@ -34,7 +34,7 @@ onEachDatabase('two agents who accept at the same time', (open) => {
       const winner = rows.find(({ status }) => status === 'accepted')?.user_id ?? 0;
       expect(rows.find(({ status }) => status === 'withdrawn')?.taken_by).toBe(winner);
       wins.set(winner, (wins.get(winner) ?? 0) + 1);
-      await until('the lead is dialled once', () => world.provider.asked('participant').length === run);
+      await until('the lead is dialed once', () => world.provider.asked('participant').length === run);
       await (winner === ann.id ? ann : bob).post(`/api/v1/calls/${callId}/hangup`);
     }
     expect(world.provider.asked('participant')).toHaveLength(RUNS);

@@ -34,7 +34,7 @@ async function talking(start: ReturnType<typeof testWorlds>) {
 withDatabase('a server that is killed', (open) => {
   const start = testWorlds(open);
 
-  it('after an accept has the lead dialled by the next, and the agent joins as before', async () => {
+  it('after an accept has the lead dialed by the next, and the agent joins as before', async () => {
     const world = await start();
     world.provider.faults.push({ what: 'participant', fault: 'fail' });
     const ann = await world.waiting('agent@demo.test');

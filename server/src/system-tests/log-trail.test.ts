@@ -28,14 +28,14 @@ withDatabase('the log of a lead', (open) => {
     const callUserId = callUserIdOf(ring);
     await ann.get(`/api/v1/callusers/${callUserId}`);
     await world.webhook(ring.offer, { CallSid: ring.sid });
-    const dialled = await world.leadLegOf(callId);
+    const dialed = await world.leadLegOf(callId);
     await reportJoined(world, callId, ring.sid);
-    await reportJoined(world, callId, dialled.sid);
+    await reportJoined(world, callId, dialed.sid);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     const dial = world.provider.asked('participant')[0]?.fields['StatusCallback'];
     const reports = [
       [ring.status, ring.sid],
-      [pathOf(dial), dialled.sid],
+      [pathOf(dial), dialed.sid],
     ] as const;
     for (const [path, CallSid] of reports)
       await world.webhook(path, { CallSid, CallStatus: 'completed', CallDuration: '3' });
@@ -69,7 +69,7 @@ withDatabase('the log of a lead', (open) => {
     expect(entries.every((line) => line['call'] === callId)).toBe(true);
     const all = (name: string) =>
       new Set(entries.map((line) => line[name]).filter((value) => value !== undefined));
-    expect([...all('sid')].sort()).toEqual([ring.sid, dialled.sid].sort());
+    expect([...all('sid')].sort()).toEqual([ring.sid, dialed.sid].sort());
     expect([...all('callUser')]).toEqual([callUserId]);
     const effects = (await world.effectsOf(callId)).map(({ id }) => id);
     for (const id of all('effect')) expect(effects).toContain(id);

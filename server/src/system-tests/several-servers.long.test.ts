@@ -166,8 +166,8 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       expect(rows).toEqual([{ id: callId }]);
       const rung = await db.select().from(callUsers).where(eq(callUsers.call_id, callId));
       expect(rung.filter(({ status }) => status === 'ended')).toHaveLength(1);
-      const dialled = await telephony.callsTo(number);
-      expect(dialled.ok && dialled.value.length).toBe(1);
+      const dialed = await telephony.callsTo(number);
+      expect(dialed.ok && dialed.value.length).toBe(1);
     }
     await until('no line is left', async () => (await lines()).length === 0, LONG);
     expect(await db.select().from(calls).where(isNull(calls.ended_at))).toEqual([]);

@@ -38,7 +38,7 @@ test('Check for lead rings the phone with a lead that is due, and the card says 
   await phone.button('Call').click();
   await until(
     async () => (await product.lines()).some(({ to }) => to === lead?.phone_number),
-    'that lead to be dialled',
+    'that lead to be dialed',
   );
   await phone.hangUp();
 });

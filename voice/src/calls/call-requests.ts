@@ -23,7 +23,7 @@ export interface ExchangeParts {
 
 export interface OutboundCallRequest
   extends Pick<Call, 'parentSid' | 'from' | 'to' | 'callback'>,
-    Pick<CallOptions, 'source' | 'dialledBy' | 'invitation' | 'ringMs'>,
+    Pick<CallOptions, 'source' | 'dialedBy' | 'invitation' | 'ringMs'>,
     Partial<Pick<CallOptions, 'answerActions' | 'fallback' | 'detection'>> {
   readonly direction: Exclude<Direction, 'inbound'>;
   readonly params: Params;

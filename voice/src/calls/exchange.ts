@@ -37,7 +37,7 @@ import { notifySubscribers } from './user-messages.ts';
 import { VoiceActivity } from './voice-activity.ts';
 
 /** A call created through the API has no parent call. */
-const apiCallDefaults = { direction: 'outbound-api', parentSid: null, params: [], dialledBy: null } as const;
+const apiCallDefaults = { direction: 'outbound-api', parentSid: null, params: [], dialedBy: null } as const;
 
 /** Runs all calls: feeds events to their state machines and performs the effects. */
 export class Exchange implements ExchangePort {
@@ -137,7 +137,7 @@ export class Exchange implements ExchangePort {
     const { sid, from, to, callback, source, fallback, callerName = null, stirVerstat = null } = request;
     const facts = { sid, from, to, callback, parentSid: null, direction: 'inbound' } as const;
     const call = { ...newCall({ ...facts, createdAt: Date.now() }), callerName, stirVerstat };
-    const defaults = { dialledBy: null, invitation: null, ringMs: 0, answerActions: null, detection: null };
+    const defaults = { dialedBy: null, invitation: null, ringMs: 0, answerActions: null, detection: null };
     const options = { source, fallback, ...defaults };
     const live = this.#add(call, request.leg, options, createParty);
     live.program.start(request.source);
@@ -218,7 +218,7 @@ export class Exchange implements ExchangePort {
     return {
       rang: () => {
         this.#dispatch(sid, { type: 'rang', at: this.#timeOf(sid) });
-        this.#live.get(sid)?.dialledBy?.rang();
+        this.#live.get(sid)?.dialedBy?.rang();
       },
       answered: (leg) => {
         const live = this.#live.get(sid);
@@ -278,8 +278,8 @@ export class Exchange implements ExchangePort {
         return;
       case 'connect':
         if (live.ringTimer) clearTimeout(live.ringTimer);
-        if (live.dialledBy) {
-          live.dialledBy.answered(call.sid);
+        if (live.dialedBy) {
+          live.dialedBy.answered(call.sid);
           return;
         }
         this.#onAnswered(live);
@@ -340,7 +340,7 @@ export class Exchange implements ExchangePort {
     }
     live.party.end({ cause: endCause(call.status), errorCode: live.errorCode });
     for (const listener of [...live.onEnd]) listener();
-    live.dialledBy?.ended(call);
+    live.dialedBy?.ended(call);
     if (live.invitation && call.answeredAt === null)
       this.conferences.inviteFailed(live, live.invitation.conferenceSid);
   }

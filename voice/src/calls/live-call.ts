@@ -16,7 +16,7 @@ export interface LiveCall {
   readonly program: ProgramRunner;
   /** TwiML to run when it's answered; null for a leg created by another call's Dial. */
   readonly source: Source | null;
-  readonly dialledBy: DialListener | null;
+  readonly dialedBy: DialListener | null;
   readonly invitation: Invitation | null;
   readonly ringMs: number;
   readonly answerActions: AnswerActions | null;
@@ -39,7 +39,7 @@ export interface LiveCall {
 
 export type CallOptions = Pick<
   LiveCall,
-  'source' | 'dialledBy' | 'invitation' | 'ringMs' | 'answerActions' | 'fallback' | 'detection'
+  'source' | 'dialedBy' | 'invitation' | 'ringMs' | 'answerActions' | 'fallback' | 'detection'
 >;
 
 export function newLiveCall(
@@ -47,13 +47,13 @@ export function newLiveCall(
   leg: string | null,
   options: CallOptions,
 ): Omit<LiveCall, 'party' | 'program'> {
-  const { source, dialledBy, invitation, ringMs, answerActions, fallback, detection } = options;
+  const { source, dialedBy, invitation, ringMs, answerActions, fallback, detection } = options;
   return {
     call,
     createdMonotonicMs: performance.now(),
     leg,
     source,
-    dialledBy,
+    dialedBy,
     invitation,
     ringMs,
     answerActions,

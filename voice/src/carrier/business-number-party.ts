@@ -8,7 +8,7 @@ import type { MediaOrder } from '../media/orders.ts';
 const tooManyHops = 483;
 const serviceUnavailable = 503;
 
-/** How the dialled leg ends, by how the inbound call ended. */
+/** How the dialed leg ends, by how the inbound call ended. */
 const FAR_END_RESULTS = {
   busy: ['busy', 486],
   'no-answer': ['no-answer', 480],
@@ -27,35 +27,35 @@ export interface BusinessNumberParts {
 }
 
 /**
- * A call to a business number: the dialled leg, and the inbound call at the number. Each is the far end of the other
+ * A call to a business number: the dialed leg, and the inbound call at the number. Each is the far end of the other
  * and has its own audio leg.
  */
 export class BusinessNumberParty implements Party {
-  readonly #dialledSid: string;
-  readonly #dialled: PartyReports;
+  readonly #dialedSid: string;
+  readonly #dialed: PartyReports;
   readonly #parts: BusinessNumberParts;
   #inbound: PartyReports | null = null;
   #opened = false;
   #ended = false;
 
-  constructor(dialledSid: string, dialled: PartyReports, parts: BusinessNumberParts) {
-    this.#dialledSid = dialledSid;
-    this.#dialled = dialled;
+  constructor(dialedSid: string, dialed: PartyReports, parts: BusinessNumberParts) {
+    this.#dialedSid = dialedSid;
+    this.#dialed = dialed;
     this.#parts = parts;
   }
 
   ring(): void {
-    this.#dialled.rang();
+    this.#dialed.rang();
     const admitted = this.#parts.admit((inbound) => {
       this.#inbound = inbound;
       return {
         ring: () => {},
         answer: () => void this.#connect(),
-        end: (ending) => this.#endDialled(ending),
-        onDigits: (digits) => this.#dialled.digits(digits),
+        end: (ending) => this.#endDialed(ending),
+        onDigits: (digits) => this.#dialed.digits(digits),
       };
     });
-    if (!admitted) this.#dialled.ended('failed', tooManyHops);
+    if (!admitted) this.#dialed.ended('failed', tooManyHops);
   }
 
   answer(): void {}
@@ -68,14 +68,14 @@ export class BusinessNumberParty implements Party {
     if (this.#close()) this.#inbound?.ended('hangup', null);
   }
 
-  #endDialled({ cause }: Ending): void {
+  #endDialed({ cause }: Ending): void {
     if (!this.#close()) return;
     const [endCause, sipCode] = FAR_END_RESULTS[cause];
-    this.#dialled.ended(endCause, sipCode);
+    this.#dialed.ended(endCause, sipCode);
   }
 
   async #connect(): Promise<void> {
-    const [one, other] = [this.#dialledSid, this.#parts.inboundSid];
+    const [one, other] = [this.#dialedSid, this.#parts.inboundSid];
     this.#opened = true;
     try {
       await Promise.all([
@@ -89,10 +89,10 @@ export class BusinessNumberParty implements Party {
         { call: one, err: String(error) },
         'failed to connect the audio of a call to a business number',
       );
-      if (!this.#ended) this.#dialled.ended('failed', serviceUnavailable);
+      if (!this.#ended) this.#dialed.ended('failed', serviceUnavailable);
       return;
     }
-    if (!this.#ended) this.#dialled.answered(one);
+    if (!this.#ended) this.#dialed.answered(one);
   }
 
   #close(): boolean {
@@ -100,7 +100,7 @@ export class BusinessNumberParty implements Party {
     this.#ended = true;
     this.#parts.onEnded();
     if (this.#opened)
-      for (const leg of [this.#dialledSid, this.#parts.inboundSid])
+      for (const leg of [this.#dialedSid, this.#parts.inboundSid])
         this.#order({ type: 'closeLeg', leg }).catch(() => {});
     return true;
   }

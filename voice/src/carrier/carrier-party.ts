@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { MediaPort } from '../calls/media-port.ts';
 import type { Party, PartyReports } from '../calls/party.ts';
 import type { MediaOrder } from '../media/orders.ts';
-import type { Behaviour } from './behaviour.ts';
+import type { Behavior } from './behavior.ts';
 import type { Voices } from './voices.ts';
 
 const sip = { busy: 486, notFound: 404, unavailable: 480 } as const;
@@ -18,7 +18,7 @@ export interface CarrierParts {
 
 export class CarrierParty implements Party {
   readonly #leg: string;
-  readonly #behaviour: Behaviour;
+  readonly #behavior: Behavior;
   readonly #reports: PartyReports;
   readonly #parts: CarrierParts;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -26,15 +26,15 @@ export class CarrierParty implements Party {
   #ended = false;
   #pressed = false;
 
-  constructor(leg: string, behaviour: Behaviour, reports: PartyReports, parts: CarrierParts) {
+  constructor(leg: string, behavior: Behavior, reports: PartyReports, parts: CarrierParts) {
     this.#leg = leg;
-    this.#behaviour = behaviour;
+    this.#behavior = behavior;
     this.#reports = reports;
     this.#parts = parts;
   }
 
   ring(): void {
-    const { outcome, ringMs } = this.#behaviour;
+    const { outcome, ringMs } = this.#behavior;
     switch (outcome) {
       case 'does-not-exist':
         this.#schedule(ringMs, () => this.#reportEnd('failed', sip.notFound));
@@ -63,7 +63,7 @@ export class CarrierParty implements Party {
   }
 
   onDigits(digits: string): void {
-    const { voice } = this.#behaviour;
+    const { voice } = this.#behavior;
     if (this.#ended || voice.kind !== 'menu') return;
     for (const key of digits) {
       const chosen = voice.keys[key];
@@ -73,14 +73,14 @@ export class CarrierParty implements Party {
   }
 
   onKeyPrompt(): void {
-    const { pressesKey } = this.#behaviour;
+    const { pressesKey } = this.#behavior;
     if (pressesKey === undefined || this.#pressed) return;
     this.#pressed = true;
     this.#schedule(KEY_PRESS_DELAY_MS, () => this.#reports.digits(pressesKey));
   }
 
   onRecordingStarted(): void {
-    const { messageVoice } = this.#behaviour;
+    const { messageVoice } = this.#behavior;
     if (messageVoice === undefined || this.#ended) return;
     this.#order({ type: 'setPersona', leg: this.#leg, persona: this.#parts.voices.persona(messageVoice) });
   }
@@ -123,9 +123,9 @@ export class CarrierParty implements Party {
 
   #startPersona(): void {
     if (this.#ended) return;
-    const persona = this.#parts.voices.persona(this.#behaviour.voice);
+    const persona = this.#parts.voices.persona(this.#behavior.voice);
     this.#order({ type: 'setPersona', leg: this.#leg, persona });
-    const { hangUpAfterMs } = this.#behaviour;
+    const { hangUpAfterMs } = this.#behavior;
     if (hangUpAfterMs !== null) this.#schedule(hangUpAfterMs, () => this.#reportEnd('hangup', null));
   }
 

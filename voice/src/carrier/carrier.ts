@@ -5,7 +5,7 @@ import type { MediaPort } from '../calls/media-port.ts';
 import type { Network, Party, PartyReports, RingRequest } from '../calls/party.ts';
 import type { Directory, VoiceSettings } from '../store/directory.ts';
 import type { Source } from '../twiml/core/program.ts';
-import { behaviourOf } from './behaviour.ts';
+import { behaviorOf } from './behavior.ts';
 import { BusinessNumberParty } from './business-number-party.ts';
 import { type CarrierParts, CarrierParty } from './carrier-party.ts';
 import type { Voices } from './voices.ts';
@@ -33,7 +33,7 @@ export class Carrier {
     });
   }
 
-  /** @param telephone creates the party instead of the behaviour table, unless it returns null */
+  /** @param telephone creates the party instead of the behavior table, unless it returns null */
   setHandset(telephone: (order: RingRequest, reports: PartyReports) => Party | null): void {
     this.#telephone = telephone;
   }
@@ -45,7 +45,7 @@ export class Carrier {
     if (voice) return this.#callNumber(order, voice, reports);
     return (
       this.#telephone(order, reports) ??
-      new CarrierParty(order.callSid, behaviourOf(order.to), reports, this.#parts)
+      new CarrierParty(order.callSid, behaviorOf(order.to), reports, this.#parts)
     );
   };
 
@@ -55,7 +55,7 @@ export class Carrier {
       sid,
       from,
       to,
-      (reports) => new CarrierParty(sid, behaviourOf(from), reports, this.#parts),
+      (reports) => new CarrierParty(sid, behaviorOf(from), reports, this.#parts),
     );
   }
 

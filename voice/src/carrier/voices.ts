@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Persona } from '../media/orders.ts';
-import type { Voice } from './behaviour.ts';
+import type { Voice } from './behavior.ts';
 
 const MENU_PAUSE_MS = 10_000;
 const MENU_ROUNDS = 3;

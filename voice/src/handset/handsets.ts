@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Exchange } from '../calls/exchange.ts';
 import type { MediaPort } from '../calls/media-port.ts';
-import { handsetNumber } from '../carrier/behaviour.ts';
+import { handsetNumber } from '../carrier/behavior.ts';
 import type { Carrier } from '../carrier/carrier.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Store } from '../store/store.ts';

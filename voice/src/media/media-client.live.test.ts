@@ -153,10 +153,10 @@ test.concurrent('the default address is loopback only', async (context) => {
   const candidates = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+)/gim)];
   expect(candidates.map(([, address]) => address)).toEqual(['127.0.0.1']);
   // A socket bound to all addresses would also block this port.
-  const neighbour = createSocket('udp4');
-  context.onTestFinished(() => new Promise((resolve) => neighbour.close(resolve)));
+  const neighbor = createSocket('udp4');
+  context.onTestFinished(() => new Promise((resolve) => neighbor.close(resolve)));
   await new Promise<void>((resolve, reject) => {
-    neighbour.once('error', reject);
-    neighbour.bind(Number(candidates[0]?.[2]), '127.0.0.2', resolve);
+    neighbor.once('error', reject);
+    neighbor.bind(Number(candidates[0]?.[2]), '127.0.0.2', resolve);
   });
 });

@@ -8,7 +8,7 @@ import { makePrivateFolder } from '../store/private-folder.ts';
 import { PRIVATE_FILE } from '../store/private-modes.ts';
 import { exists } from './audio-cache.ts';
 import type { Speech } from './speech.ts';
-import { synthesise } from './synthesis.ts';
+import { synthesize } from './synthesis.ts';
 
 /** Speech files to keep; older ones are removed at startup. */
 const MAX_FILES = 500;
@@ -35,18 +35,18 @@ export class Flite implements Speech {
     if (cleaned === '') return [];
     const name = createHash('sha256').update(`${voice} ${cleaned}`).digest('hex').slice(0, 32);
     const path = join(this.#folder, `${name}.wav`);
-    const ready = (await exists(path)) || (await this.#synthesise(name, cleaned, voice));
+    const ready = (await exists(path)) || (await this.#synthesize(name, cleaned, voice));
     return ready ? [{ kind: 'file', path }] : [FALLBACK_TONE];
   }
 
   /** One synthesis at a time, to limit CPU use. */
-  #synthesise(name: string, text: string, voice: 'man' | 'woman'): Promise<boolean> {
+  #synthesize(name: string, text: string, voice: 'man' | 'woman'): Promise<boolean> {
     const pending = this.#pending.get(name);
     if (pending) return pending;
     if (this.#pending.size >= MAX_PENDING) return Promise.resolve(false);
     const synthesis = this.#queue
       .then(() =>
-        synthesise({
+        synthesize({
           text,
           voice: voice === 'man' ? 'rms' : 'slt',
           folder: this.#folder,

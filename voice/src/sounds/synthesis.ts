@@ -36,7 +36,7 @@ async function loadModule(): Promise<WebAssembly.Module> {
   return program;
 }
 
-export async function synthesise(request: SynthesisRequest): Promise<void> {
+export async function synthesize(request: SynthesisRequest): Promise<void> {
   const program = await loadModule();
   const args = ['flite', '-voice', request.voice, '-t', request.text, '-o', `/out/${request.file}`];
   return new Promise((resolve, reject) => {

@@ -77,7 +77,7 @@ class DialRun {
       params: target.params,
       callback: target.callback,
       source: null,
-      dialledBy: {
+      dialedBy: {
         rang: () => this.#answerParent(),
         answered: (sid) => this.#dispatch({ type: 'answered', sid }),
         ended: (ended) => {

@@ -87,7 +87,7 @@ describe('a piece that is moved', () => {
   it('goes to a quarter of an hour', () => {
     expect(movePiece(two, 1, at(1, 14) + 8).pieces[1]).toEqual({ start: at(1, 14) + 15, length: 300 });
   });
-  it('stops at its neighbour', () => {
+  it('stops at its neighbor', () => {
     expect(movePiece(two, 0, at(1, 10))).toEqual({ pieces: [piece(1, 9, 4), piece(1, 13, 5)], index: 0 });
   });
   it('goes past it when it is pushed further than half of it', () => {
@@ -105,8 +105,8 @@ describe('a piece that is made longer or shorter', () => {
   const rows: readonly [string, number, 'start' | 'end', number, Piece][] = [
     ['ends later', 1, 'end', 60, piece(1, 13, 6)],
     ['ends earlier', 1, 'end', -60, piece(1, 13, 4)],
-    ['begins earlier, up to its neighbour', 1, 'start', -300, piece(1, 12, 6)],
-    ['ends at its neighbour', 0, 'end', 300, piece(1, 8, 5)],
+    ['begins earlier, up to its neighbor', 1, 'start', -300, piece(1, 12, 6)],
+    ['ends at its neighbor', 0, 'end', 300, piece(1, 8, 5)],
     ['begins later', 0, 'start', 30, piece(1, 8.5, 3.5)],
     ['keeps a quarter of an hour', 0, 'end', -1_000, piece(1, 8, 0.25)],
     ['runs past midnight', 1, 'end', 7 * 60, piece(1, 13, 12)],

@@ -1,7 +1,7 @@
 import type { FarEnd } from '@offhook/contract/entities';
 import { expect, test } from 'vitest';
 import type { AnsweredBy, LegStatus } from '../../platform/core/leg-status.ts';
-import { type DialledCall, farEnd } from './far-end.ts';
+import { type DialedCall, farEnd } from './far-end.ts';
 
 const leg = (
   status: LegStatus,
@@ -15,7 +15,7 @@ const leg = (
   sipCode,
   answeredBy,
 });
-const call = (fields: Partial<DialledCall>): DialledCall => ({
+const call = (fields: Partial<DialedCall>): DialedCall => ({
   talkStartedAt: null,
   endedAt: null,
   leg: null,
@@ -24,8 +24,8 @@ const call = (fields: Partial<DialledCall>): DialledCall => ({
 
 const is = (state: FarEnd['state'], seconds: number): FarEnd => ({ state, seconds });
 
-test.each<[string, DialledCall, FarEnd | null]>([
-  ['not dialled yet', call({}), null],
+test.each<[string, DialedCall, FarEnd | null]>([
+  ['not dialed yet', call({}), null],
   ['ordered', call({ leg: leg('queued', null, null) }), is('ringing', 60)],
   ['ringing', call({ leg: leg('ringing', null, null) }), is('ringing', 60)],
   ['answered', call({ talkStartedAt: 8_000, leg: leg('in-progress', null, null) }), is('answered', 52)],
@@ -46,6 +46,6 @@ test.each<[string, DialledCall, FarEnd | null]>([
   ['a trunk in trouble', call({ leg: leg('failed', 503) }), is('failed', 45)],
   ['refused by the provider', call({ leg: leg('failed') }), is('failed', 45)],
   ['given up by the agent', call({ leg: leg('canceled', 487) }), is('canceled', 45)],
-])('%s', (_name, dialled, expected) => {
-  expect(farEnd(dialled, 60_000)).toEqual(expected);
+])('%s', (_name, dialed, expected) => {
+  expect(farEnd(dialed, 60_000)).toEqual(expected);
 });

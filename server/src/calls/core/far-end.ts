@@ -1,7 +1,7 @@
 import type { FarEnd, FarEndState } from '@offhook/contract/entities';
 import type { AnsweredBy, LegStatus } from '../../platform/core/leg-status.ts';
 
-export interface DialledCall {
+export interface DialedCall {
   readonly talkStartedAt: number | null;
   readonly endedAt: number | null;
   readonly leg: {
@@ -16,7 +16,7 @@ export interface DialledCall {
 /** SIP codes for an unassigned number: not found, gone, incomplete address, does not exist anywhere. */
 const NO_SUCH_NUMBER: readonly number[] = [404, 410, 484, 604];
 
-export function farEnd({ talkStartedAt, endedAt, leg }: DialledCall, now: number): FarEnd | null {
+export function farEnd({ talkStartedAt, endedAt, leg }: DialedCall, now: number): FarEnd | null {
   const until = endedAt ?? now;
   if (talkStartedAt !== null) {
     const state = leg?.answeredBy === 'machine' ? 'voicemail' : 'answered';

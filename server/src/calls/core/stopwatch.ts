@@ -9,7 +9,7 @@ export interface CallTimes {
   readonly rungAt: number | null;
   readonly acknowledgedAt: number | null;
   readonly acceptedAt: number | null;
-  readonly dialledAt: number | null;
+  readonly dialedAt: number | null;
   readonly answeredAt: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface Stopwatch {
 }
 
 export function stopwatch(moments: CallTimes): Stopwatch {
-  const { requestedAt, plannedFor, startedAt, rungAt, decidedAt, acceptedAt, dialledAt } = moments;
+  const { requestedAt, plannedFor, startedAt, rungAt, decidedAt, acceptedAt, dialedAt } = moments;
   const waited = plannedFor === null ? 0 : elapsed(requestedAt, startedAt);
   return {
     intake: plannedFor === null ? elapsed(requestedAt, startedAt) : 0,
@@ -33,8 +33,8 @@ export function stopwatch(moments: CallTimes): Stopwatch {
     routing: elapsed(startedAt, rungAt ?? decidedAt),
     ring: elapsed(rungAt, moments.acknowledgedAt),
     accept: elapsed(moments.acknowledgedAt ?? rungAt, acceptedAt),
-    dial: elapsed(acceptedAt, dialledAt),
-    answer: elapsed(dialledAt, moments.answeredAt),
+    dial: elapsed(acceptedAt, dialedAt),
+    answer: elapsed(dialedAt, moments.answeredAt),
   };
 }
 

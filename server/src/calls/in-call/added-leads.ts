@@ -1,6 +1,6 @@
 /**
  * Add Lead: dials a number into the running call and makes its lead the call's lead. An unknown caller on
- * the line becomes a lead without being dialled.
+ * the line becomes a lead without being dialed.
  */
 
 import type { Call, Lead } from '@offhook/contract/entities';

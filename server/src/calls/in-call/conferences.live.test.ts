@@ -104,7 +104,7 @@ withDatabase('a conference', (open) => {
     await untilAllLinesClosed(world);
   });
 
-  it('adds a lead: the number is dialled and its new or existing lead becomes the call’s', async () => {
+  it('adds a lead: the number is dialed and its new or existing lead becomes the call’s', async () => {
     const { world, ann, callId, own, rung, talk } = await opened(start);
     await talk();
     const request = { call_id: callId, fname: 'Ada', lname: 'King', phone_number: '(415) 555-0110' };

@@ -40,26 +40,26 @@ withDatabase('a call to a number with an extension', (open) => {
   ])('(%s) presses its digits after the answer, and joins the lead then', async (text, extension) => {
     const { world, answer, callId } = await placed(text);
     expect(answer.body['call']).toMatchObject({ phone_number: PHONE, extension });
-    const dialled = world.provider.only('create', PHONE);
-    expect(dialled.fields).toMatchObject({
+    const dialed = world.provider.only('create', PHONE);
+    expect(dialed.fields).toMatchObject({
       To: PHONE,
       From: '+14155550199',
       Timeout: '45',
       SendDigits: `wwww${extension}`,
     });
-    expect(dialled.fields['SendDigits']?.length).toBeLessThanOrEqual(32);
-    expect(dialled.fields['Twiml']).toContain(`>call-${callId}</Conference>`);
-    expect(dialled.fields['Twiml']).not.toContain('record=');
+    expect(dialed.fields['SendDigits']?.length).toBeLessThanOrEqual(32);
+    expect(dialed.fields['Twiml']).toContain(`>call-${callId}</Conference>`);
+    expect(dialed.fields['Twiml']).not.toContain('record=');
     expect(world.provider.asked('participant')).toEqual([]);
 
     const leg = await world.leadLegOf(callId);
-    const report = pathOf(dialled.fields['StatusCallback']);
+    const report = pathOf(dialed.fields['StatusCallback']);
     await world.webhook(report, { CallSid: leg.sid, CallStatus: 'in-progress' });
     await reportJoined(world, callId, leg.sid);
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', extension });
   });
 
-  it('is dialled into the conference directly if it has none', async () => {
+  it('is dialed into the conference directly if it has none', async () => {
     const { world, answer } = await placed(PHONE);
     expect(answer.body['call']).toMatchObject({ extension: null });
     expect(world.provider.only('participant').fields).toMatchObject({ To: PHONE });
@@ -138,11 +138,11 @@ withDatabase('a call to a number with an extension', (open) => {
     const callId = callIdOf(await world.takes(ann));
     const request = { call_id: callId, fname: '', lname: '', phone_number: `${PHONE} x12` };
     expect((await ann.post('/api/v1/calls/conferencelead', request)).status).toBe(200);
-    const dialled = world.provider.only('create', PHONE);
-    expect(dialled.fields['SendDigits']).toBe('wwww12');
+    const dialed = world.provider.only('create', PHONE);
+    expect(dialed.fields['SendDigits']).toBe('wwww12');
     expect(await world.call(callId)).toMatchObject({ phone_number: PHONE, extension: '12' });
     const leg = await world.leadLegOf(callId);
-    await world.webhook(pathOf(dialled.fields['StatusCallback']), { CallSid: leg.sid, CallStatus: 'busy' });
+    await world.webhook(pathOf(dialed.fields['StatusCallback']), { CallSid: leg.sid, CallStatus: 'busy' });
     expect(await world.call(callId)).toMatchObject({
       phone_number: '+14155552631',
       extension: null,

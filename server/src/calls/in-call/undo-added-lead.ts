@@ -1,4 +1,4 @@
-/** Restores the call's previous lead when the number dialled by Add Lead isn't reached. */
+/** Restores the call's previous lead when the number dialed by Add Lead isn't reached. */
 
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';

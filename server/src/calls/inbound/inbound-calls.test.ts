@@ -86,7 +86,7 @@ withDatabase('an inbound call', (open) => {
     expect((await world.call(call.id)).lead_id).toBe(lead?.id);
   });
 
-  it('from an unknown number gets its lead by Add Lead, without dialling the caller', async () => {
+  it('from an unknown number gets its lead by Add Lead, without dialing the caller', async () => {
     const { world, ann, call, ring } = await ringing();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const added = { call_id: call.id, fname: 'Ada', lname: 'Form', phone_number: '(415) 555-0123' };
@@ -107,12 +107,12 @@ withDatabase('an inbound call', (open) => {
     expect(updates.length).toBeGreaterThan(0);
   });
 
-  it.each(['is not reached', 'cannot be dialled'])(
+  it.each(['is not reached', 'cannot be dialed'])(
     'is as it was when an added lead %s, and the agent learns it',
     async (how) => {
       const { world, ann, call, ring } = await ringing();
       await world.webhook(ring.offer, { CallSid: ring.sid });
-      if (how === 'cannot be dialled') world.provider.faults.push({ what: 'participant', fault: 'refuse' });
+      if (how === 'cannot be dialed') world.provider.faults.push({ what: 'participant', fault: 'refuse' });
       const other = '+14155550110';
       const added = { call_id: call.id, fname: '', lname: '', phone_number: other };
       expect((await ann.post('/api/v1/calls/conferencelead', added)).status).toBe(200);

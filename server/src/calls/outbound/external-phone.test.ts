@@ -55,7 +55,7 @@ withDatabase('an agent without the app', (open) => {
     return { world, ann: await agentWithExternalPhone(world) };
   }
 
-  it('hears on their external phone who the lead is and accepts with 1; only then is the lead dialled', async () => {
+  it('hears on their external phone who the lead is and accepts with 1; only then is the lead dialed', async () => {
     const { world, ann } = await startWithoutApp();
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = phoneRings(world);

@@ -41,7 +41,7 @@ onEachDatabase('a lead', (open) => {
     expect(world.provider.asked('participant')).toEqual([]);
   });
 
-  it('goes to the first agent to accept; the loser is notified before the leg ends, and only then the lead is dialled', async () => {
+  it('goes to the first agent to accept; the loser is notified before the leg ends, and only then the lead is dialed', async () => {
     const { world, ann, bob, callId, ring, other } = await rings(start);
     const told = await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     expect(told.body).toMatchObject({
@@ -57,9 +57,9 @@ onEachDatabase('a lead', (open) => {
     const lost = await world.webhook(other.offer, { CallSid: other.sid, ...ofClient(bob) });
     expect(lost.body).toContain('<Hangup/>');
 
-    const dialled = world.provider.only('participant');
-    expect(dialled).toMatchObject({ about: `call-${callId}`, fields: { To: E164, From: '+14155550199' } });
-    expect(dialled.fields['EndConferenceOnExit']).toBe('false');
+    const dialed = world.provider.only('participant');
+    expect(dialed).toMatchObject({ about: `call-${callId}`, fields: { To: E164, From: '+14155550199' } });
+    expect(dialed.fields['EndConferenceOnExit']).toBe('false');
     const ended = world.provider.only('update', other.sid);
     const published = world.provider.asked('publish').filter(({ about }) => about.includes('withdrawn'));
     // Once when the other agent won, and again when this phone answered anyway.

@@ -32,7 +32,7 @@ withDatabase('a placed call', (open) => {
     return { world, ann, answer, callUserId: call_user_id, callId: call.id, form };
   }
 
-  it('returns the call user and the call, without dialling yet', async () => {
+  it('returns the call user and the call, without dialing yet', async () => {
     const { world, answer } = await placed();
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -53,8 +53,8 @@ withDatabase('a placed call', (open) => {
     expect(twiml.body).toContain(`>call-${callId}</Conference>`);
     expect(twiml.body).toContain('/twilio/wait/ringback');
     expect(twiml.body).toContain('record="record-from-start"');
-    const dialled = world.provider.only('participant');
-    expect(dialled.fields).toMatchObject({ To: '+14155550100', From: '+14155550199', Timeout: '45' });
+    const dialed = world.provider.only('participant');
+    expect(dialed.fields).toMatchObject({ To: '+14155550100', From: '+14155550199', Timeout: '45' });
     await world.webhook('/twilio/voice/client', form);
     await world.settle();
     expect(world.provider.asked('participant')).toHaveLength(1);
@@ -64,8 +64,8 @@ withDatabase('a placed call', (open) => {
     const { world, callId, form } = await placed();
     const [support] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
     await world.webhook('/twilio/voice/client', { ...form, caller_id: String(support?.id) });
-    const dialled = world.provider.only('participant');
-    expect(dialled.fields['From']).toBe('+14155550198');
+    const dialed = world.provider.only('participant');
+    expect(dialed.fields['From']).toBe('+14155550198');
     expect((await world.call(callId)).number_id).toBe(support?.id);
   });
 
@@ -123,12 +123,12 @@ withDatabase('a placed call', (open) => {
     expect(await world.call(callId)).toMatchObject({ ended_at: null });
   });
 
-  it('that is hung up while the lead is being dialled leaves no phone ringing', async () => {
+  it('that is hung up while the lead is being dialed leaves no phone ringing', async () => {
     const { world, ann, callId, form } = await placed({ settles: false });
     const goOn = world.provider.hold('participant');
-    const dialled = world.provider.next('participant');
+    const dialed = world.provider.next('participant');
     await world.webhook('/twilio/voice/client', form);
-    await dialled;
+    await dialed;
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     goOn();
     await world.settle();
@@ -147,9 +147,9 @@ withDatabase('a placed call', (open) => {
   it('runs to its end with conference callbacks as well', async () => {
     const { world, callId, form } = await placed();
     await world.webhook('/twilio/voice/client', form);
-    const dialled = world.provider.only('participant');
+    const dialed = world.provider.only('participant');
     const leg = await world.leadLegOf(callId);
-    const conference = pathOf(dialled.fields['ConferenceStatusCallback']);
+    const conference = pathOf(dialed.fields['ConferenceStatusCallback']);
     const joined = { ConferenceSid: 'CFconference1', StatusCallbackEvent: 'participant-join' };
     await world.webhook(conference, { ...joined, CallSid: leg.sid });
     expect(await world.call(callId)).toMatchObject({
@@ -160,7 +160,7 @@ withDatabase('a placed call', (open) => {
       ConferenceSid: 'CFconference1',
       StatusCallbackEvent: 'conference-end',
     });
-    const lead = pathOf(dialled.fields['StatusCallback']);
+    const lead = pathOf(dialed.fields['StatusCallback']);
     await world.webhook(lead, {
       CallSid: leg.sid,
       CallStatus: 'completed',

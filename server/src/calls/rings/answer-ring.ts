@@ -54,7 +54,7 @@ export async function answerRing(
     const { facts } = loaded;
     return joinConference({
       conference: conferenceName(callId),
-      // Heard while alone in the conference, which means that a lead is being dialled. A caller is already
+      // Heard while alone in the conference, which means that a lead is being dialed. A caller is already
       // there.
       waitUrl: urls.wait('ringback'),
       statusCallback: urls.conference(callId),

@@ -91,7 +91,7 @@ test.concurrent('a page that dials a business number talks with the phone that t
   const far = await until(
     async () =>
       (await world.client.calls.list({ parentCallSid: arrived?.sid ?? '', status: 'in-progress' }))[0],
-    'the number has dialled on',
+    'the number has dialed on',
   );
   const hears = (sid: string, frequency: number) =>
     until(async () => {

@@ -54,7 +54,7 @@ function inOrder(condition: (hook: WebhookRequest) => boolean): readonly Webhook
     .sort((one, other) => Number(one.params['SequenceNumber']) - Number(other.params['SequenceNumber']));
 }
 
-test.concurrent('an agent is rung with parameters, joins a conference, and a lead is dialled in', async ({
+test.concurrent('an agent is rung with parameters, joins a conference, and a lead is dialed in', async ({
   expect,
 }) => {
   const { phone, sid } = await joinAgent(

@@ -96,7 +96,7 @@ test.concurrent('the fallback URL is requested once after a failed document', as
   expect(world.requests.filter((one) => one.path === '/instead')).toHaveLength(1);
 });
 
-test.concurrent('a dialled browser is invited before the caller is answered', async ({ expect }) => {
+test.concurrent('a dialed browser is invited before the caller is answered', async ({ expect }) => {
   const sid = await world.application('/self-call');
   world.on('/self-call', '<Dial><Client>oneself</Client></Dial>');
   // One socket for both ends, so that the frames are ordered.

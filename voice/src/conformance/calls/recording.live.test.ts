@@ -52,9 +52,9 @@ async function conversation(name: string, more = '') {
   });
   const caller = await world.callIn('+14155550100', businessNumber);
   await world.waitForPath(`/in/${name}`);
-  const dialled = await world.invite(name, '+14155550131', { from: businessNumber });
+  const dialed = await world.invite(name, '+14155550131', { from: businessNumber });
   await world.waitForConference(name, 'in-progress');
-  return { caller, conferenceSid: dialled.conferenceSid };
+  return { caller, conferenceSid: dialed.conferenceSid };
 }
 
 test.concurrent('a conference recording has the first to join on one channel and everyone else on the other', async ({

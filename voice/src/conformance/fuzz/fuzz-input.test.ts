@@ -85,7 +85,7 @@ function readFields(form: Form, query: unknown): void {
 
 const textParsers: readonly TextParser[] = [
   {
-    name: 'signalling',
+    name: 'signaling',
     words: ['"', '{', '}', '[', ']', ':', ',', 'null', '"type"', '"payload"', '1e999', '\\u0000', '[[[[['],
     holds: (text) => {
       for (const frame of [parseFrame(text), parseHandsetFrame(text)]) {

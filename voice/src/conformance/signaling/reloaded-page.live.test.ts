@@ -25,8 +25,8 @@ test.concurrent.for<[string, string, string, number]>([
   const opened = await first.waitForOpen();
   const sid = opened.calls[0]?.parameters['CallSid'] ?? '';
   const calls = async () => {
-    const dialled = await world.client.calls.list({ parentCallSid: sid });
-    return [await world.client.calls(sid).fetch(), ...dialled];
+    const dialed = await world.client.calls.list({ parentCallSid: sid });
+    return [await world.client.calls(sid).fetch(), ...dialed];
   };
   const waitForSound = (packets: number) =>
     until(async () => {

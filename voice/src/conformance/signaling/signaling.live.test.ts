@@ -233,16 +233,16 @@ test.concurrent('a token with an invalid identity is rejected with error 31105',
   expect(state.errors).toEqual([31105]);
 });
 
-test.concurrent('hanging up while it still rings cancels the leg that was dialled', async () => {
+test.concurrent('hanging up while it still rings cancels the leg that was dialed', async () => {
   const phone = await world.phone('impatient', applicationSid);
   await phone.do('connect', { To: '+14155550101' });
-  const dialled = async (status: 'ringing' | 'canceled') => {
+  const dialed = async (status: 'ringing' | 'canceled') => {
     const calls = await world.client.calls.list({ to: '+14155550101', status });
     return calls.find((call) => call.direction === 'outbound-dial');
   };
-  await until(() => dialled('ringing'), 'ringing');
+  await until(() => dialed('ringing'), 'ringing');
   await phone.do('disconnect', 0);
-  await until(() => dialled('canceled'), 'canceled');
+  await until(() => dialed('canceled'), 'canceled');
 });
 
 test.concurrent('DTMF digits reach the other side completely', async () => {

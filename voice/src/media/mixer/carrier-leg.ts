@@ -10,7 +10,7 @@ import type { LegId } from '../protocol.ts';
 import type { LegEvents, MediaLeg } from './media-leg.ts';
 import type { SoundFiles } from './sound-files.ts';
 
-type Behaviour = (out: Uint8Array, loudness: number, leg: CarrierLeg, now: number) => void;
+type Behavior = (out: Uint8Array, loudness: number, leg: CarrierLeg, now: number) => void;
 
 type FindCarrier = (id: LegId) => CarrierLeg | undefined;
 
@@ -22,7 +22,7 @@ export class CarrierLeg implements MediaLeg {
   readonly received = new JitterBuffer();
   readonly #events: LegEvents & { onEnded(): void };
   readonly #frame = new Uint8Array(FRAME_SAMPLES);
-  #behaviour: Behaviour = silent;
+  #behavior: Behavior = silent;
   #latestPersona: Persona | null = null;
   #endsInMs = Number.POSITIVE_INFINITY;
   #loudness = 0;
@@ -39,9 +39,9 @@ export class CarrierLeg implements MediaLeg {
   /** Rejects without a change if a file cannot be read. Loading takes time; the latest call wins. */
   async setPersona(persona: Persona, sounds: SoundFiles, find: FindCarrier): Promise<void> {
     this.#latestPersona = persona;
-    const behaviour = await createBehaviour(persona, sounds, find);
+    const behavior = await createBehavior(persona, sounds, find);
     if (this.#latestPersona !== persona) return;
-    this.#behaviour = behaviour;
+    this.#behavior = behavior;
     const endsAfterMs =
       persona.kind === 'talker' || persona.kind === 'voicemail' ? persona.endsAfterMs : undefined;
     this.#endsInMs = endsAfterMs ?? Number.POSITIVE_INFINITY;
@@ -66,7 +66,7 @@ export class CarrierLeg implements MediaLeg {
     const loudness = this.#receivedFrames === 0 ? 0 : this.#loudness / this.#receivedFrames;
     this.#loudness = 0;
     this.#receivedFrames = 0;
-    this.#behaviour(this.#frame, loudness, this, now);
+    this.#behavior(this.#frame, loudness, this, now);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     this.#events.onAudio(this.id, this.#sequence, (this.#sequence * FRAME_SAMPLES) >>> 0, this.#frame, now);
     if (this.#endsInMs === Number.POSITIVE_INFINITY) return;
@@ -77,7 +77,7 @@ export class CarrierLeg implements MediaLeg {
   }
 
   close(): void {
-    this.#behaviour = silent;
+    this.#behavior = silent;
   }
 
   #receive(payload: Uint8Array, now: number): void {
@@ -87,11 +87,11 @@ export class CarrierLeg implements MediaLeg {
   }
 }
 
-const silent: Behaviour = (out) => {
+const silent: Behavior = (out) => {
   out.fill(ULAW_SILENCE);
 };
 
-async function createBehaviour(persona: Persona, sounds: SoundFiles, find: FindCarrier): Promise<Behaviour> {
+async function createBehavior(persona: Persona, sounds: SoundFiles, find: FindCarrier): Promise<Behavior> {
   switch (persona.kind) {
     case 'silent':
       return silent;
@@ -120,7 +120,7 @@ async function createBehaviour(persona: Persona, sounds: SoundFiles, find: FindC
   }
 }
 
-function tone(frequency: number): Behaviour {
+function tone(frequency: number): Behavior {
   let offset = 0;
   return (out) => {
     writeTone(out, [frequency], offset, Number.POSITIVE_INFINITY);
@@ -128,7 +128,7 @@ function tone(frequency: number): Behaviour {
   };
 }
 
-function talker(lines: readonly Uint8Array[], persona: Omit<TalkerRules, 'lines'>): Behaviour {
+function talker(lines: readonly Uint8Array[], persona: Omit<TalkerRules, 'lines'>): Behavior {
   const rules: TalkerRules = { ...persona, lines: lines.length };
   let state: Talker = initialTalker;
   let line: Playlist | null = null;

@@ -154,7 +154,7 @@ describe('Dial', () => {
     expect(read(xml)).toEqual([verb]);
   });
 
-  test('sequential dialling with digits, screening and a recording is parsed', () => {
+  test('sequential dialing with digits, screening and a recording is parsed', () => {
     expect(
       read(
         '<Dial sequential="true" hangupOnStar="true" ringTone="uk" record="record-from-ringing-dual" ' +

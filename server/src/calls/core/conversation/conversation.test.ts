@@ -11,7 +11,7 @@ import { ANN, connected, created, PARTY, reported, START } from './test-running.
 describe('a lead', () => {
   const claimed = () => run(ringing('lead'), created(ANN, 5), created(BOB, 5), connected(ANN, 900));
 
-  it('is dialled only after an agent accepts, and the other rings are withdrawn', () => {
+  it('is dialed only after an agent accepts, and the other rings are withdrawn', () => {
     const { at, orders } = claimed();
     expect(phaseOf(at.call)).toBe('connecting');
     expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId, status: 'ringing' });

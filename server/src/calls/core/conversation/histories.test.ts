@@ -65,7 +65,7 @@ const agentJoins = (who: TestAgent, at: number): HistoryItem[] => [
 const legLeaves = (who: { legId: number; sid: string }, at: number) =>
   reports(left(who, at), reported(who, 'completed', at + 5));
 
-const dialled: HistoryItem[] = [
+const dialed: HistoryItem[] = [
   { action: (at) => withParty(at, PARTY) },
   action(created(PARTY, 1_000)),
   ...reports(
@@ -81,9 +81,9 @@ const withLead: HistoryItem[] = [
   ...reports(created(BEN, 12), reported(BEN, 'ringing', 60)),
   ...agentJoins(ANN, 0),
   ...reports(reported(BEN, 'canceled', 960)),
-  ...dialled,
+  ...dialed,
 ];
-const withoutRival: HistoryItem[] = [rings('lead', null, ANN), ...agentJoins(ANN, 0), ...dialled];
+const withoutRival: HistoryItem[] = [rings('lead', null, ANN), ...agentJoins(ANN, 0), ...dialed];
 const agentHangsUp: HistoryItem[] = [
   action(agentEvent('hangUpRequested', ANN, 65_000)),
   ...legLeaves(ANN, 65_010),

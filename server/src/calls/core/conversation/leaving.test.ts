@@ -86,9 +86,9 @@ describe('a vanished agent', () => {
   });
 });
 
-describe('an agent who vanishes while the lead is being dialled', () => {
-  const dialling = () => run(ringing('outbound', [ANN]), connected(ANN, 0), created(PARTY, 100)).at;
-  const vanished = () => run(dialling(), reported(ANN, 'completed', 3_000, 3));
+describe('an agent who vanishes while the lead is being dialed', () => {
+  const dialing = () => run(ringing('outbound', [ANN]), connected(ANN, 0), created(PARTY, 100)).at;
+  const vanished = () => run(dialing(), reported(ANN, 'completed', 3_000, 3));
   const answered = reported(PARTY, 'in-progress', 6_000);
 
   it('keeps the lead ringing, who hears music after answering', () => {

@@ -94,7 +94,7 @@ describe('a ring on an agent’s external phone', () => {
     expect(ringing.orders).toEqual([]);
   });
 
-  it('that is answered doesn’t claim the call: the lead is dialled after the key', () => {
+  it('that is answered doesn’t claim the call: the lead is dialed after the key', () => {
     const picked = run(offered('lead'), created(ANN, 5), reported(ANN, 'in-progress', 900));
     expect([picked.orders, status(picked.at, ANN)]).toEqual([[], 'ringing']);
     expect(run(picked.at, connected(ANN, 6_000)).orders).toEqual([{ kind: 'dialLead' }]);

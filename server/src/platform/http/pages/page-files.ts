@@ -97,8 +97,8 @@ function socketOrigins(config: Config): string[] {
   const port = own.port === '' ? '' : `:${own.port}`;
   const names = loopback.includes(own.hostname) ? loopback : [own.hostname];
   const origins = names.map((name) => `${scheme}://${name}${port}`);
-  const signalling = telephony.chunderw.split('/')[0] ?? '';
-  if (signalling !== '' && signalling !== own.host) origins.push(`wss://${signalling}`);
+  const signaling = telephony.chunderw.split('/')[0] ?? '';
+  if (signaling !== '' && signaling !== own.host) origins.push(`wss://${signaling}`);
   if (realtime.embedded) return origins;
   if (realtime.host === '') return [...origins, `wss://ws-${realtime.cluster}.pusher.com`];
   return [...origins, `wss://${realtime.host}${realtime.port === null ? '' : `:${realtime.port}`}`];

@@ -9,12 +9,12 @@ export function resample(samples: Int16Array, from: number, to: number): Int16Ar
   const cutoff = Math.min(1, to / from);
   const reach = LOBES / cutoff;
   for (let i = 0; i < length; i += 1) {
-    const centre = (i * from) / to;
-    const first = Math.max(0, Math.ceil(centre - reach));
-    const last = Math.min(samples.length - 1, Math.floor(centre + reach));
+    const center = (i * from) / to;
+    const first = Math.max(0, Math.ceil(center - reach));
+    const last = Math.min(samples.length - 1, Math.floor(center + reach));
     let sum = 0;
     for (let j = first; j <= last; j += 1) {
-      const distance = j - centre;
+      const distance = j - center;
       const x = Math.PI * distance * cutoff;
       const sinc = x === 0 ? 1 : Math.sin(x) / x;
       const window = 0.5 + 0.5 * Math.cos((Math.PI * distance) / reach);

@@ -1,8 +1,8 @@
 import type { DeliveryFailure } from '../texts/texts.ts';
 
 /** How a simulated phone behaves when it's called. */
-export interface Behaviour {
-  /** Time from dialling to the outcome. */
+export interface Behavior {
+  /** Time from dialing to the outcome. */
   readonly ringMs: number;
   readonly outcome: 'answers' | 'busy' | 'never-answers' | 'does-not-exist' | 'unreachable';
   readonly voice: Voice;
@@ -40,19 +40,19 @@ const briefTalker: Voice = { kind: 'talker', lines: 'short', pauseMs: 700 };
 const mailbox: Voice = { kind: 'voicemail', greeting: 'voicemail' };
 const silent: Voice = { kind: 'silent' };
 
-const answers = (ringMs: number, voice: Voice, more: Partial<Behaviour> = {}): Behaviour => ({
+const answers = (ringMs: number, voice: Voice, more: Partial<Behavior> = {}): Behavior => ({
   ringMs,
   outcome: 'answers',
   voice,
   hangUpAfterMs: null,
   ...more,
 });
-const fails = (ringMs: number, outcome: Behaviour['outcome']): Behaviour => ({
+const fails = (ringMs: number, outcome: Behavior['outcome']): Behavior => ({
   ...answers(ringMs, silent),
   outcome,
 });
 
-const table: Readonly<Record<string, Behaviour>> = {
+const table: Readonly<Record<string, Behavior>> = {
   '+14155550100': answers(1_000, interestedLead),
   '+14155550101': fails(0, 'never-answers'),
   '+14155550102': fails(500, 'busy'),
@@ -87,7 +87,7 @@ export const handsetNumber = '+14155550107';
 /** Talks, but can't receive texts. */
 const landline = '+14155550126';
 
-export function behaviourOf(number: string): Behaviour {
+export function behaviorOf(number: string): Behavior {
   return table[number] ?? answers(2_000, ordinaryTalker);
 }
 
@@ -97,7 +97,7 @@ const filtered = '+14155550129';
 export function textFailure(number: string): DeliveryFailure | null {
   if (number === filtered) return { status: 'failed', errorCode: 30007 };
   if (number === landline) return { status: 'undelivered', errorCode: 30006 };
-  switch (behaviourOf(number).outcome) {
+  switch (behaviorOf(number).outcome) {
     case 'does-not-exist':
       return { status: 'undelivered', errorCode: 30005 };
     case 'unreachable':
