@@ -256,7 +256,7 @@ async function start(config: Config, log: Logger, starting: StartupReporter): Pr
       console: createConsole({
         db,
         clock,
-        outwardHttp: http,
+        safeHttp: http,
         realtime,
         effectsOrdered: onEffectsScheduled,
         retention: config.recordings.retention,

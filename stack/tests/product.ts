@@ -184,7 +184,7 @@ export class Product {
       for (const { call_sid } of people)
         await fetch(`${this.#gateway}/demo/calls/${call_sid}/hangup`, { method: 'POST' });
       return people.length === 0;
-    }, 'every pretend party to be hung up');
+    }, 'every simulated party to be hung up');
   }
 
   /** Submits a lead. */

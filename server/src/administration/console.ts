@@ -43,7 +43,7 @@ export type Console = {
 export function createConsole(parts: {
   readonly db: Database;
   readonly clock: Clock;
-  readonly outwardHttp: SafeHttp;
+  readonly safeHttp: SafeHttp;
   /** Notified after the commit, so that open pages reload. */
   readonly realtime: Pick<RealtimePublisher, 'settingsUpdated'>;
   /** Called after the commit, so that new effects don't wait for the next poll. */
@@ -201,7 +201,7 @@ export function createConsole(parts: {
       const { user, params } = request;
       // Outside a transaction, because the endpoint may be slow.
       const row = await findEndpoint(db, user.account_id, params.id);
-      const answer = await testWebhook(parts.outwardHttp, row, now());
+      const answer = await testWebhook(parts.safeHttp, row, now());
       const { delivered, status, error } = await change(request, 'webhooks test', answer);
       return { ...done, delivered, status, error };
     },
@@ -229,7 +229,7 @@ export function createConsole(parts: {
       const { user, params } = request;
       // Outside a transaction, because the CRM may be slow.
       const row = await findCrm(db, user.account_id, params.id);
-      const error = await testCrm(parts.outwardHttp, row, now);
+      const error = await testCrm(parts.safeHttp, row, now);
       await change(request, 'crm test', params);
       return { ...done, error };
     },

@@ -17,7 +17,7 @@ test('a call that no agent accepts is missed in the history, with the reason', a
   await expect(row).toContainText('No agents answered');
 });
 
-test('a caller whom no agent answers leaves a voicemail, and the agent plays it from the history', async ({
+test('a caller that no agent answers leaves a voicemail, and the agent plays it from the history', async ({
   phone,
   product,
 }) => {

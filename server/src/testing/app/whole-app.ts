@@ -70,7 +70,7 @@ export async function openWholeApp(
         console: createConsole({
           db,
           clock,
-          outwardHttp: onThisMachine,
+          safeHttp: onThisMachine,
           realtime: { settingsUpdated: (accountId) => void notifiedAccounts.push(accountId) },
           retention: { recordingsDays: 365, personalDays: 0 },
         }),

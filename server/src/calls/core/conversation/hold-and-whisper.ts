@@ -1,4 +1,4 @@
-/** Who is on hold, whom a whisper reaches and who is muted. All of it derives from the state of the conversation. */
+/** Who is on hold, who hears a whisper and who is muted. All of it derives from the state of the conversation. */
 import { isFinal } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import type { Order } from '../effects.ts';

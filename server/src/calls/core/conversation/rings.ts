@@ -17,7 +17,7 @@ export function ringAgentsForCaller(draft: Draft, at: number): void {
 export function expectAcknowledgement(draft: Draft, leg: Leg, ringsAt: number): void {
   const callUser = findCallUser(draft, leg.callUserId);
   if (!callUser || !isRinging(callUser) || callUser.acknowledgedAt !== null) return;
-  // External phones don't acknowledge; whoever answers has to press a key.
+  // External phones don't acknowledge; the agent has to press a key.
   if (callUser.type === 'outbound' || callUser.ownNumber !== null) return;
   draft.orders.push({
     kind: 'acknowledgeTimeout',
