@@ -76,7 +76,7 @@ export function demoLoginProblem(
     ...(people.length > 0 ? [`${pluralize(people.length, 'user')} with the demo’s password`] : []),
     ...(keys.length > 0 ? [`${pluralize(keys.length, 'API key')} of the demo`] : []),
   ];
-  return `${name} is ${value}, and the database has ${parts.join(' and ')}, which are publicly demoHashes. Set OFFHOOK_DATA to a new folder, or close them with: npm run admin -- demo close`;
+  return `${name} is ${value}, and the database has ${parts.join(' and ')}, which are publicly known. Set OFFHOOK_DATA to a new folder, or close them with: npm run admin -- demo close`;
 }
 
 const pluralize = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
