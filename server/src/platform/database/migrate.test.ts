@@ -48,7 +48,7 @@ it('only adds, so that servers of the previous version can continue', () => {
     'ALTER TABLE "calls" RENAME COLUMN "status" TO "state"',
     'ALTER TABLE "calls" ALTER COLUMN "status" SET NOT NULL',
     'ALTER TABLE "calls" ALTER COLUMN "status" SET DATA TYPE integer',
-    'ALTER TABLE "calls" ADD COLUMN "color" text NOT NULL',
+    'ALTER TABLE "calls" ADD COLUMN "shade" text NOT NULL',
   ];
   expect(refused.filter((statement) => !breaks(statement))).toEqual([]);
 });
@@ -157,11 +157,11 @@ const columnsNamed = async (db: Database, name: string) => {
 };
 
 describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at work', () => {
-  const add = (table: string) => `alter table ${table} add column color text default 'red' not null`;
+  const add = (table: string) => `alter table ${table} add column shade text default 'red' not null`;
   const steps = [
     ...MIGRATIONS,
-    { tag: '9998_colors_of_accounts', statements: [add('accounts')] },
-    { tag: '9999_more_colors', statements: [add('teams'), add('leads')] },
+    { tag: '9998_shades_of_accounts', statements: [add('accounts')] },
+    { tag: '9999_more_shades', statements: [add('teams'), add('leads')] },
   ];
 
   it('does not block others who want the table it waits for', () =>
@@ -172,12 +172,12 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
       await untilWaiting(add('leads'));
       const behind = await hold('select from leads');
       await behind.end();
-      expect(await columnsNamed(db, 'color')).toEqual(['accounts']);
+      expect(await columnsNamed(db, 'shade')).toEqual(['accounts']);
       await holder.end();
       await migrated;
-      expect(waits).toEqual([expect.stringContaining('migration 9999_more_colors')]);
-      expect(await columnsNamed(db, 'color')).toEqual(['accounts', 'leads', 'teams']);
-      expect((await schemaLevel(db)).unknown).toEqual(['9998_colors_of_accounts', '9999_more_colors']);
+      expect(waits).toEqual([expect.stringContaining('migration 9999_more_shades')]);
+      expect(await columnsNamed(db, 'shade')).toEqual(['accounts', 'leads', 'teams']);
+      expect((await schemaLevel(db)).unknown).toEqual(['9998_shades_of_accounts', '9999_more_shades']);
     }));
 
   it('gives way in a deadlock', () =>
@@ -188,19 +188,19 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
       await holder.run('select from teams');
       await holder.end();
       await migrated;
-      expect(await columnsNamed(db, 'color')).toEqual(['accounts', 'leads', 'teams']);
+      expect(await columnsNamed(db, 'shade')).toEqual(['accounts', 'leads', 'teams']);
     }));
 
   it('fails when a table is never free, and keeps earlier steps', () =>
     besideServers(async ({ db, hold }) => {
       const holder = await hold('select from leads');
       await expect(migrate(db, { steps, retryTimeoutMs: 2_600 })).rejects.toThrow(
-        'migration 9999_more_colors timed out waiting for a table that other sessions are using (alter table leads',
+        'migration 9999_more_shades timed out waiting for a table that other sessions are using (alter table leads',
       );
-      expect(await columnsNamed(db, 'color')).toEqual(['accounts']);
+      expect(await columnsNamed(db, 'shade')).toEqual(['accounts']);
       await holder.end();
       await migrate(db, { steps });
-      expect(await columnsNamed(db, 'color')).toEqual(['accounts', 'leads', 'teams']);
+      expect(await columnsNamed(db, 'shade')).toEqual(['accounts', 'leads', 'teams']);
     }));
 
   it('has its full retry time after a slow step', () =>
@@ -212,7 +212,7 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
         retryTimeoutMs: 2_000,
         onWaiting: () => void holder.end(),
       });
-      expect(await columnsNamed(db, 'color')).toEqual(['leads', 'teams']);
+      expect(await columnsNamed(db, 'shade')).toEqual(['leads', 'teams']);
     }));
 
   it('has no statement timeout, unlike a request', () =>
