@@ -113,12 +113,12 @@ test('a second signal stops the product immediately, even during a call', async 
   const ended = product.stop().then(() => {
     isOver = true;
   });
-  await until(() => product.log.includes('Once more, and it ends now'), 'it to have been told');
+  await until(() => product.log.includes('Press Ctrl-C again to stop now'), 'the product to drain');
   // A repeated signal within 1 s is ignored.
   await until(() => {
     product.tellToEnd();
     return isOver;
-  }, 'it to end');
+  }, 'the product to stop');
   await ended;
   await phone.close();
 });
