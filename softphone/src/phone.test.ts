@@ -164,7 +164,11 @@ function worldAt(base: string): World {
   };
   const warn = () => {};
   const send = (event: PhoneEvent) => phone.send(event);
-  const { ask, tell } = createApi({ base, sessionExpired: () => send({ type: 'sessionExpired' }) });
+  const { ask, tell } = createApi({
+    base,
+    language: 'en-US',
+    sessionExpired: () => send({ type: 'sessionExpired' }),
+  });
   const api: Api = {
     base,
     ask: async (name, input) => {

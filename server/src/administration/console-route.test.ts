@@ -1,6 +1,5 @@
 import { CONSOLE_REQUESTS, type ConsoleRequestName } from '@offhook/contract/console/console';
 import { CONSOLE_NOTES } from '@offhook/contract/openapi/console-notes';
-import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import { desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { type Database, insert } from '../platform/database/database.ts';
@@ -649,7 +648,7 @@ withDatabase('the console', (open) => {
     expect((await admin.get('/do-not-call?search=5550177')).body.data).toEqual([]);
     expect((await admin.delete(`/do-not-call/${body.entry.id}`)).status).toBe(404);
     expect((await admin.post('/do-not-call', { phone_number: '12' })).body.error).toBe(
-      NUMBER_PROBLEMS.tooShort,
+      'This phone number is too short.',
     );
   });
 
