@@ -3,7 +3,7 @@
  * generates the API description.
  *
  * JSON in and out; the session is the cookie `offhook_session` (over https `__Host-offhook_session`); every request after
- * the first carries `X-CSRF-TOKEN`; an error is `{success: false, error}` with a status of `errors.ts`.
+ * the first carries `X-CSRF-TOKEN`; an error is `{success: false, error, code}` with a status of `errors.ts`.
  */
 import * as z from 'zod/mini';
 import {

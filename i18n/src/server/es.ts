@@ -14,10 +14,11 @@ export default {
   'callable.attempts':
     '{count, plural, one {Se llamó a este prospecto una vez en las últimas 24 horas.} other {Se llamó a este prospecto # veces en las últimas 24 horas.}}',
   'callable.callingHours':
-    'Hora en {place}: {time}. El horario de llamadas a prospectos es de {from} a {to}.',
+    'A esta hora ({time} en {place}) no se llama a prospectos. El horario es de {from} a {to} en ese lugar.',
   'callable.listed': 'Este número está en la lista de no llamar.',
   'callable.removed': 'Este prospecto fue eliminado y no se le debe llamar.',
-  'callable.textingHours': 'Hora en {place}: {time}. El horario de mensajes de texto es de {from} a {to}.',
+  'callable.textingHours':
+    'A esta hora ({time} en {place}) no se envían mensajes de texto. El horario es de {from} a {to} en ese lugar.',
 
   'error.agentBusy': 'Ya estás en una llamada.',
   'error.agentUnavailable': 'Este agente no está disponible.',

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../api-error.ts';
 import type { Api } from '../route.ts';
 
 /**
@@ -14,7 +13,7 @@ export function metricsRoutes(
 ): void {
   api.server.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!isAllowed(request, token)) throw new ApiError('notFound');
+    if (!isAllowed(request, token)) return reply.callNotFound();
     const { type, body } = await read();
     return reply.type(type).send(body);
   });
