@@ -1,6 +1,6 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 
-const CATALOG = /\/i18n\/src\/[a-z]+\/[a-z]{2}\.ts$/;
+const CATALOG = /\/i18n\/src\/[a-z-]+\/[a-z]{2}\.ts$/;
 
 /**
  * A plugin of Vite. It parses the messages when the page is built, so the page does without a parser:

@@ -24,8 +24,12 @@ function goToLogin(): void {
 }
 
 async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
-  const api = createApi({ base: apiBase(location, config.api), sessionExpired: goToLogin });
   const locale = startPageLocale();
+  const api = createApi({
+    base: apiBase(location, config.api),
+    sessionExpired: goToLogin,
+    language: locale.tag,
+  });
   const [answer] = await Promise.all([
     api.ask('getUser', { query: {} }),
     loginCatalog.load(locale),

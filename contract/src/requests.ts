@@ -3,7 +3,7 @@
  * generates the API description.
  *
  * JSON in and out; the session is the cookie `offhook_session` (over https `__Host-offhook_session`); every request after
- * the first carries `X-CSRF-TOKEN`; an error is `{success: false, error}` with a status of `errors.ts`.
+ * the first carries `X-CSRF-TOKEN`; an error is `{success: false, error, code}` with a status of `errors.ts`.
  */
 import * as z from 'zod/mini';
 import {
@@ -36,7 +36,13 @@ const name = z._default(z.nullable(text(NAME_MAX_LENGTH)), '');
 export const answer = <S extends Record<string, z.ZodMiniType>>(shape: S) =>
   z.object({ success: z.literal(true), ...shape });
 export const Success = answer({});
-export const Refusal = z.object({ success: z.literal(false), error: z.string() });
+export const Refusal = z.object({
+  success: z.literal(false),
+  /** In the language of the request's `Accept-Language`. */
+  error: z.string(),
+  /** Of `ERRORS` or `CONSOLE_ERRORS`; missing in the answers of older servers. */
+  code: z.optional(z.string()),
+});
 export type Refusal = z.infer<typeof Refusal>;
 
 /** `held`: the others hear music. */

@@ -6,14 +6,25 @@ import { setFormatLocale } from './formats.ts';
 import loginEn from './login/en.ts';
 import loginEs from './login/es.ts';
 import { loginCatalog } from './login.ts';
+import loginErrorsEn from './login-errors/en.ts';
+import loginErrorsEs from './login-errors/es.ts';
+import { loginErrorsCatalog } from './login-errors.ts';
+import numbersEn from './numbers/en.ts';
+import numbersEs from './numbers/es.ts';
+import { numbersCatalog } from './numbers.ts';
 import phoneEn from './phone/en.ts';
 import phoneEs from './phone/es.ts';
 import { phoneCatalog } from './phone.ts';
 import { pseudoCatalog } from './pseudo.ts';
+import serverEn from './server/en.ts';
+import serverEs from './server/es.ts';
 import type { Catalog } from './translate.ts';
 
 export const CATALOGS = {
   login: { en: loginEn, es: loginEs },
+  loginErrors: { en: loginErrorsEn, es: loginErrorsEs },
+  numbers: { en: numbersEn, es: numbersEs },
+  server: { en: serverEn, es: serverEs },
   phone: { en: phoneEn, es: phoneEs },
   console: { en: consoleEn, es: consoleEs },
 } as const;
@@ -24,6 +35,8 @@ export function activateCatalogs(language: string): void {
   const pick = ({ en, es }: { readonly en: Catalog; readonly es: Catalog }) =>
     language === 'pseudo' ? pseudoCatalog(en) : language === 'es' ? es : en;
   loginCatalog.use(tag, pick(CATALOGS.login));
+  loginErrorsCatalog.use(tag, pick(CATALOGS.loginErrors));
+  numbersCatalog.use(tag, pick(CATALOGS.numbers));
   phoneCatalog.use(tag, pick(CATALOGS.phone));
   consoleCatalog.use(tag, pick(CATALOGS.console));
   setFormatLocale(tag);

@@ -11,7 +11,8 @@ interface ArgumentTypes {
   ICUDateArgument: Date | number;
 }
 
-type Values<Text extends string> = GetICUArgs<Text, ArgumentTypes>;
+/** The values that a text names. */
+export type Values<Text extends string> = GetICUArgs<Text, ArgumentTypes>;
 type ValuesArgument<Text extends string> = keyof Values<Text> extends never ? [] : [values: Values<Text>];
 
 /** The id must be in `Messages`, and the values must be those that its text names. */

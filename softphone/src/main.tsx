@@ -5,6 +5,8 @@ import { LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
 import { ApiOrigin } from '@offhook/design/api-file';
 import { createListeners } from '@offhook/design/listeners';
 import { loginCatalog } from '@offhook/i18n/login';
+import { loginErrorsCatalog } from '@offhook/i18n/login-errors';
+import { numbersCatalog } from '@offhook/i18n/numbers';
 import { startPageLocale } from '@offhook/i18n/page-locale';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -71,12 +73,13 @@ const locale = startPageLocale();
 
 async function loadPhone() {
   const catalog = import('@offhook/i18n/phone').then(({ phoneCatalog }) => phoneCatalog.load(locale));
-  const [phone] = await Promise.all([import('./phone.ts'), catalog]);
+  const [phone] = await Promise.all([import('./phone.ts'), catalog, numbersCatalog.load(locale)]);
   return phone;
 }
 
 async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
-  await loginCatalog.load(locale);
+  const hasLoginError = new URLSearchParams(location.search).has(LOGIN_ERROR_PARAMETER);
+  await Promise.all([loginCatalog.load(locale), hasLoginError && loginErrorsCatalog.load(locale)]);
   const now = () => Date.now();
   const reload = () => location.reload();
   const changes = createListeners<[which: ListName]>();
@@ -100,6 +103,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   const api = createApi({
     base: apiBase(location, config.api),
     sessionExpired: () => send({ type: 'sessionExpired' }),
+    language: locale.tag,
   });
 
   const lookUp = countryLookup(config.country_lookup, ({ message }) =>

@@ -81,7 +81,7 @@ test.each([
 ])('a 401 to %s leads back to the login', async (_what, request) => {
   bench.server.answer(request, (response) => {
     bench.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
-    refusal(401, 'Please log in.')(response);
+    refusal(401, 'Log in to continue.')(response);
   });
   await bench.page.goto(bench.server.base);
   await bench.button('Log in').waitFor();

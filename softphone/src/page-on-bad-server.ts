@@ -110,12 +110,12 @@ const badAnswers: readonly BadAnswer[] = [
   { name: 'a refusal', answer: refusal(422, 'Not today.'), text: 'Not today.' },
   {
     name: '429',
-    answer: refusal(429, 'Too many attempts. Please try again later.'),
+    answer: refusal(429, 'Too many attempts. Try again later.'),
     text: 'Too many',
   },
   {
     name: '419',
-    answer: refusal(419, 'Your session has changed. Please reload the page.'),
+    answer: refusal(419, 'Your session has changed. Reload the page.'),
     text: 'reload',
   },
   { name: 'another shape', answer: json(200, { success: true, data: 'none' }), text: UNKNOWN },

@@ -54,10 +54,10 @@ import { isForVisitor, performForVisitor } from './perform/visitor.ts';
 import { createPhone, type Phone } from './phone.ts';
 
 const UNKNOWN = 'Something went wrong. Please try again.';
-const CHANGED = 'Your session has changed. Please reload the page.';
-const TOO_MANY = 'Too many attempts. Please try again later.';
+const CHANGED = 'Your session has changed. Reload the page.';
+const TOO_MANY = 'Too many attempts. Try again later.';
 const ok = json(200, { success: true });
-const loggedOut = refusal(401, 'Please log in.');
+const loggedOut = refusal(401, 'Log in to continue.');
 const reported = json(200, { success: true, phone: true, resume: null });
 
 const USER = 'GET /api/v1/user';
@@ -164,7 +164,11 @@ function worldAt(base: string): World {
   };
   const warn = () => {};
   const send = (event: PhoneEvent) => phone.send(event);
-  const { ask, tell } = createApi({ base, sessionExpired: () => send({ type: 'sessionExpired' }) });
+  const { ask, tell } = createApi({
+    base,
+    language: 'en-US',
+    sessionExpired: () => send({ type: 'sessionExpired' }),
+  });
   const api: Api = {
     base,
     ask: async (name, input) => {

@@ -1,12 +1,13 @@
 /** Snapshots of the API and of the realtime messages. */
-import { UNKNOWN_ERROR_TEXT } from '@offhook/contract/errors';
-import { type LeadBusy, leadBusyText } from '@offhook/contract/lead-busy';
-import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
 import '@offhook/i18n/english';
+import { t as login } from '@offhook/i18n/login';
+import numbers from '@offhook/i18n/numbers/en';
 import { t } from '@offhook/i18n/phone';
 import type { DemoNetwork } from '@offhook/server/demo/demo-network';
-import { API_ERRORS } from '@offhook/server/platform/http/api-error';
+import { type LeadBusy, leadBusySentence } from '@offhook/server/leads/core/lead-busy';
+import { english } from '@offhook/server/platform/core/sentences';
+import { API_ERRORS, ApiError, type ApiErrorCode } from '@offhook/server/platform/http/api-error';
 import { openWholeApp } from '@offhook/server/testing/app/whole-app';
 import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';
 import { testWorlds } from '@offhook/server/testing/world/world';
@@ -45,14 +46,19 @@ it('has the same error codes, statuses and messages', async () => {
     'errors.json',
     sortedJson({
       refusals: Object.fromEntries(
-        Object.entries(API_ERRORS).map(([code, { status, text }]) => [code, { status, text }]),
+        Object.entries(API_ERRORS).map(([code, { status }]) => [
+          code,
+          { status, text: english(new ApiError(code as ApiErrorCode).sentence) },
+        ]),
       ),
-      withoutAnswer: UNKNOWN_ERROR_TEXT,
+      withoutAnswer: login('error.unknown'),
       onLoginPage: Object.fromEntries(
         ['of no table', ...Object.keys(API_ERRORS)].map((code) => [code, loginPageBanner(code)]),
       ),
-      leadBusy: [...namedBusy, ...otherBusy].map((busy) => leadBusyText(busy)),
-      numbers: NUMBER_PROBLEMS,
+      leadBusy: [...namedBusy, ...otherBusy].map((busy) => english(leadBusySentence(busy))),
+      numbers: Object.fromEntries(
+        Object.entries(numbers).map(([id, text]) => [id.replace('number.', ''), text]),
+      ),
       device: {
         alerts: { connection: t('callFailure.connection'), microphone: t('callFailure.microphone') },
         reactions: Object.fromEntries(

@@ -11,6 +11,7 @@ import {
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
 import { REQUESTS } from '@offhook/contract/requests';
+import { t } from '@offhook/i18n/login';
 import * as z from 'zod/mini';
 
 const { getUser, logout, changePassword, realtimeAuth, realtimeSignIn, listenCall, whisperCall, bargeCall } =
@@ -51,13 +52,17 @@ export interface ApiOptions {
   readonly base: string;
   /** A request after the first was answered with 401. */
   readonly sessionExpired: () => void;
+  /** Of the page, as a BCP 47 tag. */
+  readonly language: string;
 }
 
-export function createApi({ base, sessionExpired }: ApiOptions): Api {
+export function createApi({ base, sessionExpired, language }: ApiOptions): Api {
   const { ask, csrfToken } = createClient({
     table: TABLE,
     base,
     fetch,
+    unknownError,
+    language,
     answered: (name, status) => {
       // A 401 to the first call would reload forever. A ping may still carry the previous session's cookie.
       if (status === 401 && name !== 'getUser' && name !== 'ping') sessionExpired();
@@ -70,9 +75,11 @@ export function createApi({ base, sessionExpired }: ApiOptions): Api {
     file: Blob,
     progress: (share: number) => void,
   ): Promise<ApiResult<z.output<S>>> {
-    const answer = await sendFile(base + path, csrfToken(), file, progress);
+    const answer = await sendFile(base + path, csrfToken(), language, file, progress);
     if (answer?.status === 401) sessionExpired();
-    return answer ? resultOf(answer.status, answer.text, accepted) : failure('noAnswer', 0);
+    return answer
+      ? resultOf(answer.status, answer.text, unknownError, accepted)
+      : failure('noAnswer', 0, unknownError());
   }
 
   return {
@@ -86,6 +93,8 @@ export function createApi({ base, sessionExpired }: ApiOptions): Api {
   };
 }
 
+const unknownError = () => t('error.unknown');
+
 const IMPORTS = '/api/v1/leads/imports';
 const Accepted = z.object({ import: z.object({ id: z.int() }) });
 
@@ -93,6 +102,7 @@ const Accepted = z.object({ import: z.object({ id: z.int() }) });
 function sendFile(
   url: string,
   csrfToken: string | null,
+  language: string,
   file: Blob,
   progress: (share: number) => void,
 ): Promise<{ readonly status: number; readonly text: string } | null> {
@@ -101,6 +111,7 @@ function sendFile(
     request.open('POST', url);
     request.withCredentials = true;
     request.setRequestHeader('content-type', 'text/csv');
+    request.setRequestHeader('accept-language', language);
     if (csrfToken !== null) request.setRequestHeader('x-csrf-token', csrfToken);
     request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, text: request.responseText });

@@ -268,7 +268,7 @@ test('a number that is in use stays, and the page says why', async () => {
   await open('numbers');
   await button('Remove (415) 555-0199').click();
   await role('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await alert('Calls have used this number: it cannot be removed.').waitFor();
+  await alert("This number has calls and can't be removed.").waitFor();
   await shown('Main line').waitFor();
 });
 
@@ -293,7 +293,7 @@ test('a CRM says what keeps it closed, and a new one asks for what it needs', as
   await form.getByLabel('Client ID').fill('client');
   await noBarriers();
   await form.getByRole('button', { name: 'Connect' }).click();
-  await form.getByRole('alert').getByText('Salesforce needs the id of the client, too.').waitFor();
+  await form.getByRole('alert').getByText('Salesforce also needs the client ID.').waitFor();
   await isAsked('addCrm', {
     body: {
       kind: 'salesforce',

@@ -4,7 +4,7 @@ import {
   type BoardState,
   STEP_NAMES,
 } from '@offhook/contract/console/console-entities';
-import { ERRORS } from '@offhook/contract/errors';
+import serverTexts from '@offhook/i18n/server/en';
 import type { GalleryState } from './gallery-state.ts';
 import { administrator, agent, ago, NOW, supervisor } from './users.ts';
 
@@ -194,7 +194,7 @@ const joins = {
   whisperCall: supervised('whisper'),
   bargeCall: supervised('barge'),
 };
-const refused = { refused: ERRORS.ownPhoneOffline.text };
+const refused = { refused: serverTexts['error.ownPhoneOffline'] };
 
 /** Fatima accepted the ring of the first two, so the order changes. */
 const later: Board = {

@@ -140,7 +140,7 @@ export const leadStates: Readonly<Record<string, GalleryState>> = {
   'lead-erased': asAdministrator(erased),
   'lead-in-call': asAdministrator(whole, {
     exportLead: { success: true, person },
-    eraseLead: { refused: 'This person is in a call right now. Try again after it.' },
+    eraseLead: { refused: 'This person is on a call. Try again after it ends.' },
   }),
   'lead-not-saved': asAdministrator(whole, {
     changeLead: { refused: 'Something went wrong. Please try again.' },

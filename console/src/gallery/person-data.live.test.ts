@@ -31,7 +31,7 @@ test('Erase person asks first, does nothing when it is cancelled, and says why i
   expect(await asked('eraseLead')).toEqual([]);
   await button('Erase person').click();
   await question.getByRole('button', { name: 'Erase', exact: true }).click();
-  await said('This person is in a call right now. Try again after it.').waitFor();
+  await said('This person is on a call. Try again after it ends.').waitFor();
   expect(await asked('eraseLead')).toEqual([{ params: { id: 51 } }]);
 });
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { CONSOLE_REQUESTS } from '../console/console.ts';
-import { UNKNOWN_ERROR_TEXT } from '../errors.ts';
 import { REQUESTS, type Requests } from '../requests.ts';
 import { ApiError, valueOrThrow } from './api-error.ts';
 import { type ClientOptions, createClient } from './client.ts';
 
 const BASE = 'https://offhook.test';
 const VISITOR = '{"success":false,"csrf_token":"token-1"}';
-const unreadable = { ok: false, code: 'unreadable', error: UNKNOWN_ERROR_TEXT };
+const UNKNOWN = 'Unknown error.';
+const unreadable = { ok: false, code: 'unreadable', error: UNKNOWN };
 
 /** A client that receives these answers in order. */
 function clientFor(
@@ -19,6 +19,7 @@ function clientFor(
   const client = createClient({
     table: REQUESTS,
     base: BASE,
+    unknownError: () => UNKNOWN,
     fetch: (url, init = {}) => {
       sent.push({ url: String(url), init, headers: new Headers(init.headers) });
       const answer = left.shift();
@@ -87,8 +88,27 @@ test.each([
   ['an abort', {}, { signal: AbortSignal.abort() }],
 ])('a request without an answer is given up after %s', async (_what, options, sending) => {
   const { tell } = clientFor([], options);
-  const failed = { ok: false, code: 'noAnswer', status: 0, error: UNKNOWN_ERROR_TEXT };
+  const failed = { ok: false, code: 'noAnswer', status: 0, error: UNKNOWN };
   expect(await tell('logout', sending)).toEqual(failed);
+});
+
+test('a request carries the language of the page', async () => {
+  const { tell, sent } = clientFor([[200, '']], { language: 'es-MX' });
+  await tell('logout', {});
+  expect(sent[0]?.headers.get('accept-language')).toBe('es-MX');
+  const other = clientFor([[200, '']]);
+  await other.tell('logout', {});
+  expect(other.sent[0]?.headers.has('accept-language')).toBe(false);
+});
+
+test('a failure has the API’s code for the error, if the server sends one', async () => {
+  const { tell } = clientFor([
+    [422, '{"success":false,"error":"X","code":"callEnded"}'],
+    [422, '{"success":false,"error":"X"}'],
+  ]);
+  const failed = { ok: false, code: 'refused', status: 422, error: 'X' };
+  expect(await tell('logout', {})).toEqual({ ...failed, errorCode: 'callEnded' });
+  expect(await tell('logout', {})).toEqual(failed);
 });
 
 test.each([
@@ -103,7 +123,7 @@ test.each([
     [status, body],
     [status, body],
   ]);
-  const failed = { ok: false, error: UNKNOWN_ERROR_TEXT, ...expected };
+  const failed = { ok: false, error: UNKNOWN, ...expected };
   expect(await ask('getCallUser', { params: { id: 7 } })).toEqual(failed);
   expect(await tell('rejectCall', { params: { id: 7 } })).toEqual(failed);
 });

@@ -1,6 +1,5 @@
 /** Client for a table of requests, used by the pages, tests and benches. */
 import * as z from 'zod/mini';
-import { UNKNOWN_ERROR_TEXT } from '../errors.ts';
 import { Refusal, type Rest } from '../requests.ts';
 
 interface Row extends Rest {
@@ -34,6 +33,8 @@ export interface ApiFailure {
   readonly status: number;
   /** Error text for the user. */
   readonly error: string;
+  /** The API's code for the error; missing without one, and from older servers. */
+  readonly errorCode?: string;
 }
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
 
@@ -53,6 +54,10 @@ export interface ClientOptions<T extends Table> {
   /** Origin without a trailing slash. */
   readonly base: string;
   readonly fetch: typeof fetch;
+  /** The error text when an answer has no readable one. */
+  readonly unknownError: () => string;
+  /** The language of the answers, as a BCP 47 tag; otherwise the browser's. */
+  readonly language?: string;
   /** Called with each answer's status. */
   readonly answered?: (name: NameOf<T>, status: number) => void;
   /** In ms. */
@@ -79,6 +84,7 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
     const { method, path, bodyKind } = table[name] as Row;
     const headers: Record<string, string> = { accept: 'application/json' };
     if (csrfToken !== null) headers['x-csrf-token'] = csrfToken;
+    if (options.language !== undefined) headers['accept-language'] = options.language;
     if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
     const limit = AbortSignal.timeout(input.timeoutMs ?? options.timeoutMs ?? 15_000);
     const init: RequestInit = {
@@ -95,9 +101,9 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
     const place = path.replace(':id', encodeURIComponent(String(input.params?.id ?? '')));
     const query = queryText(input.query ?? {});
     const answer = await exchange(`${base}${place}${query && `?${query}`}`, init);
-    if (!answer) return failure('noAnswer', 0);
+    if (!answer) return failure('noAnswer', 0, options.unknownError());
     answered?.(name, answer.status);
-    return resultOf(answer.status, answer.text, response);
+    return resultOf(answer.status, answer.text, options.unknownError, response);
   }
 
   /** @returns null without an answer */
@@ -125,11 +131,13 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
 
 /**
  * @param text null when it exceeded the limit
+ * @param unknownError the error text when the answer has no readable one
  * @param schema of the answer; without one, only rejections are parsed
  */
 export function resultOf<S extends z.ZodMiniType>(
   status: number,
   text: string | null,
+  unknownError: () => string,
   schema?: S,
 ): ApiResult<z.infer<S>> {
   const body = (text === '' ? null : parseJson(text)) as { readonly success?: unknown } | null | undefined;
@@ -139,11 +147,15 @@ export function resultOf<S extends z.ZodMiniType>(
     if (value !== undefined) return { ok: true, value: value as z.infer<S> };
   }
   const { data } = z.safeParse(Refusal, body);
-  return failure(data ? 'refused' : 'unreadable', status, data?.error);
+  if (!data) return failure('unreadable', status, unknownError());
+  return {
+    ...failure('refused', status, data.error || unknownError()),
+    ...(data.code === undefined ? {} : { errorCode: data.code }),
+  };
 }
 
-export function failure(code: ApiFailure['code'], status: number, error?: string): ApiFailure {
-  return { ok: false, code, status, error: error || UNKNOWN_ERROR_TEXT };
+export function failure(code: ApiFailure['code'], status: number, error: string): ApiFailure {
+  return { ok: false, code, status, error };
 }
 
 /** @returns undefined when the text isn't JSON */

@@ -27,10 +27,14 @@ it('every documented example matches its schema', () => {
 });
 
 it('the description has each request body and the texts of its errors', () => {
-  const { paths, components } = describeApi('https://phone.example', [
-    { method: 'POST', path: '/apps/webrtc/:id/disposition' },
-    { method: 'GET', path: '/api/v1/teams' },
-  ]) as { paths: Record<string, Record<string, unknown>>; components: { schemas: object } };
+  const { paths, components } = describeApi(
+    'https://phone.example',
+    [
+      { method: 'POST', path: '/apps/webrtc/:id/disposition' },
+      { method: 'GET', path: '/api/v1/teams' },
+    ],
+    (code) => `Text of ${code}.`,
+  ) as { paths: Record<string, Record<string, unknown>>; components: { schemas: object } };
   expect(Object.keys(paths)).toEqual(['/apps/webrtc/{id}/disposition', '/api/v1/teams']);
   expect(paths['/apps/webrtc/{id}/disposition']?.['post']).toMatchObject({
     operationId: 'setDisposition',
@@ -47,14 +51,25 @@ it('the description has each request body and the texts of its errors', () => {
     },
     responses: {
       '200': {},
-      '401': { description: 'Please log in.' },
-      '404': { description: 'This was not found.' },
+      '401': { description: 'Text of unauthenticated.' },
+      '404': { description: 'Text of notFound.' },
       '419': {},
       '422': {
-        content: { 'application/json': { examples: { badDisposition: { value: { success: false } } } } },
+        content: {
+          'application/json': {
+            examples: {
+              badDisposition: {
+                value: { success: false, error: 'Text of badDisposition.', code: 'badDisposition' },
+              },
+            },
+          },
+        },
       },
     },
   });
-  expect(components.schemas).toHaveProperty('Team');
+  expect(components.schemas).toMatchObject({
+    Team: {},
+    Refusal: { required: ['success', 'error', 'code'] },
+  });
   expect(JSON.stringify(components)).not.toContain('$defs');
 });

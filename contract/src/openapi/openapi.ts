@@ -8,7 +8,7 @@ import { CONSOLE_ERRORS, type ConsoleErrorCode } from '../console/console-errors
 import * as entities from '../entities.ts';
 import { ERRORS as PHONE_ERRORS, type ErrorCode as PhoneErrorCode } from '../errors.ts';
 import { OUTWARD_EVENTS, OUTWARD_EXAMPLES } from '../outward.ts';
-import { REQUESTS, Refusal, type RequestName, type Rest } from '../requests.ts';
+import { Refusal as AnyRefusal, REQUESTS, type RequestName, type Rest } from '../requests.ts';
 import { CONSOLE_NOTES } from './console-notes.ts';
 import { OTHER_ROUTES, type OtherRoute, REQUEST_NOTES, type RequestNote } from './request-notes.ts';
 
@@ -27,6 +27,11 @@ export interface ServedRoute {
 }
 
 type Json = Record<string, unknown>;
+/** The English error text of a code. */
+export type TextOf = (code: ErrorCode) => string;
+
+/** This server always sends the code. */
+const Refusal = z.object({ ...AnyRefusal.shape, code: z.string() });
 interface Row extends Rest {
   readonly method: string;
   readonly path: string;
@@ -69,12 +74,12 @@ const TAGS: readonly [string, string][] = [
 ];
 
 /** @param url base URL of the API */
-export function describeApi(url: string, served: readonly ServedRoute[]): Json {
+export function describeApi(url: string, served: readonly ServedRoute[], textOf: TextOf): Json {
   const components: Json = {};
   const paths: Record<string, Json> = {};
   for (const { method, path } of served) {
     const key = openPath(path);
-    paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(method, path, components) };
+    paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(method, path, components, textOf) };
   }
   const used = new Set(Object.values(paths).flatMap((item) => Object.values(item).flatMap(tagsOf)));
   const webhooks = Object.fromEntries(
@@ -106,7 +111,7 @@ export function describeApi(url: string, served: readonly ServedRoute[]): Json {
       title: 'Offhook',
       version: '1',
       description:
-        'JSON in and out. An error is `{"success": false, "error": "a sentence"}` with a matching HTTP status.',
+        'JSON in and out. An error is `{"success": false, "error": "a sentence", "code": "aCode"}` with a matching HTTP status. The `code` identifies the error. The `error` is in the language of the request’s `Accept-Language` header: English (default) or Spanish.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url }],
@@ -169,14 +174,14 @@ export function openPath(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-function operationOf(method: string, path: string, components: Json): Json {
+function operationOf(method: string, path: string, components: Json, textOf: TextOf): Json {
   const found = Object.entries(ROWS).find(([, row]) => row.method === method && row.path === path);
   return found
-    ? rowOperation(found[0] as keyof typeof ROWS, found[1], components)
-    : otherOperation(method, path);
+    ? rowOperation(found[0] as keyof typeof ROWS, found[1], components, textOf)
+    : otherOperation(method, path, textOf);
 }
 
-function rowOperation(name: keyof typeof ROWS, row: Row, components: Json): Json {
+function rowOperation(name: keyof typeof ROWS, row: Row, components: Json, textOf: TextOf): Json {
   const note: RequestNote = NOTES[name] ?? { tag: 'Other', summary: words(name) };
   const parameters = [
     ...parametersOf(row.params, 'path', components),
@@ -204,7 +209,7 @@ function rowOperation(name: keyof typeof ROWS, row: Row, components: Json): Json
         description: 'Done.',
         content: contentOf(schemaOf(row.response, 'output', components), note.response),
       },
-      ...refusals([...ofRow(row), ...(note.refusals ?? [])]),
+      ...refusals([...ofRow(row), ...(note.refusals ?? [])], textOf),
     },
   };
 }
@@ -221,7 +226,7 @@ function ofRow(row: Row): ErrorCode[] {
   return codes;
 }
 
-function otherOperation(method: string, path: string): Json {
+function otherOperation(method: string, path: string, textOf: TextOf): Json {
   const known = OTHER_ROUTES[`${method} ${path}`];
   const isProviders = path.startsWith('/twilio/');
   const isDemo = path.startsWith('/demo/');
@@ -262,7 +267,7 @@ function otherOperation(method: string, path: string): Json {
           ? { description: 'Done.', content: { [type]: { schema } } }
           : { description: 'Redirect.', headers: { location: { schema: { type: 'string' } } } },
       ...(isProviders && status === 200 ? { '204': { description: 'Accepted.' } } : {}),
-      ...refusals(codes),
+      ...refusals(codes, textOf),
     },
   };
 }
@@ -292,7 +297,7 @@ const RETRY_AFTER = {
 };
 
 /** One response per status, with every error it can carry. */
-function refusals(codes: readonly ErrorCode[]): Json {
+function refusals(codes: readonly ErrorCode[], textOf: TextOf): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codes)) {
     const { status } = ERRORS[code];
@@ -302,13 +307,13 @@ function refusals(codes: readonly ErrorCode[]): Json {
     [...byStatus].map(([status, of]) => [
       status,
       {
-        description: [...new Set(of.map((code) => ERRORS[code].text))].join(' / '),
+        description: [...new Set(of.map(textOf))].join(' / '),
         ...(status === 503 ? { headers: RETRY_AFTER } : {}),
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Refusal' },
             examples: Object.fromEntries(
-              of.map((code) => [code, { value: { success: false, error: ERRORS[code].text } }]),
+              of.map((code) => [code, { value: { success: false, error: textOf(code), code } }]),
             ),
           },
         },

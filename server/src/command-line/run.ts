@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { isHealthy } from '../operations/core/diagnosis.ts';
 import type { Doctor } from '../operations/doctor.ts';
+import { english } from '../platform/core/sentences.ts';
 import { type Database, retryOnConflict, transaction } from '../platform/database/database.ts';
 import { auditLog } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
@@ -119,7 +120,7 @@ export async function runAdmin(
     if (error instanceof UsageError)
       return { code: 2, out: '', err: `${error.message}\n\n${formatHelp(command)}` };
     if (error instanceof AdminError) return { code: 1, out: '', err: `${error.message}\n` };
-    if (error instanceof ApiError) return { code: 1, out: '', err: `${error.text}\n` };
+    if (error instanceof ApiError) return { code: 1, out: '', err: `${english(error.sentence)}\n` };
     const message = describeDatabaseError(error);
     if (message !== null) return { code: 1, out: '', err: `${message}\n` };
     throw error;

@@ -12,6 +12,7 @@ import { isCrm } from '../leads/core/crm-names.ts';
 import { type LeadRow, leadView, upsertLead } from '../leads/lead-rows.ts';
 import { addScheduledCall, findCallTime, type LeadRecord } from '../leads/scheduled-calls.ts';
 import { isTimeZone, localDateTime } from '../platform/core/local-time.ts';
+import { english } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';
 import { presenceCutoff } from '../platform/database/query-time.ts';
 import { calls, callUsers, routingDecisions, scheduledCalls } from '../platform/database/schema.ts';
@@ -110,7 +111,7 @@ async function findBlocker(
 ): Promise<Outcome | null> {
   const blocked = blockedReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
   if (blocked !== null)
-    return { callId: null, outcome: 'blocked: do not call', reason: blocked, scheduledFor: null };
+    return { callId: null, outcome: 'blocked: do not call', reason: english(blocked), scheduledFor: null };
   if (isCrm(crm) && source_id && (await isEcho(tx, crm, lead.id, source_id, now)))
     return { callId: null, outcome: NOT_CALLED, reason: ECHO_REASON, scheduledFor: null };
   return null;

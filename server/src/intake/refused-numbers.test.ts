@@ -159,7 +159,7 @@ withDatabase('texts and calls', (open) => {
     };
     for (let count = 0; count < 6; count += 1) await send(one);
     for (let count = 0; count < 4; count += 1) expect(await send(other)).toEqual([200, undefined]);
-    expect(await send(other)).toEqual([429, 'You have sent too many messages. Please try again later.']);
+    expect(await send(other)).toEqual([429, 'You have sent too many messages. Try again later.']);
     world.clock.advance(60_000);
     for (let count = 0; count < 4; count += 1) expect(await send(one)).toEqual([200, undefined]);
     expect(await send(one)).toEqual([429, 'This lead was sent too many messages today.']);
@@ -176,10 +176,7 @@ withDatabase('texts and calls', (open) => {
     const post = (n: number) => said(world.postLead({ phone_number: `+1415555014${n}` }));
     for (const n of [0, 1, 2]) expect((await post(n))[0]).toBe(200);
     const before = await stateOf(world.db);
-    expect(await post(3)).toEqual([
-      429,
-      'This API key has ordered too many calls. Please try again in a minute.',
-    ]);
+    expect(await post(3)).toEqual([429, 'This API key has requested too many calls. Try again in a minute.']);
     expect(await stateOf(world.db)).toEqual(before);
     world.clock.advance(60_000);
     expect((await post(3))[0]).toBe(200);

@@ -3,6 +3,7 @@ import type { TransitionParts } from '../calls/call-transitions.ts';
 import type { LeadLine } from '../calls/outbound/lines.ts';
 import { blockedReason } from '../leads/core/callable.ts';
 import type { LeadRow } from '../leads/lead-rows.ts';
+import { english } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { Account } from '../platform/http/caller.ts';
@@ -47,7 +48,7 @@ export async function scheduleCall(
     const now = parts.clock.now();
     const blocked = blockedReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
     if (blocked !== null)
-      return { callId: null, outcome: 'blocked: do not call', reason: blocked, scheduledFor: null };
+      return { callId: null, outcome: 'blocked: do not call', reason: english(blocked), scheduledFor: null };
     if (found.line === null) throw new ApiError('noNumber');
     const zone = found.schedule?.time_zone ?? account.time_zone;
     // A request for now is satisfied by any existing call. One with a time is satisfied only by its own key.

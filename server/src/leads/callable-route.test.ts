@@ -122,11 +122,27 @@ withDatabase('the callable check', (open) => {
     expect(await ask('+14155550152')).toMatchObject({ busy: false, reason: expect.stringContaining('list') });
   });
 
+  it.each([
+    ['es-MX,es;q=0.9,en;q=0.8', 'es', 'Este prospecto fue eliminado y no se le debe llamar.'],
+    ['en-GB', 'en', 'This lead was removed and must not be called.'],
+  ])('gives its reason in the reader’s language: %s', async (accepted, language, reason) => {
+    const { app, agent, db, lead } = await start(open);
+    await db.update(leads).set({ removed_at: new Date() }).where(eq(leads.id, lead.id));
+    const cookie = agent.cookie();
+    const headers = { cookie, 'accept-language': accepted };
+    const answer = await app.inject({ url: `${PATH}%2B14155550152`, headers });
+    expect(answer.json()).toMatchObject({ success: true, allowed: false, reason });
+    expect(answer.headers).toMatchObject({
+      'content-language': language,
+      vary: expect.stringMatching(/Accept-Language/),
+    });
+  });
+
   it('rejects visitors and invalid numbers', async () => {
     const { agent, browser } = await start(open);
     expect(await agent.get(`${PATH}12`)).toMatchObject({
       status: 422,
-      body: { success: false, error: 'This phone number is too short.' },
+      body: { success: false, error: 'This phone number is too short.', code: 'invalidPhoneNumber' },
     });
     expect((await agent.get('/api/v1/callable')).status).toBe(422);
     expect((await browser().get(`${PATH}%2B14155550152`)).status).toBe(401);

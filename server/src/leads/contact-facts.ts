@@ -1,13 +1,12 @@
 /** Reads the facts for the calling rules (`core/callable.ts`) and checks whether a number may be called or texted. */
 
-import { leadBusyText } from '@offhook/contract/lead-busy';
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
 import { findFirstTeam } from '../accounts/settings/teams.ts';
+import type { Sentence } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import { accounts, calls, leads, teams } from '../platform/database/schema.ts';
-import { API_ERRORS } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { timeZonesOfNumber } from '../platform/phone-numbers/number-time-zones.ts';
 import {
@@ -29,6 +28,7 @@ import {
   rulesForNumber,
   type Verdict,
 } from './core/callable.ts';
+import { leadBusySentence } from './core/lead-busy.ts';
 import { isListed } from './do-not-call.ts';
 import { readLeadBusy } from './lead-busy.ts';
 import { hasPendingRemoval } from './pending-removal.ts';
@@ -36,7 +36,7 @@ import { hasPendingRemoval } from './pending-removal.ts';
 export interface Callable {
   readonly success: true;
   readonly allowed: boolean;
-  readonly reason: string | null;
+  readonly reason: Sentence | null;
   /** ISO 8601. Null if allowed now or never. */
   readonly next: string | null;
   readonly busy: boolean;
@@ -66,7 +66,7 @@ export async function readCallable(
   if (verdict.kind === 'blocked') return { ...no, reason: verdict.reason };
   const call = { accountId: user.account_id, leadId: lead?.id ?? null, phoneNumber: number.phoneNumber };
   const busy = await readLeadBusy(db, user.id, call);
-  if (busy !== null) return { ...no, reason: leadBusyText(busy), busy: true };
+  if (busy !== null) return { ...no, reason: leadBusySentence(busy), busy: true };
   switch (verdict.kind) {
     case 'allowed':
       return { ...no, allowed: true, reason: null };
@@ -142,7 +142,7 @@ export async function readContact(
   // A lead's own time zone takes precedence.
   const team = schedule === undefined && !lead?.time_zone ? await readSchedule(db, teamId) : schedule;
   const contact = {
-    numberRefusal: refusal === null ? null : API_ERRORS[refusal].text,
+    numberRefusal: refusal === null ? null : ({ id: `error.${refusal}` } as const),
     doNotCall: lead?.do_not_call || (await isListed(db, account.id, phoneNumber)),
     isRemoved: lead !== null && (lead.removed_at !== null || (await hasPendingRemoval(db, lead.id))),
     timeZones: personTimeZones(

@@ -5,12 +5,12 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ChangeContext, ChangeResult } from '../accounts/settings/change.ts';
 import type { ConsoleBody } from '../accounts/settings/request.ts';
 import { lockAccount } from '../accounts/settings/rules.ts';
+import { english } from '../platform/core/sentences.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { hasSubscriber } from '../platform/database/record-events.ts';
 import { doNotCallNumbers, leads, scheduledCalls, webhookEvents } from '../platform/database/schema.ts';
 import { ANY_NUMBER, readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import { changeLeads } from './change-leads.ts';
-import { blockedReason } from './core/callable.ts';
 
 export interface Listing {
   readonly source: (typeof DO_NOT_CALL_SOURCES)[number];
@@ -62,7 +62,7 @@ export async function listNumbers(
   );
   await tx.execute(
     sql`update ${scheduledCalls} plan set ended_at = ${at}::timestamptz,
-        cancelled = ${blockedReason({ doNotCall: true, isRemoved: false })}
+        cancelled = ${english({ id: 'callable.listed' })}
       from ${leads} lead where lead.id = plan.lead_id and plan.ended_at is null
         and lead.account_id = ${accountId} and lead.phone_number in ${sent}`,
   );

@@ -1,9 +1,8 @@
-import { type LeadBusy, leadBusyText } from '@offhook/contract/lead-busy';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { calls, callUsers, users } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
-import { leadBusy, type OpenCall } from './core/lead-busy.ts';
+import { type LeadBusy, leadBusy, leadBusySentence, type OpenCall } from './core/lead-busy.ts';
 
 export interface LeadToCall {
   readonly accountId: number;
@@ -41,5 +40,5 @@ export async function readLeadBusy(
 /** @throws ApiError leadBusy, with the agents' names */
 export async function rejectBusyLead(tx: Database, userId: number, lead: LeadToCall): Promise<void> {
   const busy = await readLeadBusy(tx, userId, lead);
-  if (busy !== null) throw new ApiError('leadBusy', leadBusyText(busy));
+  if (busy !== null) throw new ApiError('leadBusy', leadBusySentence(busy));
 }

@@ -89,6 +89,7 @@ withDatabase('a text after a call', (open) => {
     expect((await send('Hello')).body).toEqual({
       success: false,
       error: 'You do not have permission to do this.',
+      code: 'forbidden',
     });
     expect([world.provider.texts, await stored()]).toEqual([[], []]);
   });

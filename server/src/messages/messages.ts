@@ -12,7 +12,7 @@ import {
 import { may, mayText } from '@offhook/contract/permissions';
 import { and, count, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
 import { readAccountRules, readContact } from '../leads/contact-facts.ts';
-import { mayContact, NO_TEXT_CONSENT } from '../leads/core/callable.ts';
+import { mayContact } from '../leads/core/callable.ts';
 import { backOff } from '../platform/core/retry.ts';
 import { type Database, insert, transaction } from '../platform/database/database.ts';
 import { lockOwnCall } from '../platform/database/own-call.ts';
@@ -65,7 +65,7 @@ export async function sendTextToLead(
     const { contact, rules } = await readContact(tx, account, person, now);
     const verdict = mayContact('text', contact, rules, now);
     if (verdict.kind === 'blocked')
-      throw new ApiError(verdict.reason === NO_TEXT_CONSENT ? 'noTextConsent' : 'doNotText');
+      throw new ApiError(verdict.reason.id === 'error.noTextConsent' ? 'noTextConsent' : 'doNotText');
     if (verdict.kind === 'later') throw new ApiError('textLater', verdict.reason);
     const [line] =
       call.number_id === null ? [] : await tx.select().from(numbers).where(eq(numbers.id, call.number_id));

@@ -9,7 +9,7 @@ import { connectDevice, reportInboundCall } from '../testing/world/provider-even
 import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '+14155550100' };
-const DRAINING_ERROR = 'Offhook is about to start again. Please try again in a few minutes.';
+const DRAINING_ERROR = 'Offhook is about to restart. Try again in a few minutes.';
 
 const countRows = async ({ db }: TestWorld) => [await db.$count(calls), await db.$count(leads)];
 

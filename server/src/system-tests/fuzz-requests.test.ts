@@ -214,7 +214,11 @@ withDatabase('a fuzzed request', (open) => {
             expect(answer.statusCode).toBeLessThan(500);
             if (answer.statusCode < 400) return;
             refused.add(name);
-            expect(answer.json()).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].+\.$/) });
+            expect(answer.json()).toEqual({
+              success: false,
+              error: expect.stringMatching(/^[A-Z].+\.$/),
+              code: expect.stringMatching(/^[a-z]\w+$/),
+            });
             expect(await stateOf(world.db)).toEqual(before);
           }),
           // A body that no request accepts.
@@ -249,12 +253,12 @@ withDatabase('a fuzzed request', (open) => {
     );
     const key = { authorization: 'Bearer demo-100' };
     const lead = { phone_number: '+14155550142', fname: 'Ada' };
-    const text = [422, 'Please remove the characters that cannot be saved.'];
+    const text = [422, "Remove the characters that can't be saved."];
     expect(await post('/api/v1/leads', key, { ...lead, fname: `Ada${bad}` })).toEqual(text);
     expect(await post('/api/v1/calls', key, { ...lead, company: bad })).toEqual(text);
     expect(await post('/api/v1/calls', key, { ...lead, at: '0000-01-01T00:00:00Z' })).toEqual([
       422,
-      'Please enter a date and time between the years 1970 and 9999.',
+      'Enter a date and time between the years 1970 and 9999.',
     ]);
   });
 });

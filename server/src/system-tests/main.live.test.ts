@@ -86,7 +86,10 @@ it('the server starts, locks its data folder, and keeps acknowledged data when k
   await vi.waitFor(
     async () => {
       const health = await send('/healthz');
-      expect([health.status, await health.json()]).toEqual([503, { success: false, error: 'telephony' }]);
+      expect([health.status, await health.json()]).toEqual([
+        503,
+        { success: false, error: 'telephony', code: 'unavailable' },
+      ]);
     },
     { timeout: 30_000, interval: 20 },
   );
@@ -125,10 +128,14 @@ it('the server starts, locks its data folder, and keeps acknowledged data when k
   };
   const parts = { disk: true, database: true, migrations: true, telephony: false, realtime: false };
   const becomes = (error: string) =>
-    vi.waitFor(async () => expect(await readiness()).toEqual([503, { success: false, error, parts }]), {
-      timeout: 30_000,
-      interval: 20,
-    });
+    vi.waitFor(
+      async () =>
+        expect(await readiness()).toEqual([503, { success: false, error, code: 'unavailable', parts }]),
+      {
+        timeout: 30_000,
+        interval: 20,
+      },
+    );
   await becomes('telephony');
   fifth.kill('SIGTERM');
   await becomes('draining');
@@ -243,7 +250,7 @@ it.skipIf(noSmallDisk !== '')(
     const refused = await send('/api/v1/notes', note, key);
     expect([refused.status, await refused.json()]).toEqual([
       503,
-      { success: false, error: 'The disk of the server is full. Please ask your administrator.' },
+      { success: false, error: "The server's disk is full. Ask your administrator.", code: 'diskFull' },
     ]);
     disk.clear();
     await healthBecomes('telephony');

@@ -46,7 +46,7 @@ withDatabase('an unauthenticated client', (open) => {
       expect([request, answer.statusCode, answer.json()]).toEqual([
         request,
         401,
-        { success: false, error: 'Please log in.' },
+        { success: false, error: 'Log in to continue.', code: 'unauthenticated' },
       ]);
     }
   });

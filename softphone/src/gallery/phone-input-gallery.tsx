@@ -2,9 +2,9 @@
  * The phone input by itself: `#phone-input&country=GB&mode=national&only=US,CA&excluded=CA`. What it makes of its number
  * stands under it, and beside it what the parser makes of any text, and what a call makes of any digits.
  */
-import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import { readNumber } from '@offhook/contract/phone-numbers/phone-number';
 import { Field } from '@offhook/design/forms/field.tsx';
+import { t as numbers } from '@offhook/i18n/numbers';
 import { useState } from 'react';
 import { digitsProblem } from '../core/line/voice-checks.ts';
 import { numbering } from '../phone-input/numbering.ts';
@@ -44,7 +44,7 @@ export function PhoneInputGallery({ options }: { readonly options: Options }) {
     <main data-view="phone-input" style={{ display: 'grid', gap: 16, maxWidth: 380, padding: 20 }}>
       <PhoneInput field={number.field} />
       <output aria-label="Number">
-        {number.problem === null ? number.phoneNumber : NUMBER_PROBLEMS[number.problem]}
+        {number.problem === null ? number.phoneNumber : numbers(`number.${number.problem}`)}
       </output>
       <Field label="Any text" onChange={({ target }) => setText(target.value)} value={text} />
       <output aria-label="Reading">
@@ -56,7 +56,7 @@ export function PhoneInputGallery({ options }: { readonly options: Options }) {
             ]
               .filter(Boolean)
               .join(' ')
-          : NUMBER_PROBLEMS[read.problem]}
+          : numbers(`number.${read.problem}`)}
       </output>
       <Field label="Digits in a call" onChange={({ target }) => setDigits(target.value)} value={digits} />
       <output aria-label="Tones">{digitsProblem(digits) ?? digits}</output>

@@ -296,7 +296,7 @@ describe('by itself', () => {
   test('says why a number cannot be called, one sentence for each reason', async () => {
     await alone();
     for (const [text, sentence] of [
-      ['', 'Please enter a phone number.'],
+      ['', 'Enter a phone number.'],
       ['abc', 'This is not a phone number.'],
       ['1', 'This phone number is too short.'],
       ['+14155550100123', 'This phone number is too long.'],
@@ -321,7 +321,7 @@ describe('by itself', () => {
     await field().pressSequentially('4155550142');
     await expect.poll(() => field().inputValue()).toBe('+1 415 555 0142');
     await field().fill('+442071838750');
-    await expect.poll(() => said('Number').textContent()).toBe('Numbers of this country cannot be called.');
+    await expect.poll(() => said('Number').textContent()).toBe("Numbers in this country can't be called.");
   });
 
   test('the parser behind it takes each form of extension up to its limit, and text up to 250 characters', async () => {

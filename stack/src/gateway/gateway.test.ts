@@ -34,6 +34,7 @@ it('answers 503 if the server dies during a request, and forwards the next one',
   expect(await answer.json()).toEqual({
     success: false,
     error: 'Something went wrong. Please try again.',
+    code: 'unavailable',
   });
   expect(await (await fetch(`${url}/lives`)).text()).toBe('lives');
 });
@@ -54,7 +55,7 @@ it.each([
     const answer = await fetch(url + path);
     expect([answer.status, await answer.json()]).toEqual([
       status,
-      status === 200 ? { success: true } : { success: false, error },
+      status === 200 ? { success: true } : { success: false, error, code: 'unavailable' },
     ]);
   }
 });

@@ -57,7 +57,7 @@ function sendError(response: ServerResponse, status: number, error: string): voi
     response.destroy();
     return;
   }
-  const text = JSON.stringify({ success: false, error });
+  const text = JSON.stringify({ success: false, error, code: 'unavailable' });
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
   response.end(text);
 }

@@ -1,5 +1,5 @@
 import { isConsolePage, NEXT_PARAMETER } from '@offhook/contract/client/next-page';
-import { type ErrorCode, LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
+import { LOGIN_ERROR_PARAMETER, type LoginErrorCode } from '@offhook/contract/errors';
 
 const MAX_NEXT_LENGTH = 1_000;
 
@@ -19,7 +19,7 @@ export function allowedReturnOrigin(value: unknown, pageOrigins: readonly string
 }
 
 /** The login page maps the code to a sentence, so a crafted link can't put its own text into the banner. */
-export function loginErrorUrl(error: ErrorCode, next: string | null, page = ''): string {
+export function loginErrorUrl(error: LoginErrorCode, next: string | null, page = ''): string {
   const query = new URLSearchParams({ [LOGIN_ERROR_PARAMETER]: error });
   if (next !== null) query.set(NEXT_PARAMETER, next);
   return `${page}/?${query}`;

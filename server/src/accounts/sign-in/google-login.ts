@@ -3,7 +3,7 @@
  * redirects to the login page with an error code and changes nothing.
  */
 
-import type { ErrorCode } from '@offhook/contract/errors';
+import type { LoginErrorCode } from '@offhook/contract/errors';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
@@ -40,7 +40,7 @@ export interface GoogleLogin {
   }): Promise<{ location: string; token: string | null }>;
 }
 
-const ERROR_CODES: Readonly<Record<OpenIdFailure, ErrorCode>> = {
+const ERROR_CODES: Readonly<Record<OpenIdFailure, LoginErrorCode>> = {
   unavailable: 'googleUnavailable',
   cancelled: 'googleCancelled',
   expired: 'googleExpired',
@@ -59,7 +59,7 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
   const { db, clock, sessions, log, secret, pageOrigins, openId } = parts;
   const attempts = createAttemptLimiter(clock);
 
-  function failed(why: OpenIdFailure, reason: string): ErrorCode {
+  function failed(why: OpenIdFailure, reason: string): LoginErrorCode {
     const level = why === 'unavailable' || why === 'refused' ? 'warn' : 'info';
     log[level]({ why, reason }, 'login by Google failed');
     return ERROR_CODES[why];
@@ -69,7 +69,7 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
     async start({ next: said, page: pageParameter, address }) {
       const next = toConsolePath(said);
       const page = allowedReturnOrigin(pageParameter, pageOrigins);
-      const back = (error: ErrorCode) => ({ location: loginErrorUrl(error, next, page), pending: null });
+      const back = (error: LoginErrorCode) => ({ location: loginErrorUrl(error, next, page), pending: null });
       if (openId === null) return back('googleNotSetUp');
       if (!attempts.start([[`start ${toNetwork(address)}`, MAX_STARTED]])) return back('tooManyLogins');
       const started = await openId.start();
@@ -82,7 +82,7 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
     async finish({ query, pending: sealed, address }) {
       const pending = verifyPending(sealed, secret, clock.now());
       const { next, page } = pending ?? { next: null, page: '' };
-      const back = (error: ErrorCode) => ({ location: loginErrorUrl(error, next, page), token: null });
+      const back = (error: LoginErrorCode) => ({ location: loginErrorUrl(error, next, page), token: null });
       if (openId === null) return back('googleNotSetUp');
       if (pending === null || new URLSearchParams(query).get('state') !== pending.state)
         return back('googleExpired');

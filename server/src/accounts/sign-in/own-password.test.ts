@@ -28,7 +28,7 @@ withDatabase('changing one’s password', (open) => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
     expect(await change(agent, OLD, 'seven77')).toMatchObject({
       status: 422,
-      body: { error: 'A password should have at least 8 characters.' },
+      body: { error: 'The password must have at least 8 characters.' },
     });
     expect((await change(agent, OLD, 'eight888')).status).toBe(200);
   });

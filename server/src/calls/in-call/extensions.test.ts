@@ -87,7 +87,7 @@ withDatabase('a call to a number with an extension', (open) => {
     '(%s) is rejected by New Call, Retry and the check before, and changes nothing',
     async (text, error) => {
       const [world, ann] = await start.as('agent@demo.test');
-      const no = { status: 422, body: { success: false, error } };
+      const no = { status: 422, body: { success: false, error, code: 'invalidPhoneNumber' } };
       expect(await callNow(ann, text)).toEqual(no);
       expect(await ann.post('/api/v1/calls/twilio', { fname: '', lname: '', phone_number: text })).toEqual(
         no,

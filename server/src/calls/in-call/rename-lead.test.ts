@@ -191,7 +191,10 @@ withDatabase('the name of a lead', (open) => {
     expect((await rename(ben, callId)).status).toBe(403);
     expect((await rename(outsider, callId)).status).toBe(404);
     const blank = await rename(ann, callId, { fname: ' ', lname: '' });
-    expect(blank).toEqual({ status: 422, body: { success: false, error: 'Please enter a name.' } });
+    expect(blank).toEqual({
+      status: 422,
+      body: { success: false, error: 'Enter a name.', code: 'emptyName' },
+    });
     expect((await rename(ann, callId, { fname: 'x'.repeat(101), lname: '' })).status).toBe(422);
     expect((await rename(ann, callId, { fname: 'Olga' })).status).toBe(422);
     await ann.post(`/api/v1/calls/${callId}/hangup`);

@@ -331,7 +331,7 @@ withDatabase('a request in a running call is rejected', (open) => {
     const { world, callId } = await startTalk(start);
     const sam = await world.agent('supervisor@demo.test');
     expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual(
-      errorAnswer('Your phone is not online. Open it in this browser, or on another device, and try again.'),
+      errorAnswer('Your phone is not online. Open it in this browser or on another device, and try again.'),
     );
   });
 

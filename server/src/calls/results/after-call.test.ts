@@ -268,7 +268,10 @@ withDatabase('a tag', (open) => {
 
   it('is rejected if it isn’t in the call’s profile, and from users without a part in the call', async () => {
     const { as, agent, db, call, sales, path, ofLead } = await tagged();
-    const refused = { status: 422, body: { success: false, error: 'Please choose one of the tags.' } };
+    const refused = {
+      status: 422,
+      body: { success: false, error: 'Choose one of the tags.', code: 'badTag' },
+    };
     for (const body of [{ key: 'no-such-tag' }, { key: '' }, {}, { key: 5 }])
       expect(await agent.post(path, body)).toMatchObject(refused);
     const key = sales[0]?.key;
@@ -333,7 +336,7 @@ withDatabase('a note', (open) => {
     for (const content of ['', ' \n\t ', 'x'.repeat(5001), null, 7])
       expect(await agent.post('/api/v1/notes', { call_id: call.id, content })).toMatchObject({
         status: 422,
-        body: { success: false, error: 'The note must be between 1 and 5000 characters.' },
+        body: { success: false, error: 'The note must be between 1 and 5000 characters.', code: 'emptyNote' },
       });
     expect(await db.select().from(notes)).toEqual([]);
   });

@@ -22,7 +22,7 @@ import { type ImportReport, type LeadImports, startLeadImports } from './lead-im
 const KEY = { authorization: 'Bearer demo-100' };
 /** More than 50, after which progress is saved. */
 const LINES = 56;
-const BAD_FILE = errorAnswer('Please send a CSV file in UTF-8 with a column phone_number.');
+const BAD_FILE = errorAnswer('Send a CSV file in UTF-8 with a phone_number column.');
 
 const upload = (world: TestWorld, file: Parameters<typeof send>[1], headers: object = KEY) =>
   send(world, file, headers);
@@ -129,7 +129,7 @@ withDatabase('a lead import', (open) => {
 
   it('rejects a file that is too large without reading it', async () => {
     const world = await start({ fileLimit: 1_000 });
-    const tooLarge = errorAnswer('The file is too large. Please send it in parts.', 413);
+    const tooLarge = errorAnswer('The file is too large. Send it in parts.', 413);
     const file = `phone_number\n${'+14155552601\n'.repeat(100)}`;
     expect(await upload(world, file)).toEqual(tooLarge);
     expect(await world.db.select().from(leadImports)).toEqual([]);

@@ -5,7 +5,6 @@
  */
 
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { ERRORS } from '@offhook/contract/errors';
 import { LeadIntake } from '@offhook/contract/requests';
 import { UNKNOWN_CRM } from '@offhook/contract/text';
 import { and, asc, count, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
@@ -14,6 +13,7 @@ import { type Actor, recordChange } from '../../accounts/settings/change.ts';
 import type { TransitionParts } from '../../calls/call-transitions.ts';
 import { FILE_ENCODINGS } from '../../leads/core/file-text.ts';
 import { fieldsFromHeading, type LeadField, leadFromCells } from '../../leads/core/lead-columns.ts';
+import { english } from '../../platform/core/sentences.ts';
 import { getAccountRow } from '../../platform/database/account-rows.ts';
 import { type Database, insert, transaction } from '../../platform/database/database.ts';
 import { accounts, leadImportLines, leadImportParts, leadImports } from '../../platform/database/schema.ts';
@@ -307,7 +307,7 @@ async function importLine(
   const parsed = z.safeParse(LeadIntake, lead);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    if (issue?.message === UNKNOWN_CRM) return reject(ERRORS.unknownCrm.text);
+    if (issue?.message === UNKNOWN_CRM) return reject(english({ id: 'error.unknownCrm' }));
     return reject(`The column ${issue?.path.join('_')} cannot be read.`);
   }
   try {
@@ -321,7 +321,8 @@ async function importLine(
   } catch (error) {
     if (error instanceof ApiError)
       return reject(
-        error.code === 'invalidPhoneNumber' ? error.text : (REJECT_REASONS[error.code] ?? error.text),
+        (error.code === 'invalidPhoneNumber' ? undefined : REJECT_REASONS[error.code]) ??
+          english(error.sentence),
       );
     if (error instanceof LeaseLost || !isLastAttempt) throw error;
     parts.log.error({ err: error, import: importId, line }, 'failed to import a line');

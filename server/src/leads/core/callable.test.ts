@@ -1,6 +1,7 @@
 import { localTime } from '@offhook/contract/weekly-schedule';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { english } from '../../platform/core/sentences.ts';
 import {
   type CallingRules,
   type Contact,
@@ -15,6 +16,8 @@ import {
 const rules: CallingRules = { fromMinute: 480, toMinute: 1260, attemptsPerDay: null };
 const ada: Contact = { doNotCall: false, isRemoved: false, timeZones: ['America/New_York'], attempts: [] };
 const at = (moment: string) => Date.parse(moment);
+const readable = (verdict: Verdict) =>
+  verdict.kind === 'allowed' ? verdict : { ...verdict, reason: english(verdict.reason) };
 const noon = at('2026-07-06T12:00:00-04:00');
 
 const rows: readonly [string, Contact, CallingRules, string, Verdict['kind'], string | null][] = [
@@ -121,7 +124,7 @@ describe('mayContact', () => {
   it('the reason is a sentence', () => {
     const sentence = (contact: Contact, moment: string, most: number | null = null) => {
       const verdict = mayContact('call', contact, { ...rules, attemptsPerDay: most }, at(moment));
-      return verdict.kind === 'allowed' ? null : verdict.reason;
+      return verdict.kind === 'allowed' ? null : english(verdict.reason);
     };
     expect([
       sentence(ada, '2026-07-06T06:05:00-04:00'),
@@ -151,7 +154,7 @@ describe('mayContact', () => {
     });
 
     it('the reason names the hours for texts', () => {
-      expect(mayContact('text', ada, texting, at('2026-07-06T20:30:00-04:00'))).toEqual({
+      expect(readable(mayContact('text', ada, texting, at('2026-07-06T20:30:00-04:00')))).toEqual({
         kind: 'later',
         reason: 'It is 8:30 PM in New York. Texts are sent from 9:00 AM to 8:00 PM.',
         next: at('2026-07-07T09:00:00-04:00'),
@@ -160,7 +163,7 @@ describe('mayContact', () => {
 
     it('texts use the hours for calls if they have none', () => {
       expect(
-        mayContact('text', ada, { ...rules, texting: null }, at('2026-07-06T06:05:00-04:00')),
+        readable(mayContact('text', ada, { ...rules, texting: null }, at('2026-07-06T06:05:00-04:00'))),
       ).toMatchObject({ reason: 'It is 6:05 AM in New York. Texts are sent from 8:00 AM to 9:00 PM.' });
     });
   });

@@ -3,15 +3,15 @@
  * calls and automatic texts obey it strictly. Agents may call outside the hours after a warning, but not text, and may
  * never call a blocked lead.
  */
-import { ERRORS } from '@offhook/contract/errors';
 import { localTime } from '@offhook/contract/weekly-schedule';
 import { CLOCK_CHANGE_MINUTES } from '../../accounts/core/schedule.ts';
+import type { Sentence } from '../../platform/core/sentences.ts';
 
 export type Channel = 'call' | 'text';
 
 export interface Contact {
   /** Why the account can't call this number at all, or null. */
-  readonly numberRefusal?: string | null;
+  readonly numberRefusal?: Sentence | null;
   readonly doNotCall: boolean;
   readonly isRemoved: boolean;
   /** IANA names, at least one. If there are several candidates, the time must be within hours in all of them. */
@@ -38,11 +38,9 @@ export interface CallingRules extends DayHours {
 
 export type Verdict =
   | { readonly kind: 'allowed' }
-  | { readonly kind: 'blocked'; readonly reason: string }
+  | { readonly kind: 'blocked'; readonly reason: Sentence }
   /** `next`: the first allowed minute, ms since 1970. */
-  | { readonly kind: 'later'; readonly reason: string; readonly next: number };
-
-export const NO_TEXT_CONSENT = ERRORS.noTextConsent.text;
+  | { readonly kind: 'later'; readonly reason: Sentence; readonly next: number };
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
@@ -55,22 +53,22 @@ export function mayContact(channel: Channel, contact: Contact, rules: CallingRul
   const blocked = contact.numberRefusal ?? blockedReason(contact);
   if (blocked !== null) return { kind: 'blocked', reason: blocked };
   if (channel === 'text' && rules.textsNeedConsent && !contact.agreedToTexts)
-    return { kind: 'blocked', reason: NO_TEXT_CONSENT };
+    return { kind: 'blocked', reason: { id: 'error.noTextConsent' } };
   const allowedFrom =
     channel === 'call' ? underAttemptLimitFrom(contact.attempts, rules.attemptsPerDay, at) : at;
   const hours = channel === 'call' ? rules : (rules.texting ?? rules);
   const next = nextOpenMinute(contact.timeZones, hours, allowedFrom);
   if (next === at) return { kind: 'allowed' };
-  const reason =
+  const reason: Sentence =
     allowedFrom > at
-      ? `This lead was called ${formatCount(rules.attemptsPerDay ?? 0)} in the last 24 hours.`
+      ? { id: 'callable.attempts', values: { count: rules.attemptsPerDay ?? 0 } }
       : outsideHoursReason(channel, contact.timeZones, hours, at);
   return { kind: 'later', reason, next };
 }
 
-export function blockedReason(contact: Pick<Contact, 'doNotCall' | 'isRemoved'>): string | null {
-  if (contact.doNotCall) return 'This number is on the do-not-call list.';
-  return contact.isRemoved ? 'This lead was removed and must not be called.' : null;
+export function blockedReason(contact: Pick<Contact, 'doNotCall' | 'isRemoved'>): Sentence | null {
+  if (contact.doNotCall) return { id: 'callable.listed' };
+  return contact.isRemoved ? { id: 'callable.removed' } : null;
 }
 
 /** Hours and the daily limit don't block an agent's own call: the phone warns instead. Scheduled calls obey them. */
@@ -109,22 +107,23 @@ function minutesUntilOpen({ fromMinute, toMinute }: DayHours, minute: number): n
 }
 
 /** Names the place, because the time zone may be a guess. */
-function outsideHoursReason(channel: Channel, zones: readonly string[], rules: DayHours, at: number): string {
+function outsideHoursReason(
+  channel: Channel,
+  zones: readonly string[],
+  rules: DayHours,
+  at: number,
+): Sentence {
   const zone = zones.find((one) => minutesUntilOpen(rules, localTime(one, at).minute) > 0) ?? '';
   const place = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-  const { fromMinute, toMinute } = rules;
-  const hours = `from ${formatTime(fromMinute)} to ${formatTime(toMinute)}`;
-  const what = channel === 'call' ? 'Leads are called' : 'Texts are sent';
-  return `It is ${formatTime(localTime(zone, at).minute)} in ${place}. ${what} ${hours}.`;
-}
-
-function formatTime(minute: number): string {
-  const hour = Math.floor(minute / 60) % 24;
-  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
-}
-
-function formatCount(count: number): string {
-  return count === 1 ? 'once' : `${count} times`;
+  return {
+    id: channel === 'call' ? 'callable.callingHours' : 'callable.textingHours',
+    values: {
+      time: { minute: localTime(zone, at).minute },
+      place,
+      from: { minute: rules.fromMinute },
+      to: { minute: rules.toMinute },
+    },
+  };
 }
 
 export interface RegionWindow {

@@ -5,6 +5,7 @@
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { nextOpenTime } from '../../accounts/core/schedule.ts';
+import { english } from '../../platform/core/sentences.ts';
 import type { CallingRules, Contact } from './callable.ts';
 import { mayContact } from './callable.ts';
 
@@ -47,9 +48,9 @@ export function earliestCallTime({ schedule, contact, rules }: Hours, notBefore:
         break;
       }
       case 'blocked':
-        return { kind: 'never', reason: verdict.reason };
+        return { kind: 'never', reason: english(verdict.reason) };
       case 'later':
-        reason ??= verdict.reason;
+        reason ??= english(verdict.reason);
         // `next` can equal `open` if the rules found no time. Always move forward.
         at = Math.max(verdict.next, open + 60_000);
         break;

@@ -1,7 +1,6 @@
 import type { CallType } from '@offhook/contract/entities';
-import type { LeadBusy } from '@offhook/contract/lead-busy';
 import { expect, it } from 'vitest';
-import { type AgentPart, leadBusy, type OpenCall } from './lead-busy.ts';
+import { type AgentPart, type LeadBusy, leadBusy, type OpenCall } from './lead-busy.ts';
 
 const ANN = 1;
 const part = (userId: number, name: string, status: AgentPart['status'], type: CallType = 'lead') => ({

@@ -1,7 +1,41 @@
 /** One lead, one agent: whether another agent has the lead. Used by New Call, Retry and Add Lead. */
 import type { CallDirection, CallType } from '@offhook/contract/entities';
-import type { LeadBusy } from '@offhook/contract/lead-busy';
 import { isParty } from '@offhook/contract/permissions';
+import type { Sentence } from '../../platform/core/sentences.ts';
+
+/** Who has a lead right now. `names`: full names of colleagues, at least one. */
+export type LeadBusy =
+  | { readonly kind: 'talking'; readonly names: readonly string[] }
+  /** The agent is connecting, and the lead hasn't answered yet. */
+  | { readonly kind: 'calling'; readonly names: readonly string[] }
+  /** Their phones ring for this lead. */
+  | { readonly kind: 'ringing'; readonly names: readonly string[] }
+  /** An agent requested this call; their phone will ring. */
+  | { readonly kind: 'requested'; readonly names: readonly string[] }
+  /** The reader's own phone rings for this lead, or is about to. */
+  | { readonly kind: 'own' }
+  | { readonly kind: 'voicemail' }
+  /** Inbound; no agent has been rung yet. */
+  | { readonly kind: 'waiting' }
+  /** Outbound; no agent has been rung yet. */
+  | { readonly kind: 'starting' }
+  /** The last agent has left; the lead's leg is still open. */
+  | { readonly kind: 'ending' };
+
+const MAX_NAMES = 3;
+
+export function leadBusySentence(busy: LeadBusy): Sentence {
+  if (!('names' in busy)) return { id: `leadBusy.${busy.kind}` };
+  const { kind, names } = busy;
+  return { id: `leadBusy.${kind}`, values: { count: names.length, names: shortened(names) } };
+}
+
+/** Two names and the number of the others if there are more than three. */
+function shortened(names: readonly string[]): readonly (string | Sentence)[] {
+  if (names.length <= MAX_NAMES) return names;
+  const shown = names.slice(0, MAX_NAMES - 1);
+  return [...shown, { id: 'leadBusy.others', values: { count: names.length - shown.length } }];
+}
 
 export interface OpenCall {
   readonly direction: CallDirection;

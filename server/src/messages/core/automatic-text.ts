@@ -1,5 +1,6 @@
 import type { CallStatus, CallType } from '@offhook/contract/entities';
 import type { Verdict } from '../../leads/core/callable.ts';
+import { english } from '../../platform/core/sentences.ts';
 
 export interface EndedCall {
   readonly type: CallType;
@@ -36,7 +37,7 @@ export function decideAutomaticText(verdict: Verdict, wasReached: boolean): Auto
     case 'later':
       return { kind: 'wait', at: verdict.next };
     case 'blocked':
-      return { kind: 'drop', reason: verdict.reason };
+      return { kind: 'drop', reason: english(verdict.reason) };
     default:
       return verdict satisfies never;
   }

@@ -136,7 +136,7 @@ withDatabase('a person', (open) => {
     });
     expect(await adminOf(world)('person', 'erase', ...WHO, '--yes')).toMatchObject({
       code: 1,
-      err: 'A file of leads is being taken in for this account. Try again after it.\n',
+      err: 'A lead import is running for this account. Try again after it ends.\n',
     });
     expect(await world.db.select().from(calls).where(eq(calls.phone_number, PHONE))).not.toEqual([]);
   });

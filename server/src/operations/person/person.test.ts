@@ -145,7 +145,7 @@ onEachDatabase('a person', (open) => {
     await change(world.db, calls, call.id, { ended_at: null, seen_at: new Date(), ...now } as never);
     const before = await databaseState(world.db);
     const { status, body } = await ask(lead.id, 'erase');
-    expect([status, body.error]).toEqual([409, 'This person is in a call right now. Try again after it.']);
+    expect([status, body.error]).toEqual([409, 'This person is on a call. Try again after it ends.']);
     expect(await databaseState(world.db)).toEqual(before);
     await world.db.update(calls).set({ ended_at: new Date() }).where(eq(calls.id, call.id));
     expect((await ask(lead.id, 'erase')).status).toBe(200);
@@ -165,7 +165,7 @@ onEachDatabase('a person', (open) => {
     const running = { account_id: ACCOUNT, status: 'running', claimed_until: new Date(4e12) } as const;
     await world.db.insert(leadImports).values(running);
     expect((await ask(lead.id, 'erase')).body.error).toBe(
-      'A file of leads is being taken in for this account. Try again after it.',
+      'A lead import is running for this account. Try again after it ends.',
     );
   });
 });

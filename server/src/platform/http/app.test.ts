@@ -37,7 +37,7 @@ withDatabase('the HTTP layer', (open) => {
         `Connection: close\r\nContent-Length: 10000000\r\n\r\n${'a'.repeat(200 * 1024)}`,
     );
     const [answer] = await once(socket, 'data');
-    expect(String(answer)).toMatch(/^HTTP\/1.1 4\d\d .*"error":"[^"]+"\}$/s);
+    expect(String(answer)).toMatch(/^HTTP\/1.1 4\d\d .*"error":"[^"]+","code":"csrf"\}$/s);
     const failed = await new Promise((resolve) => socket.write(Buffer.alloc(8 * 1024 * 1024), resolve));
     expect(failed ?? null).toBeNull();
     socket.destroy();
@@ -54,9 +54,49 @@ withDatabase('the HTTP layer', (open) => {
       expect([name, answer.status, answer.body]).toEqual([
         name,
         401,
-        { success: false, error: 'Please log in.' },
+        { success: false, error: 'Log in to continue.', code: 'unauthenticated' },
       ]);
     }
+  });
+
+  it('answers errors in the language that the request prefers, with the same code', async () => {
+    const { app } = await openTestApp(open);
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const english = ['en', 'Log in to continue.'];
+    const spanish = ['es', 'Inicia sesión para continuar.'];
+    const cases: [string | null, string[]][] = [
+      [null, english],
+      ['', english],
+      ['en-GB', english],
+      ['de', english],
+      ['*', english],
+      ['es;q=0', english],
+      ['en;q=0.9, es;q=0.8', english],
+      ['es-MX', spanish],
+      ['en;q=0.8, es-419;q=0.9', spanish],
+      ['de, es;q=0.1', spanish],
+    ];
+    const requests: [string, string][] = [
+      ['GET', '/api/v1/mycalls'],
+      ['POST', '/api/v1/leads'],
+    ];
+    for (const [method, path] of requests)
+      for (const [accepted, [language, error]] of cases) {
+        const headers = accepted === null ? {} : { 'accept-language': accepted };
+        const answer = await fetch(url + path, { method, headers });
+        expect([path, accepted, answer.status, await answer.json()]).toEqual([
+          path,
+          accepted,
+          401,
+          { success: false, error, code: 'unauthenticated' },
+        ]);
+        expect(answer.headers.get('content-language')).toBe(language);
+        expect(answer.headers.get('vary')).toContain('Accept-Language');
+      }
+    const missing = await fetch(`${url}/api/v1/nothing`, { headers: { 'accept-language': 'es' } });
+    expect(await missing.json()).toEqual({ success: false, error: 'No se encontró.', code: 'notFound' });
+    const broken = await fetch(`${url}/api/v1/%c0`, { headers: { 'accept-language': 'es' } });
+    expect(await broken.json()).toMatchObject({ error: 'No se encontró.' });
   });
 
   it('rejects changes without the CSRF token or from a foreign page', async () => {
@@ -168,7 +208,7 @@ withDatabase('the HTTP layer', (open) => {
           '/apps/webrtc/1000/disposition',
           { status: 'x' },
           422,
-          'Please choose one of the results.',
+          'Choose one of the results.',
         ],
         ['a call id that is none', '/apps/webrtc/abc/disposition', { status: 'contacted' }, 404],
         [
@@ -185,7 +225,7 @@ withDatabase('the HTTP layer', (open) => {
       expect([name, answer.status, answer.body]).toEqual([
         name,
         status,
-        { success: false, error: error ?? expect.any(String) },
+        { success: false, error: error ?? expect.any(String), code: expect.any(String) },
       ]);
     }
     for (const url of ['/%', '/api/v1/%c0', '/api/v1/mycalls/', '//api/v1/user']) {
@@ -256,7 +296,7 @@ it.skipIf(inject('offhookPostgres') === null)(
       const refused = {
         status: 503,
         headers: { 'retry-after': '5' },
-        body: { error: 'Offhook cannot reach its data. Please try again in a few seconds.' },
+        body: { error: "Offhook can't reach its database. Try again in a few seconds." },
       };
       expect(await login()).toMatchObject({ status: 200 });
       const open = (await elsewhere.db.select().from(sessions)).length;

@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import { ERRORS } from '@offhook/contract/errors';
 import { may, mayWatch } from '@offhook/contract/permissions';
 import Fastify, {
   type FastifyBaseLogger,
@@ -18,6 +17,7 @@ import { errorCode as databaseCodeOf, OUT_OF_SPACE } from '../database/database.
 import { isOutage } from '../database/outage.ts';
 import { withLogFields } from '../process/log.ts';
 import { createOutageLog } from '../process/outage-log.ts';
+import { translateFor } from './answer-language.ts';
 import { API_ERRORS, ApiError, type ApiErrorCode } from './api-error.ts';
 import { type CallerSource, sessionCookieName } from './caller.ts';
 import { addCors } from './cors.ts';
@@ -66,8 +66,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Requests that still arrive during shutdown are answered normally.
     return503OnClosing: false,
     trustProxy: ['loopback', ...(parts.trustedProxies ?? [])],
-    frameworkErrors: (_error, _request, reply) => {
-      sendError(reply as FastifyReply, 'notFound');
+    frameworkErrors: (_error, request, reply) => {
+      sendError(request, reply as FastifyReply, new ApiError('notFound'));
     },
   });
   await server.register(cookie);
@@ -161,7 +161,7 @@ function readJson(server: FastifyInstance): void {
   });
 }
 
-/** The only place that turns error codes into status and sentence. */
+/** The only place that turns errors into answers. */
 function handleErrors(
   server: FastifyInstance,
   onError: (code: ApiErrorCode) => void,
@@ -172,16 +172,16 @@ function handleErrors(
     if (code === 'databaseAway') logOutage(error);
     const own = clientErrorStatus(error);
     if (code === 'internal' && own !== null) {
-      return reply.code(own).send({ success: false, error: ERRORS.badInput.text });
+      return sendError(request, reply, new ApiError('badInput'), own);
     }
     if (code === 'internal')
       request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
     onError(code);
-    return sendError(reply, code, error instanceof ApiError ? error.text : undefined);
+    return sendError(request, reply, error instanceof ApiError ? error : new ApiError(code));
   });
-  server.setNotFoundHandler((_request, reply) => {
+  server.setNotFoundHandler((request, reply) => {
     onError('notFound');
-    return sendError(reply, 'notFound');
+    return sendError(request, reply, new ApiError('notFound'));
   });
 }
 
@@ -215,10 +215,16 @@ function recordResponses(server: FastifyInstance, metrics: Pick<RequestMetrics, 
   });
 }
 
-function sendError(reply: FastifyReply, code: ApiErrorCode, sentence?: string): FastifyReply {
-  const { category, status, text } = API_ERRORS[code];
+function sendError(
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+  { code, sentence }: ApiError,
+  ownStatus?: number,
+): FastifyReply {
+  const { category, status } = API_ERRORS[code];
   if (category === 'unavailable') reply.header('retry-after', RETRY_AFTER_S);
-  return reply.code(status).send({ success: false, error: sentence ?? text });
+  const error = translateFor(request, reply, sentence);
+  return reply.code(ownStatus ?? status).send({ success: false, error, code });
 }
 
 /** The 4xx status chosen by a plugin, such as 416 for an unsatisfiable range. */

@@ -11,6 +11,8 @@ import { REQUESTS } from '@offhook/contract/requests';
 import { BAD_MOMENT, BAD_TEXT, UNKNOWN_CRM } from '@offhook/contract/text';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Sentence } from '../core/sentences.ts';
+import { translateFor } from './answer-language.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import type { Account, Session, SignedInUser } from './caller.ts';
 
@@ -41,6 +43,8 @@ export type RouteRequest<N extends RowName> = Callers[Rows[N]['access']] & {
   readonly address: string;
   readonly log: FastifyBaseLogger;
   readonly reply: FastifyReply;
+  /** Into the language of the answer. */
+  readonly translate: (sentence: Sentence) => string;
 };
 
 export interface Caller {
@@ -85,6 +89,7 @@ export function route<N extends RowName>(
         address: request.ip,
         log: request.log,
         reply,
+        translate: (sentence: Sentence) => translateFor(request, reply, sentence),
       };
       // `authorize` has ensured the caller that the row's access type requires.
       const answer = await serve(parts as unknown as RouteRequest<N>);

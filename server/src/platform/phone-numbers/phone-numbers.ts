@@ -1,6 +1,5 @@
 import { isEmergencyNumber } from '@offhook/contract/phone-numbers/emergency';
 import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/phone-numbers/number-kinds';
-import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
 import {
   formatNumber,
   type ParsedNumber,
@@ -46,7 +45,7 @@ export function readNumberToCall(
   const read = readWithReason(text, { homeCountry: country, dialsExtension }, metadata);
   if (!read.ok) {
     if (read.problem === 'emergency') throw new ApiError('emergencyNumber');
-    throw new ApiError('invalidPhoneNumber', NUMBER_PROBLEMS[read.problem]);
+    throw new ApiError('invalidPhoneNumber', { id: `number.${read.problem}` });
   }
   const code = findNumberError(read.number.phoneNumber, rules);
   if (code !== null) throw new ApiError(code);

@@ -26,7 +26,7 @@ export function browserFetch(headers: Readonly<Record<string, string>> = {}): ty
 }
 
 export function clientAt(base: string, fetch = browserFetch()): ApiClient {
-  return createClient({ table: TABLE, base, fetch });
+  return createClient({ table: TABLE, base, fetch, unknownError: () => 'no readable answer' });
 }
 
 /** @throws ApiError */

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import twilio from 'twilio';
+import { expect } from 'vitest';
 import { voiceIdentity } from '../../accounts/core/page-identity.ts';
 import { findAccountByKey } from '../../accounts/sign-in/api-keys.ts';
 import { hashToken, type Sessions } from '../../accounts/sign-in/sessions.ts';
@@ -25,7 +26,10 @@ export interface TestResponse<T = Record<string, unknown>> {
   readonly body: T;
 }
 
-export const errorAnswer = (error: string, status = 422) => ({ status, body: { success: false, error } });
+export const errorAnswer = (error: string, status = 422) => ({
+  status,
+  body: { success: false, error, code: expect.any(String) },
+});
 
 export interface Agent {
   readonly id: number;

@@ -18,7 +18,7 @@ afterEach(() => server.stop());
 const notFound = refusal(404, 'This was not found.');
 const asked = (path: string) => server.heard.filter((one) => one.path === path).length;
 const extras = () => {
-  const { ask, tell } = createApi({ base: server.base, sessionExpired: () => {} });
+  const { ask, tell } = createApi({ base: server.base, sessionExpired: () => {}, language: 'en-US' });
   return {
     presence: () =>
       ask('reportPresence', {
@@ -65,7 +65,7 @@ test.each([
   ['the time of all', 50, {}],
 ] as const)('a request without an answer is given up after %s', async (_whose, timeoutMs, own) => {
   server.answer('POST /apps/webrtc/55/disposition', silence);
-  const { tell } = createApi({ base: server.base, sessionExpired: () => {}, timeoutMs });
+  const { tell } = createApi({ base: server.base, sessionExpired: () => {}, language: 'en-US', timeoutMs });
   const result = await tell('setDisposition', { params: { id: 55 }, body: { status: 'missed' }, ...own });
   expect(result).toMatchObject({ ok: false, status: 0, code: 'noAnswer' });
 });

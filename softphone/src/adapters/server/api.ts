@@ -1,6 +1,7 @@
 /** The phone's API client. It detects an expired session and requests that the server lacks. */
 import { type ApiResult, type Client, createClient, failure } from '@offhook/contract/client/client';
 import { REQUESTS, type RequestName, type Requests } from '@offhook/contract/requests';
+import { t } from '@offhook/i18n/login';
 
 export type Api = Pick<Client<Requests>, 'base' | 'ask' | 'tell'>;
 
@@ -9,6 +10,8 @@ export interface ApiOptions {
   readonly base: string;
   /** Called on a 401 to any request but the first. */
   readonly sessionExpired: () => void;
+  /** Of the page, as a BCP 47 tag. */
+  readonly language: string;
   /** For an answer, in milliseconds. */
   readonly timeoutMs?: number;
 }
@@ -28,6 +31,7 @@ export function createApi({ sessionExpired, ...options }: ApiOptions): Api {
     ...options,
     table: REQUESTS,
     fetch,
+    unknownError,
     answerLimit: ANSWER_LIMIT,
     answered: (name, status) => {
       // Reloading on a 401 to the first request would loop.
@@ -39,8 +43,8 @@ export function createApi({ sessionExpired, ...options }: ApiOptions): Api {
 
   async function offer<T>(name: RequestName, request: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
     const isLacking = () => offered.get(name) === false;
-    const result = isLacking() ? NOT_OFFERED : await request();
-    return isLacking() ? NOT_OFFERED : result;
+    const result = isLacking() ? notOffered() : await request();
+    return isLacking() ? notOffered() : result;
   }
 
   return {
@@ -50,4 +54,5 @@ export function createApi({ sessionExpired, ...options }: ApiOptions): Api {
   };
 }
 
-const NOT_OFFERED = failure('notOffered', 404);
+const unknownError = () => t('error.unknown');
+const notOffered = () => failure('notOffered', 404, unknownError());

@@ -5,8 +5,9 @@
  * A prefill that the agent has not edited is replaced by the next one. Typed text is not: the agent decides (`offered`).
  * Add Lead belongs to one call. When that call ends, its text becomes an unfinished New Call.
  */
+
 import { NAME_MAX_LENGTH, PHONE_TEXT_MAX_LENGTH } from '@offhook/contract/limits';
-import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
+import { t as numbers } from '@offhook/i18n/numbers';
 import type { PhoneEffect } from '../effects.ts';
 import {
   type AddLeadForm,
@@ -167,7 +168,7 @@ function changed(forms: Forms, before: View, after: View, event: ScreenEvent): F
     case 'callNowClicked':
       if (after.name !== 'waiting' || !isNewCallOpen(before) || after.offer) return forms;
       if (isPlacing(before)) return forms;
-      return { ...forms, refusal: event.problem && NUMBER_PROBLEMS[event.problem] };
+      return { ...forms, refusal: event.problem && numbers(`number.${event.problem}`) };
     case 'callPlaced':
       return isPlacing(before) ? placed(forms) : forms;
     case 'callPlacingFailed':

@@ -1,6 +1,7 @@
 import type { User } from '@offhook/contract/entities';
-import { ERRORS } from '@offhook/contract/errors';
+import { LOGIN_ERRORS } from '@offhook/contract/errors';
 import { t } from '@offhook/i18n/login';
+import { t as loginError } from '@offhook/i18n/login-errors';
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
@@ -154,8 +155,8 @@ function withoutReports(state: Agent): Agent {
 /** An unknown code gives a general text, because the address may contain anything. */
 function loginErrorText(code: string | null): string | null {
   if (code === null) return null;
-  const known: ReadonlyMap<string, { readonly text: string }> = new Map(Object.entries(ERRORS));
-  return known.get(code)?.text ?? t('error.unknown');
+  const known = LOGIN_ERRORS.find((one) => one === code);
+  return known ? loginError(`error.${known}`) : t('error.unknown');
 }
 
 function isStarting(state: SessionState): state is Extract<SessionState, { name: 'starting' }> {

@@ -8,7 +8,9 @@ export function healthRoutes(api: Api, health: Health): void {
     const missing = await health.firstFault();
     reply.header('cache-control', 'no-store');
     if (missing === null) return { success: true };
-    return reply.code(ERRORS.unavailable.status).send({ success: false, error: missing });
+    return reply
+      .code(ERRORS.unavailable.status)
+      .send({ success: false, error: missing, code: 'unavailable' });
   });
 }
 
@@ -25,6 +27,8 @@ export function readinessRoutes(api: Api, read: () => Promise<Readiness>): void 
     const missing = Object.entries(parts).find(([, isThere]) => !isThere)?.[0];
     const fault = missing === 'disk' ? DISK_FULL : missing;
     const error = isDraining ? 'draining' : fault;
-    return reply.code(ERRORS.unavailable.status).send({ success: false, error, ...details });
+    return reply
+      .code(ERRORS.unavailable.status)
+      .send({ success: false, error, code: 'unavailable', ...details });
   });
 }

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { ERRORS } from '@offhook/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '../route.ts';
 
@@ -14,9 +13,7 @@ export function metricsRoutes(
 ): void {
   api.server.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!isAllowed(request, token)) {
-      return reply.code(ERRORS.notFound.status).send({ success: false, error: ERRORS.notFound.text });
-    }
+    if (!isAllowed(request, token)) return reply.callNotFound();
     const { type, body } = await read();
     return reply.type(type).send(body);
   });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describeApi, type ServedRoute } from '@offhook/contract/openapi/openapi';
 import { API_PAGE_STYLE, apiPage } from '../../core/api-page.ts';
+import { english } from '../../core/sentences.ts';
 import type { Api } from '../route.ts';
 
 const UNDESCRIBED = new Set(['HEAD', 'OPTIONS']);
@@ -15,7 +16,7 @@ export function docsRoutes({ server }: Api, publicUrl: string): void {
   });
   let cached: { readonly json: string; readonly page: string } | null = null;
   const rendered = () => {
-    cached ??= render(describeApi(publicUrl, served));
+    cached ??= render(describeApi(publicUrl, served, (code) => english({ id: `error.${code}` })));
     return cached;
   };
   const style = createHash('sha256').update(API_PAGE_STYLE).digest('base64');

@@ -221,7 +221,10 @@ it('the console is served at /admin and below, with the same policy and services
 it('health names the component that isn’t ready, or reports success', async () => {
   const { get, beThere } = await serve(EMBEDDED);
   const missing = await get('/healthz');
-  expect([missing.statusCode, missing.json()]).toEqual([503, { success: false, error: 'database' }]);
+  expect([missing.statusCode, missing.json()]).toEqual([
+    503,
+    { success: false, error: 'database', code: 'unavailable' },
+  ]);
   beThere();
   expect((await get('/healthz')).statusCode).toBe(200);
 });

@@ -2,7 +2,7 @@
 
 import type { Call, CallUser } from '@offhook/contract/entities';
 import { isParty, mayStartConference } from '@offhook/contract/permissions';
-import { NUMBER_PROBLEMS } from '@offhook/contract/phone-numbers/number-problems';
+import { t as numbers } from '@offhook/i18n/numbers';
 import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../../effects.ts';
 import { isAddLeadTyped } from '../../forms/forms.ts';
@@ -279,7 +279,7 @@ function addLead(
   agent: AgentFacts,
 ): ViewStep {
   if (view.asking || !mayOpen(view.conversation, 'addLead', agent)) return { view };
-  if (event.problem !== null) return { view: { ...view, banner: NUMBER_PROBLEMS[event.problem] } };
+  if (event.problem !== null) return { view: { ...view, banner: numbers(`number.${event.problem}`) } };
   return {
     view: { ...view, asking: true, banner: null },
     effects: [{ type: 'addLead', callId: view.conversation.call.id, person: personToCall(event) }],

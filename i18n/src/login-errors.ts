@@ -1,0 +1,8 @@
+import type en from './login-errors/en.ts';
+import { createPageCatalog } from './page-catalog.ts';
+
+export const loginErrorsCatalog = createPageCatalog<typeof en>({
+  en: () => import('./login-errors/en.ts'),
+  es: () => import('./login-errors/es.ts'),
+});
+export const { t } = loginErrorsCatalog;

@@ -1,0 +1,124 @@
+import login from '../login/es.ts';
+import loginErrors from '../login-errors/es.ts';
+import numbers from '../numbers/es.ts';
+import type en from './en.ts';
+
+const unknown = login['error.unknown'];
+const forbidden = 'No tienes permiso para hacer esto.';
+
+/** What the server says in its answers: each error by its code, and why a lead can't be called. */
+export default {
+  ...loginErrors,
+  ...numbers,
+
+  'callable.attempts':
+    '{count, plural, one {Se llamó a este prospecto una vez en las últimas 24 horas.} other {Se llamó a este prospecto # veces en las últimas 24 horas.}}',
+  'callable.callingHours':
+    'A esta hora ({time} en {place}) no se llama a prospectos. El horario es de {from} a {to} en ese lugar.',
+  'callable.listed': 'Este número está en la lista de no llamar.',
+  'callable.removed': 'Este prospecto fue eliminado y no se le debe llamar.',
+  'callable.textingHours':
+    'A esta hora ({time} en {place}) no se envían mensajes de texto. El horario es de {from} a {to} en ese lugar.',
+
+  'error.agentBusy': 'Ya estás en una llamada.',
+  'error.agentUnavailable': 'Este agente no está disponible.',
+  'error.badAddress': 'Ingresa una dirección http o https.',
+  'error.badCountries': 'Ingresa códigos de país de dos letras, por ejemplo US, CA.',
+  'error.badCountry': 'Elige un país.',
+  'error.badCrm':
+    'Ingresa una dirección https, un token sin caracteres especiales y un nombre de campo válido.',
+  'error.badCrmAddress': "Ingresa una dirección https que contenga '{source_id}' en la ruta.",
+  'error.badDays': 'Ingresa días enteros, o 0 para conservar los datos para siempre.',
+  'error.badDisposition': 'Elige uno de los resultados.',
+  'error.badEmail': 'Ingresa un correo electrónico válido.',
+  'error.badFallback': 'El equipo de respaldo debe ser otro equipo de tu cuenta.',
+  'error.badFile': 'Envía un archivo CSV en UTF-8 con una columna phone_number.',
+  'error.badGreeting': 'Ingresa un texto o la dirección https de un archivo de audio.',
+  'error.badInput': unknown,
+  'error.badJson': 'No se pudo leer la solicitud.',
+  'error.badLanguage': 'Ingresa un código de idioma, por ejemplo en-US o es-MX.',
+  'error.badMember': 'Elige agentes de tu cuenta, cada uno una sola vez.',
+  'error.badMinutes': 'Ingresa minutos enteros, por ejemplo 1, 5, 30.',
+  'error.badMoment': 'Ingresa una fecha y hora entre los años 1970 y 9999.',
+  'error.badName': 'Ingresa un nombre.',
+  'error.badPassword': 'La contraseña debe tener al menos 8 caracteres.',
+  'error.badRegions': 'Ingresa cada región una sola vez, con + y dígitos, por ejemplo +1212.',
+  'error.badSchedule': 'Las horas deben ser cuartos de hora y los períodos no deben superponerse.',
+  'error.badSignature': 'La firma no es válida.',
+  'error.badTag': 'Elige una de las etiquetas.',
+  'error.badTags': 'Cada etiqueta necesita un nombre, un color y una clave única.',
+  'error.badTeam': 'Elige un equipo de tu cuenta.',
+  'error.badText': 'Quita los caracteres que no se pueden guardar.',
+  'error.badTimeZone': 'Elige una zona horaria.',
+  'error.badWindow': 'La hora de inicio debe ser anterior a la hora de fin.',
+  'error.callEnded': 'Esta llamada finalizó.',
+  'error.changedMeanwhile': 'Otra persona cambió esto. Tus cambios no se guardaron.',
+  'error.countryNotAllowed': 'Tu cuenta no permite llamadas a este país.',
+  'error.crmHasTags': 'Este CRM tiene sus propias etiquetas. Deja vacío el campo de etiqueta.',
+  'error.crmNeedsAddress': 'Ingresa la dirección https de tu cuenta en este CRM.',
+  'error.crmNeedsClient': 'Salesforce también necesita el ID de cliente.',
+  'error.csrf': 'Tu sesión cambió. Vuelve a cargar la página.',
+  'error.databaseAway':
+    'Offhook no puede conectarse a su base de datos. Vuelve a intentarlo en unos segundos.',
+  'error.diskFull': 'El disco del servidor está lleno. Consulta a tu administrador.',
+  'error.doNotCall': 'No se debe llamar a este prospecto.',
+  'error.doNotText': 'No se deben enviar mensajes de texto a este prospecto.',
+  'error.emailTaken': 'Este correo electrónico ya está en uso.',
+  'error.emergencyNumber': numbers['number.emergency'],
+  'error.emptyName': 'Ingresa un nombre.',
+  'error.emptyNote': 'La nota debe tener entre 1 y 5000 caracteres.',
+  'error.fileTooLarge': 'El archivo es demasiado grande. Envíalo en partes.',
+  'error.forbidden': forbidden,
+  'error.foreignOrigin': forbidden,
+  'error.internal': unknown,
+  'error.invalidPhoneNumber': 'Ingresa un número de teléfono válido.',
+  'error.lastAdmin': 'Tu cuenta debe tener al menos un administrador.',
+  'error.leadBusy': 'Este prospecto está en otra llamada.',
+  'error.messageFailed': 'No se pudo enviar el mensaje.',
+  'error.messageLength': 'El mensaje debe tener entre 1 y 1600 caracteres.',
+  'error.noNumber': 'Tu cuenta no tiene un número de teléfono desde el cual llamar.',
+  'error.noTextConsent': 'Este prospecto no ha aceptado recibir mensajes de texto.',
+  'error.notFound': 'No se encontró.',
+  'error.numberInUse': 'Este número tiene llamadas y no se puede quitar.',
+  'error.numberTaken': 'Este número de teléfono ya está en uso.',
+  'error.ownPhoneOffline':
+    'Tu teléfono no está en línea. Ábrelo en este navegador o en otro dispositivo y vuelve a intentarlo.',
+  'error.ownRights': 'No puedes quitarte tu propio permiso de administrador.',
+  'error.personInCall': 'Esta persona está en una llamada. Vuelve a intentarlo cuando termine.',
+  'error.personInFile':
+    'Hay una importación de prospectos en curso para esta cuenta. Vuelve a intentarlo cuando termine.',
+  'error.premiumNumber': 'Tu cuenta no permite llamadas a números de tarifa especial.',
+  'error.resultSettled': 'Este resultado ya no se puede deshacer.',
+  'error.satelliteNumber': 'Tu cuenta no permite llamadas a números satelitales o de redes internacionales.',
+  'error.sharedCostNumber': 'Tu cuenta no permite llamadas a números de costo compartido o personales.',
+  'error.startingAgain': 'Offhook está por reiniciarse. Vuelve a intentarlo en unos minutos.',
+  'error.tagInUse': 'Hay prospectos con esta etiqueta. Cámbiale el nombre en lugar de quitarla.',
+  'error.textLater': 'Está fuera del horario de mensajes de texto de este prospecto.',
+  'error.tooLarge': 'La solicitud es demasiado grande.',
+  'error.tooManyCallsOfKey':
+    'Esta clave de API solicitó demasiadas llamadas. Vuelve a intentarlo en un minuto.',
+  'error.tooManyRequests': loginErrors['error.tooManyLogins'],
+  'error.tooManyTexts': 'Enviaste demasiados mensajes. Vuelve a intentarlo más tarde.',
+  'error.tooManyTextsToLead': 'Hoy se enviaron demasiados mensajes a este prospecto.',
+  'error.unauthenticated': 'Inicia sesión para continuar.',
+  'error.unavailable': unknown,
+  'error.unknownCrm':
+    'CRM desconocido. Usa HubSpot, Salesforce, ActiveCampaign o Follow Up Boss, o déjalo vacío.',
+  'error.wrongPassword': 'Tu contraseña actual es incorrecta.',
+
+  'leadBusy.calling':
+    '{count, plural, one {{names} está llamando} other {{names} están llamando}} a este prospecto.',
+  'leadBusy.ending':
+    'La última llamada de este prospecto está terminando. Vuelve a intentarlo en un momento.',
+  'leadBusy.others': '{count, plural, one {# más} other {# más}}',
+  'leadBusy.own': 'Este prospecto está timbrando en tu teléfono.',
+  'leadBusy.requested':
+    '{count, plural, one {{names} está} other {{names} están}} por llamar a este prospecto.',
+  'leadBusy.ringing':
+    '{count, plural, one {Este prospecto está timbrando en el teléfono de {names}.} other {Este prospecto está timbrando en los teléfonos de {names}.}}',
+  'leadBusy.starting': 'Está comenzando otra llamada a este prospecto.',
+  'leadBusy.talking':
+    '{count, plural, one {{names} está} other {{names} están}} en una llamada con este prospecto.',
+  'leadBusy.voicemail': 'Este prospecto está dejando un mensaje en el buzón de voz.',
+  'leadBusy.waiting': 'Este prospecto está llamando y espera a un agente.',
+} as const satisfies Record<keyof typeof en, string>;

@@ -1,0 +1,58 @@
+/** Sentences for users. The server decides them as data; the edge of an answer translates them. */
+import { type ChosenLocale, chooseLocale } from '@offhook/i18n/locales';
+import '@offhook/i18n/message-format';
+import en from '@offhook/i18n/server/en';
+import es from '@offhook/i18n/server/es';
+import { createTranslate, type Values } from '@offhook/i18n/translate';
+
+type English = typeof en;
+type SentenceId = keyof English;
+
+/** Written by the clock of the reader's language. */
+export interface TimeOfDay {
+  readonly minute: number;
+}
+
+/** A list is joined in the reader's language. */
+type Value = string | TimeOfDay | readonly (string | Sentence)[];
+
+type PlainId = { [Id in SentenceId]: keyof Values<English[Id]> extends never ? Id : never }[SentenceId];
+type IdWithValues = Exclude<SentenceId, PlainId>;
+type ValuesOf<Id extends SentenceId> = {
+  readonly [Name in keyof Values<English[Id]>]: string extends Values<English[Id]>[Name] ? Value : number;
+};
+
+/** A message of the server's catalog with its values. */
+export type Sentence =
+  | { readonly id: PlainId }
+  | { [Id in IdWithValues]: { readonly id: Id; readonly values: ValuesOf<Id> } }[IdWithValues];
+
+/** The region of a reader decides only about clocks, so each language has one translator. */
+const TRANSLATORS = {
+  en: createTranslate<English>('en-US', en),
+  es: createTranslate<English>('es-US', es),
+};
+
+export function translate(sentence: Sentence, reader: ChosenLocale): string {
+  const values = Object.entries<Value | number>('values' in sentence ? sentence.values : {});
+  const texts = Object.fromEntries(values.map(([name, value]) => [name, toText(value, reader)]));
+  const write: (id: SentenceId, values: object) => string = TRANSLATORS[reader.locale];
+  return write(sentence.id, texts);
+}
+
+/** For what is stored and logged. */
+export function english(sentence: Sentence): string {
+  return translate(sentence, chooseLocale([]));
+}
+
+function toText(value: Value | number, reader: ChosenLocale): string | number {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if ('minute' in value) return formatTime(value, reader);
+  const items = value.map((item) => (typeof item === 'string' ? item : translate(item, reader)));
+  return new Intl.ListFormat(reader.tag, { type: 'conjunction' }).format(items);
+}
+
+function formatTime({ minute }: TimeOfDay, { tag }: ChosenLocale): string {
+  const options = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(tag, options).format(minute * 60_000);
+}
