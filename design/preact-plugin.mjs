@@ -9,11 +9,19 @@ const MODULES = {
   'react/jsx-dev-runtime': 'preact/jsx-runtime',
 };
 
+/** Libraries mark modules with "use client" for servers that render React, which ours doesn't. */
+const onwarn = (warning, warn) => {
+  if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+};
+
 /** @returns {import('vite').Plugin} */
 export function preactPlugin() {
   const alias = Object.entries(MODULES).map(([name, replacement]) => ({
     find: new RegExp(`^${name}$`),
     replacement,
   }));
-  return { name: 'offhook-preact', config: () => ({ resolve: { alias } }) };
+  return {
+    name: 'offhook-preact',
+    config: () => ({ resolve: { alias }, build: { rolldownOptions: { onwarn } } }),
+  };
 }

@@ -1,5 +1,6 @@
 /** Stands in for `react-dom/client`. */
 import { options } from 'preact';
+import { createRoot as createPreactRoot } from 'preact/compat/client';
 
 /**
  * React runs the effects of an event before the next one; Preact would wait for the next frame. A key pressed meanwhile
@@ -7,4 +8,15 @@ import { options } from 'preact';
  */
 options.requestAnimationFrame = queueMicrotask;
 
-export { createRoot } from 'preact/compat/client';
+/** Preact moves elements by `moveBefore`, which keeps the focus. Not every browser has it. */
+if (!('moveBefore' in Element.prototype)) {
+  Object.assign(Element.prototype, {
+    moveBefore(this: Element, node: Node, before: Node | null): void {
+      const focused = document.activeElement;
+      this.insertBefore(node, before);
+      if (focused instanceof HTMLElement && node.contains(focused)) focused.focus({ preventScroll: true });
+    },
+  });
+}
+
+export const createRoot = createPreactRoot;
