@@ -1,11 +1,11 @@
+import { preactPlugin } from '@offhook/design/preact-plugin';
 import { catalogPlugin } from '@offhook/i18n/catalog-plugin';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Each page is a chunk of its own. What stands beside the phone's page (icons, the picture of nobody) is not doubled. */
 export default defineConfig({
   base: '/admin/',
-  plugins: [react(), catalogPlugin()],
+  plugins: [preactPlugin(), catalogPlugin()],
   publicDir: false,
   build: {
     outDir: 'dist',

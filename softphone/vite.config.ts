@@ -1,5 +1,5 @@
+import { preactPlugin } from '@offhook/design/preact-plugin';
 import { catalogPlugin } from '@offhook/i18n/catalog-plugin';
-import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The letters that every screen needs are asked for with the page, not after its style sheet. */
@@ -25,7 +25,7 @@ function preloadLatin(): Plugin {
  */
 export default defineConfig({
   base: '/',
-  plugins: [react(), catalogPlugin(), preloadLatin()],
+  plugins: [preactPlugin(), catalogPlugin(), preloadLatin()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

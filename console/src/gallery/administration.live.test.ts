@@ -63,6 +63,20 @@ describe('the schedule of a team', () => {
     await shown('1 unsaved change').waitFor();
   });
 
+  test('a piece that moves before another keeps the focus, also in a browser without moveBefore', async () => {
+    const own = await driver.fresh();
+    await own.addInitScript(() => {
+      delete (Element.prototype as { moveBefore?: unknown }).moveBefore;
+    });
+    await own.goto(driver.page.url());
+    await own.evaluate(() => window.gallery.show('team'));
+    await own.getByRole('button', { name: 'Monday, 1 PM to 6 PM', exact: true }).press('ArrowUp');
+    const moved = own.getByRole('button', { name: 'Sunday, 1 PM to 6 PM', exact: true });
+    await moved.waitFor();
+    await expect.poll(() => moved.evaluate((piece) => piece === document.activeElement)).toBe(true);
+    await own.context().close();
+  });
+
   test('Delete takes a piece away, and the focus goes to the next', async () => {
     await button('Monday, 8 AM to 12 PM').press('Delete');
     await button('Monday, 8 AM to 12 PM').waitFor({ state: 'detached' });

@@ -10,8 +10,9 @@ export type Driver = ReturnType<typeof galleryDriver>;
 /** Opens the gallery before a file's tests. */
 export function galleryDriver() {
   let page: Page;
+  let gallery: Awaited<ReturnType<typeof openGallery>>;
   beforeAll(async () => {
-    const gallery = await openGallery(resolve(import.meta.dirname, '../..'));
+    gallery = await openGallery(resolve(import.meta.dirname, '../..'));
     page = await gallery.emptyPage();
     await page.goto(gallery.url);
     await page.waitForSelector('li a');
@@ -29,6 +30,8 @@ export function galleryDriver() {
     get page() {
       return page;
     },
+    /** Another page, in a context of its own. */
+    fresh: () => gallery.fresh(),
     /** Shows a state from its start. */
     open: async (state: string, width = 1280, height = 800) => {
       await page.setViewportSize({ width, height });

@@ -1,5 +1,4 @@
 import { t } from '@offhook/i18n/console';
-import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { directionName, newestFirst, resultChoices, statusChoices } from '../core/leads/call-names.ts';
 import { callColumns } from '../parts/calls/call-columns.tsx';
@@ -38,7 +37,7 @@ export function CallsPage() {
       );
     },
   });
-  const search = useDeferredValue(of('search').trim());
+  const search = of('search').trim();
   const asked = {
     limit: PAGE_SIZE,
     cursor,

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
 import styles from './segmented.module.css';
+import { useRerender } from './use-rerender.ts';
 
 const c = classes(styles);
 
@@ -24,6 +25,7 @@ interface Props<V extends string> {
 /** Radio buttons in one bar. */
 export function Segmented<V extends string>({ name, choices, chosen, onChoose, tight }: Props<V>) {
   const group = useId();
+  const rerender = useRerender();
   return (
     <div aria-label={name} className={c('group', tight && 'tight')} role="radiogroup">
       {choices.map(({ value, label, icon }) => (
@@ -32,7 +34,10 @@ export function Segmented<V extends string>({ name, choices, chosen, onChoose, t
             checked={value === chosen}
             className={c('radio')}
             name={group}
-            onChange={() => onChoose(value)}
+            onChange={() => {
+              onChoose(value);
+              rerender();
+            }}
             type="radio"
             value={value}
           />

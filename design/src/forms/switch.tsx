@@ -1,5 +1,6 @@
 import { classes } from '../classes.ts';
 import styles from './switch.module.css';
+import { useRerender } from './use-rerender.ts';
 
 const c = classes(styles);
 
@@ -14,6 +15,7 @@ interface Props {
 }
 
 export function Switch({ id, on, disabled, describedBy, onSwitch }: Props) {
+  const rerender = useRerender();
   return (
     <input
       aria-checked={on}
@@ -22,7 +24,10 @@ export function Switch({ id, on, disabled, describedBy, onSwitch }: Props) {
       className={c('switch')}
       disabled={disabled}
       id={id}
-      onChange={({ target }) => onSwitch(target.checked)}
+      onChange={({ target }) => {
+        onSwitch(target.checked);
+        rerender();
+      }}
       role="switch"
       type="checkbox"
     />

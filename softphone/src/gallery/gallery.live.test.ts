@@ -3,13 +3,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
 import { sampled } from '../../../design/tests/spread.mjs';
-import { inGallery } from './driver.ts';
+import { type Driver, inGallery } from './driver.ts';
 import { testBarriers } from './every-state.ts';
 
 let page: Page;
-const { open, show, sent, sends, react, button, driver, isInWindow, hasWidth } = inGallery((opened) => {
-  page = opened;
-});
+const { open, show, sent, sends, react, button, driver, fresh, isInWindow, hasWidth } = inGallery(
+  (opened) => {
+    page = opened;
+  },
+);
 
 const sentTypes = async () => (await sent()).map((event) => event.type);
 
@@ -155,6 +157,13 @@ describe('login', () => {
     await page.getByLabel('Password').fill('secret');
     await button('Log in').click();
     await sends({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'secret' });
+  });
+
+  test('focuses the email, without spell checking', async () => {
+    await open('login');
+    const email = page.getByLabel('Email');
+    await expect.poll(() => email.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await email.evaluate((input) => (input as HTMLInputElement).spellcheck)).toBe(false);
   });
 
   test('draws one ring around the field that has the focus', async () => {
@@ -497,6 +506,37 @@ test('the tab shows the status by icon, title and colour', async () => {
   await page.waitForFunction(() => document.title === 'On Call – Bartholomew Okonkwo-Lindqvist');
   await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toBe('/favicon-oncall.svg');
   await expect.poll(() => page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#2b4dbb');
+});
+
+describe('in a hidden tab, which draws no frames,', () => {
+  let hidden: Driver;
+  beforeAll(async () => {
+    hidden = await fresh();
+    await hidden.page.clock.install();
+    await hidden.open('waiting');
+    await hidden.page.clock.pauseAt((await hidden.page.evaluate(() => Date.now())) + 60_000);
+  });
+  afterAll(() => hidden?.page.context().close());
+
+  test('the title announces a ring at once', async () => {
+    await hidden.page.evaluate(() => window.gallery.show('ringing-lead'));
+    expect(await hidden.page.title()).toContain('Incoming Lead!');
+  });
+});
+
+test('a letter and Escape within one frame ask before the letter is thrown away', async () => {
+  await open('note');
+  await page.evaluate(async () => {
+    const field = document.querySelector('textarea');
+    if (!field) throw new Error('There is no field.');
+    field.focus();
+    document.execCommand('insertText', false, 'x');
+    // Rendering and effects, but no frame and no timer.
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  });
+  await button('Keep editing').waitFor();
+  expect(await sentTypes()).not.toContain('noteSkipped');
 });
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {

@@ -439,6 +439,13 @@ describe('Transfer', () => {
     await sends({ type: 'transferChosen', to: { userId: 21 } });
   });
 
+  test('of a kind that the phone doesn’t open stays as it was', async () => {
+    await open('oncall-transfer-supervisor');
+    await page.getByRole('radio', { name: 'Conference' }).click({ force: true });
+    await sends({ type: 'onCallPanelClicked', panel: 'conference' });
+    expect(await page.getByRole('radio', { name: 'User' }).isChecked()).toBe(true);
+  });
+
   test('to a team: a list without filters and pages, and a call icon for available teams', async () => {
     await open('oncall-transfer');
     await row('Amara Nwachukwu').waitFor();

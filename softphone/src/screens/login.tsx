@@ -16,8 +16,10 @@ const c = classes(styles);
 export function Login() {
   const { state, send } = usePhone();
   const base = useContext(ApiContext)?.base ?? location.origin;
+  const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const failed = state.session.name === 'visitor' && state.session.banner !== null;
+  useEffect(() => email.current?.focus(), []);
   useEffect(() => {
     if (failed) password.current?.select();
   }, [failed]);
@@ -47,12 +49,12 @@ export function Login() {
             aria-invalid={marked.email}
             autoCapitalize="none"
             autoComplete="username"
-            autoFocus
             label={t('login.email')}
             maxLength={254}
             name="email"
+            ref={email}
             required
-            spellCheck={false}
+            spellCheck="false"
             type="email"
           />
           <Field

@@ -1,7 +1,7 @@
 import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useApiQuery } from '../../queries.ts';
 import { SmallButton } from '../cards/small-button.tsx';
 import { StateMark } from '../cards/state-mark.tsx';
@@ -22,7 +22,7 @@ interface Props {
 /** Searches agents and adds them to a team. */
 export function AddMember({ isIn, onAdd, onClose }: Props) {
   const [text, setText] = useState('');
-  const search = useDeferredValue(text.trim());
+  const search = text.trim();
   const query = useApiQuery('listAgents', { query: { search, active: 'yes', limit: 20 } });
   return (
     <PlainDialog action={t('action.done')} onClose={onClose} title={t('ringingOrder.addAgent')}>

@@ -30,7 +30,7 @@ export function SecretDialog({ title, label, secret, onClose }: Props) {
         label={label}
         onFocus={({ target }) => target.select()}
         readOnly
-        spellCheck={false}
+        spellCheck="false"
         value={secret}
       />
       <span>

@@ -1,7 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { Field } from '@offhook/design/forms/field.tsx';
 import { t } from '@offhook/i18n/console';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './filters.module.css';
 
 const c = classes(styles);
@@ -11,7 +11,7 @@ export function useFilters<F extends Readonly<Record<string, string>>>(initial: 
   const [values, setValues] = useState(initial);
   return {
     values,
-    search: useDeferredValue((values['search'] ?? '').trim()),
+    search: (values['search'] ?? '').trim(),
     filter: (name: keyof F & string) => ({
       value: values[name] ?? '',
       onText: (value: string) => {
