@@ -1,5 +1,5 @@
 /** Runs the clock and the checks behind `core/board/freshness.ts`. */
-import { CLOCK_STOOD_MS } from '@offhook/contract/limits';
+import { FROZEN_AFTER_MS } from '@offhook/contract/limits';
 import { createListeners } from '@offhook/design/listeners';
 import { type FreshnessEvent, freshness, initialFreshness } from './core/board/freshness.ts';
 
@@ -44,7 +44,7 @@ export function createFreshnessWatch({ now, check, onRecovered }: FreshnessOptio
 
   function tick(): void {
     const at = now();
-    send({ type: 'ticked', at, clockStopped: at - tickedAt > CLOCK_STOOD_MS });
+    send({ type: 'ticked', at, clockStopped: at - tickedAt > FROZEN_AFTER_MS });
     tickedAt = at;
     ticks += 1;
     if (ticks % TICKS_PER_CHECK !== 0) return;

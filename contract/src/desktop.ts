@@ -17,7 +17,7 @@ export const IncomingCall = z.object({
 export type IncomingCall = z.infer<typeof IncomingCall>;
 
 /** The status bar's states, plus the two in which no call can reach the phone. */
-export const DESKTOP_LAMPS = [
+export const DESKTOP_STATUSES = [
   'signedOut',
   'offline',
   'waiting',
@@ -27,7 +27,7 @@ export const DESKTOP_LAMPS = [
   'wrapup',
 ] as const;
 
-export const DesktopStatus = z.object({ lamp: z.enum(DESKTOP_LAMPS), muted: z.boolean() });
+export const DesktopStatus = z.object({ lamp: z.enum(DESKTOP_STATUSES), muted: z.boolean() });
 export type DesktopStatus = z.infer<typeof DesktopStatus>;
 
 /** User actions outside the page: notification, tray, global shortcut, link. */

@@ -4,7 +4,7 @@ import type { Disposition } from './entities.ts';
 export const HISTORY_PAGE_SIZE = 5;
 export const AGENTS_PAGE_SIZE = 10;
 /** Minimum interval between change messages, and between reloads of a list or board. */
-export const ASK_AGAIN_MS = 1_000;
+export const RELOAD_INTERVAL_MS = 1_000;
 /** Rings end after this. */
 export const RING_TIMEOUT_MS = 30_000;
 /** A phone that doesn't acknowledge a ring within this is skipped. */
@@ -14,14 +14,14 @@ export const PRESENCE_INTERVAL_MS = 4_000;
 /** An agent is unreachable this long after the last renewal. */
 export const PRESENCE_LEASE_MS = 10_000;
 /** A page reports a lost connection after this; anything shorter is ignored. */
-export const CUT_OFF_AFTER_MS = 2_000;
+export const OFFLINE_AFTER_MS = 2_000;
 /** Later answers count as lost. Less than the 1 s tick of the pages' clocks. */
-export const LATE_ANSWER_MS = 800;
+export const ANSWER_TIMEOUT_MS = 800;
 /** Time to connect for a page that starts, or resumes after being frozen. */
 export const START_GRACE_MS = 10_000;
-export const AWAKE_GRACE_MS = 5_000;
+export const RESUME_GRACE_MS = 5_000;
 /** A tick delayed by this much means that the page was hidden or frozen, or the machine slept. */
-export const CLOCK_STOOD_MS = 3_000;
+export const FROZEN_AFTER_MS = 3_000;
 /** How long a call waits for an agent who vanished. */
 export const RESUME_WINDOW_MS = 45_000;
 export const LEAD_ANSWER_TIMEOUT_S = 45;
@@ -59,10 +59,10 @@ export const TOKEN_TTL_S = 600;
 export const CLIENT_VERSION = '1.9.9';
 
 /** A team's retry delays (minutes, count), ring delay and priority groups. */
-export const LONGEST_PAUSE_MINUTES = 43_200;
-export const MOST_PAUSES = 20;
-export const LONGEST_DELAY_S = 3_600;
-export const LAST_PRIORITY = 99;
+export const MAX_RETRY_DELAY_MINUTES = 43_200;
+export const MAX_RETRIES = 20;
+export const MAX_RING_DELAY_S = 3_600;
+export const MAX_PRIORITY = 99;
 
 /** A shorter retention deletes nothing before this, so it can be reverted. */
 export const RETENTION_GRACE_MS = 3_600_000;

@@ -26,7 +26,7 @@ import {
 } from './entities.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
 import { FIRST_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
-import { BAD_TEXT, isStorable, momentText, newPassword, storedText, text, UNKNOWN_CRM } from './text.ts';
+import { BAD_TEXT, isStorable, newPassword, storedText, text, timestampText, UNKNOWN_CRM } from './text.ts';
 
 export const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 export const IdParams = z.object({ id });
@@ -51,7 +51,7 @@ const Held = answer({ held: z.boolean() });
 const Supervised = answer({ call: ActiveCall });
 
 /** `outcome`: what will happen; `reason`: why. Both are texts for people. */
-const TakenIn = answer({
+const LeadReceipt = answer({
   lead: Lead,
   call_id: z.nullable(z.int()),
   outcome: z.string(),
@@ -85,7 +85,7 @@ export const Stopwatch = z.object({
 });
 
 /** A row's fields besides method, path and access. */
-export interface Rest {
+export interface RowDetails {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
@@ -93,7 +93,7 @@ export interface Rest {
   readonly bodyKind?: 'form';
   readonly response: z.ZodMiniType;
 }
-interface Row extends Rest {
+interface Row extends RowDetails {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly access: 'anyone' | 'user' | 'api-key';
@@ -101,13 +101,13 @@ interface Row extends Rest {
 
 /** Creates rows with this access; `…Of` rows have an id in their path. */
 export const rowsFor = <A extends string>(access: A) => {
-  const row = <M extends string, P extends string, R extends Rest>(method: M, path: P, rest: R) => ({
+  const row = <M extends string, P extends string, R extends RowDetails>(method: M, path: P, rest: R) => ({
     method,
     path,
     access,
     ...rest,
   });
-  const rowOfId = <M extends string, P extends string, R extends Rest>(method: M, path: P, rest: R) =>
+  const rowOfId = <M extends string, P extends string, R extends RowDetails>(method: M, path: P, rest: R) =>
     row(method, path, { params: IdParams, ...rest });
   return { row, rowOfId };
 };
@@ -157,7 +157,7 @@ export const LeadConsent = z.object({
   /** The exact text they agreed to. */
   text: text(2000).check(z.minLength(1)),
   /** When they agreed; default: when the request arrived. */
-  given_at: z.optional(z.nullable(momentText)),
+  given_at: z.optional(z.nullable(timestampText)),
   /** Such as web_form or phone. */
   method: z.optional(z.nullable(text(100))),
   /** The page on which they agreed. */
@@ -314,13 +314,13 @@ export const REQUESTS = {
   }),
   postLead: apiKey('POST', '/api/v1/leads', {
     body: LeadIntake,
-    response: TakenIn,
+    response: LeadReceipt,
   }),
   /** Schedules a call for a time, or for the first minute from then on at which it is allowed. */
   scheduleCall: apiKey('POST', '/api/v1/calls', {
     /** `at`: ISO 8601; default: now. */
-    body: z.object({ ...LeadIntake.shape, at: z.optional(z.nullable(momentText)) }),
-    response: TakenIn,
+    body: z.object({ ...LeadIntake.shape, at: z.optional(z.nullable(timestampText)) }),
+    response: LeadReceipt,
   }),
   /** Why a call was routed as it was, and how long each step took; for supervisors and administrators. */
   getRouting: userOf('GET', '/api/v1/calls/:id/routing', {

@@ -5,7 +5,7 @@ import { CONSOLE_REQUESTS } from './console/console.ts';
 import { CONSOLE_NOTES } from './openapi/console-notes.ts';
 import { REQUEST_NOTES } from './openapi/request-notes.ts';
 import { REQUESTS } from './requests.ts';
-import { isStorable, momentText } from './text.ts';
+import { isStorable, timestampText } from './text.ts';
 
 interface Row {
   readonly method: string;
@@ -83,6 +83,6 @@ describe('a moment', () => {
     ['2026-03-02', false],
     ['soon', false],
   ])('%s is accepted: %s', (written, accepted) => {
-    expect(safeParse(momentText, written).success).toBe(accepted);
+    expect(safeParse(timestampText, written).success).toBe(accepted);
   });
 });

@@ -26,6 +26,6 @@ const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31);
 
 /** ISO 8601 with an offset, within the database's years 1 to 9999. */
-export const momentText = z.iso
+export const timestampText = z.iso
   .datetime({ offset: true, error: BAD_MOMENT })
   .check(z.refine((value) => Date.parse(value) >= EARLIEST && Date.parse(value) <= LATEST, BAD_MOMENT));

@@ -21,7 +21,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
-const MOST_KEPT = 20_000;
+const MAX_CACHED = 20_000;
 /** Local times by quarter hour: UTC offsets are multiples of 15 min and change on a quarter hour. */
 const quarters = new Map<string, LocalTime>();
 
@@ -32,7 +32,7 @@ export function localTime(timeZone: string, at: number): LocalTime {
   let begun = quarters.get(key);
   if (!begun) {
     begun = read(timeZone, quarter * QUARTER_MS);
-    if (quarters.size >= MOST_KEPT) quarters.clear();
+    if (quarters.size >= MAX_CACHED) quarters.clear();
     quarters.set(key, begun);
   }
   const minutes = Math.floor((at - quarter * QUARTER_MS) / MINUTE_MS);

@@ -2,7 +2,7 @@
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import type { InputOf } from '@offhook/contract/client/client';
 import type { Agent, CallerId, HistoryItem, MissingResult, Team } from '@offhook/contract/entities';
-import { ASK_AGAIN_MS, HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
+import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS, RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
 import type { Requests } from '@offhook/contract/requests';
 import {
   keepPreviousData,
@@ -184,7 +184,7 @@ function useFetchAgain(list: ListName, fetchAgain: () => unknown): void {
       timer = setTimeout(() => {
         timer = null;
         fetchAgain();
-      }, ASK_AGAIN_MS);
+      }, RELOAD_INTERVAL_MS);
     });
     return () => {
       stop();

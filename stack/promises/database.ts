@@ -1,5 +1,5 @@
 /** Snapshots of the database schema and the webhook payloads. */
-import { OUTWARD_EVENTS, type OutwardEvent } from '@offhook/contract/outward';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@offhook/contract/webhook-events';
 import { addEndpoint } from '@offhook/server/integrations/webhooks/endpoints';
 import { dispatchDueEvents } from '@offhook/server/integrations/webhooks/webhook-events';
 import type { Database } from '@offhook/server/platform/database/database';
@@ -50,10 +50,10 @@ withEmbeddedDatabase('the database', (open) => {
     await changeLead(db, lead, { company: 'Acme Ltd' });
     await dispatchDueEvents(db, now);
     const sent = (await rows(db, `select body from outward_events where body is not null order by id`)).map(
-      ({ body }) => JSON.parse(String(body)) as OutwardEvent,
+      ({ body }) => JSON.parse(String(body)) as WebhookEvent,
     );
-    for (const event of sent) OUTWARD_EVENTS[event.type].schema.parse(event);
-    expect([...new Set(sent.map(({ type }) => type))].sort()).toEqual(Object.keys(OUTWARD_EVENTS).sort());
+    for (const event of sent) WEBHOOK_EVENTS[event.type].schema.parse(event);
+    expect([...new Set(sent.map(({ type }) => type))].sort()).toEqual(Object.keys(WEBHOOK_EVENTS).sort());
     const payloads = sent.map((event) => ({ ...event, created_at: at }));
     await expectSnapshot('webhook-payloads.json', JSON.stringify(payloads, null, 2));
   });

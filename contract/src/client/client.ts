@@ -1,8 +1,8 @@
 /** Client for a table of requests, used by the pages, tests and benches. */
 import * as z from 'zod/mini';
-import { Refusal, type Rest } from '../requests.ts';
+import { Refusal, type RowDetails } from '../requests.ts';
 
-interface Row extends Rest {
+interface Row extends RowDetails {
   readonly method: string;
   readonly path: string;
 }

@@ -1,12 +1,12 @@
 /** Shapes and field limits of the console's requests. */
 import * as z from 'zod/mini';
 import { CONSENT_CHANNELS, CRMS, DO_NOT_CALL_SOURCES } from '../entities.ts';
-import { LAST_PRIORITY, LONGEST_DELAY_S, LONGEST_PAUSE_MINUTES, MOST_PAUSES } from '../limits.ts';
-import { CallFilters, OUTWARD_EVENT_NAMES } from '../outward.ts';
+import { MAX_PRIORITY, MAX_RETRIES, MAX_RETRY_DELAY_MINUTES, MAX_RING_DELAY_S } from '../limits.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
 import { RoutingDecision, Stopwatch, id as whole } from '../requests.ts';
-import { BAD_TEXT, isStorable, momentText, newPassword, text } from '../text.ts';
+import { BAD_TEXT, isStorable, newPassword, text, timestampText } from '../text.ts';
+import { CallFilters, WEBHOOK_EVENT_NAMES } from '../webhook-events.ts';
 import { GRID_MINUTES } from '../weekly-schedule.ts';
 
 export const named = (max: number) => text(max).check(z.minLength(1));
@@ -25,7 +25,7 @@ export const search = z._default(text(100), '');
 export const cursor = z.optional(whole);
 export const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50);
 const moment = z.string();
-export const isoMoment = z.optional(momentText);
+export const isoMoment = z.optional(timestampText);
 export const nullableText = z.nullable(z.string());
 export const nullableInt = z.nullable(z.int());
 /** Grows with each change. A change that names an older version is rejected. */
@@ -422,19 +422,19 @@ export const ConsoleTeamDetail = z.object({
 export type ConsoleTeamDetail = z.infer<typeof ConsoleTeamDetail>;
 
 const minutesList = z
-  .array(z.int().check(z.minimum(1), z.maximum(LONGEST_PAUSE_MINUTES)))
-  .check(z.maxLength(MOST_PAUSES));
+  .array(z.int().check(z.minimum(1), z.maximum(MAX_RETRY_DELAY_MINUTES)))
+  .check(z.maxLength(MAX_RETRIES));
 
 /** With an id: changed. Without: new. Tags that aren't listed are removed. */
-const TagWish = z.object({
+const TagInput = z.object({
   id: z.optional(whole),
   key: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,99}$/))),
   name: named(100),
   color: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
 });
-export type TagWish = z.input<typeof TagWish>;
+export type TagWish = z.input<typeof TagInput>;
 
-const priorityGroup = z.int().check(z.minimum(1), z.maximum(LAST_PRIORITY));
+const priorityGroup = z.int().check(z.minimum(1), z.maximum(MAX_PRIORITY));
 
 const teamFields = {
   is_default: z.optional(z.literal(true)),
@@ -453,12 +453,12 @@ const teamFields = {
       recording_announcement: z.optional(z.enum(ANNOUNCEMENTS)),
       /** For older clients: true is `always`, false `never`. `recording_announcement` takes precedence. */
       announces_recording: z.optional(z.boolean()),
-      delay_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(LONGEST_DELAY_S))),
+      delay_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_RING_DELAY_S))),
       missed_text: optionalText(1600),
       welcome_message: optionalText(1000),
       voicemail_greeting: optionalText(1000),
       greeting_language: optionalText(35),
-      tags: z.optional(z.array(TagWish).check(z.maxLength(50))),
+      tags: z.optional(z.array(TagInput).check(z.maxLength(50))),
     }),
   ),
 };
@@ -662,7 +662,7 @@ export const ConsoleWebhook = z.object({
 export type ConsoleWebhook = z.infer<typeof ConsoleWebhook>;
 
 const webhookUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), z.refine(isStorable, BAD_TEXT));
-const events = z.array(z.enum(OUTWARD_EVENT_NAMES)).check(z.minLength(1), z.maxLength(20));
+const events = z.array(z.enum(WEBHOOK_EVENT_NAMES)).check(z.minLength(1), z.maxLength(20));
 export const NewWebhook = z.object({
   url: webhookUrl,
   /** Default: all. */

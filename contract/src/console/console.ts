@@ -7,7 +7,7 @@
  */
 import * as z from 'zod/mini';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from '../entities.ts';
-import { answer, IdParams, page, type Rest, rowsFor, Success, id as whole } from '../requests.ts';
+import { answer, IdParams, page, type RowDetails, rowsFor, Success, id as whole } from '../requests.ts';
 import { newPassword, text } from '../text.ts';
 import {
   AgentChange,
@@ -52,7 +52,7 @@ import {
 } from './console-entities.ts';
 import { PersonExport } from './person-export.ts';
 
-interface ConsoleRow extends Rest {
+interface ConsoleRow extends RowDetails {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly access: 'supervisor' | 'admin';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { CONSOLE_REQUESTS } from '../console/console.ts';
-import { OUTWARD_EVENTS, OUTWARD_EXAMPLES } from '../outward.ts';
 import { REQUESTS } from '../requests.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_EXAMPLES } from '../webhook-events.ts';
 import { CONSOLE_NOTES } from './console-notes.ts';
 import { describeApi } from './openapi.ts';
 import { REQUEST_NOTES } from './request-notes.ts';
@@ -21,8 +21,8 @@ it('every documented example matches its schema', () => {
       expect([name, z.safeParse(row.response, note.response).error]).toEqual([name, undefined]);
     }
   }
-  for (const name of Object.keys(OUTWARD_EVENTS) as (keyof typeof OUTWARD_EVENTS)[]) {
-    expect(z.parse(OUTWARD_EVENTS[name].schema, OUTWARD_EXAMPLES[name])).toEqual(OUTWARD_EXAMPLES[name]);
+  for (const name of Object.keys(WEBHOOK_EVENTS) as (keyof typeof WEBHOOK_EVENTS)[]) {
+    expect(z.parse(WEBHOOK_EVENTS[name].schema, WEBHOOK_EXAMPLES[name])).toEqual(WEBHOOK_EXAMPLES[name]);
   }
 });
 

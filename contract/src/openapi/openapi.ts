@@ -7,8 +7,8 @@ import { CONSOLE_REQUESTS, type ConsoleRequestName } from '../console/console.ts
 import { CONSOLE_ERRORS, type ConsoleErrorCode } from '../console/console-errors.ts';
 import * as entities from '../entities.ts';
 import { ERRORS as PHONE_ERRORS, type ErrorCode as PhoneErrorCode } from '../errors.ts';
-import { OUTWARD_EVENTS, OUTWARD_EXAMPLES } from '../outward.ts';
-import { Refusal as AnyRefusal, REQUESTS, type RequestName, type Rest } from '../requests.ts';
+import { Refusal as AnyRefusal, REQUESTS, type RequestName, type RowDetails } from '../requests.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_EXAMPLES } from '../webhook-events.ts';
 import { CONSOLE_NOTES } from './console-notes.ts';
 import { OTHER_ROUTES, type OtherRoute, REQUEST_NOTES, type RequestNote } from './request-notes.ts';
 
@@ -32,7 +32,7 @@ export type TextOf = (code: ErrorCode) => string;
 
 /** This server always sends the code. */
 const Refusal = z.object({ ...AnyRefusal.shape, code: z.string() });
-interface Row extends Rest {
+interface Row extends RowDetails {
   readonly method: string;
   readonly path: string;
   readonly access: 'anyone' | 'user' | 'supervisor' | 'admin' | 'api-key';
@@ -83,7 +83,7 @@ export function describeApi(url: string, served: readonly ServedRoute[], textOf:
   }
   const used = new Set(Object.values(paths).flatMap((item) => Object.values(item).flatMap(tagsOf)));
   const webhooks = Object.fromEntries(
-    Object.entries(OUTWARD_EVENTS).map(([name, { summary, schema }]) => [
+    Object.entries(WEBHOOK_EVENTS).map(([name, { summary, schema }]) => [
       name,
       {
         post: {
@@ -95,7 +95,7 @@ export function describeApi(url: string, served: readonly ServedRoute[], textOf:
             required: true,
             content: contentOf(
               schemaOf(schema, 'output', components),
-              OUTWARD_EXAMPLES[name as keyof typeof OUTWARD_EXAMPLES],
+              WEBHOOK_EXAMPLES[name as keyof typeof WEBHOOK_EXAMPLES],
             ),
           },
           responses: {

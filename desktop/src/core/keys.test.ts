@@ -1,4 +1,4 @@
-import { DESKTOP_LAMPS, type DesktopStatus } from '@offhook/contract/desktop';
+import { DESKTOP_STATUSES, type DesktopStatus } from '@offhook/contract/desktop';
 import { expect, test } from 'vitest';
 import { activeKeys, defaultKeys, type Keys } from './keys.ts';
 
@@ -9,7 +9,7 @@ const all = {
   held: { F2: 'mute', F3: 'hangUp' },
 };
 
-test.each(DESKTOP_LAMPS.map((lamp) => [lamp] as const))(
+test.each(DESKTOP_STATUSES.map((lamp) => [lamp] as const))(
   'in status %s only the usable shortcuts are active',
   (lamp) => {
     const expected: Partial<Record<DesktopStatus['lamp'], object>> = all;

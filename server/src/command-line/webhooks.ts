@@ -1,5 +1,5 @@
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS } from '@offhook/contract/entities';
-import { OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
+import { WEBHOOK_EVENT_NAMES } from '@offhook/contract/webhook-events';
 import { and, eq, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {
@@ -30,7 +30,7 @@ const findWebhook = findByArgument(webhookEndpoints, 'webhook');
 
 const ENDPOINT_OPTIONS = {
   url: required(text('url', 'http or https URL')),
-  events: someOf('events', 'default: all', OUTWARD_EVENT_NAMES),
+  events: someOf('events', 'default: all', WEBHOOK_EVENT_NAMES),
 };
 const FILTER_OPTIONS = {
   direction: someOf('direction', 'only calls with this direction', CALL_DIRECTIONS),

@@ -2,7 +2,12 @@
  * Whether a page is still updated, and since when it isn't. A socket whose packets are lost stays open for minutes, so
  * the page checks the server every 4 s and expects an answer within a second. All times are ms since 1970.
  */
-import { AWAKE_GRACE_MS, CUT_OFF_AFTER_MS, LATE_ANSWER_MS, START_GRACE_MS } from '@offhook/contract/limits';
+import {
+  ANSWER_TIMEOUT_MS,
+  OFFLINE_AFTER_MS,
+  RESUME_GRACE_MS,
+  START_GRACE_MS,
+} from '@offhook/contract/limits';
 
 export interface Freshness {
   /** The account's realtime channel is connected. */
@@ -83,13 +88,14 @@ function applyEvent(state: Freshness, event: FreshnessEvent): Freshness {
 
 function ticked(before: Freshness, at: number, stood: boolean): Freshness {
   const state = stood ? awake(before, at) : before;
-  const late = state.unansweredSince !== null && (state.late || at - state.unansweredSince >= LATE_ANSWER_MS);
+  const late =
+    state.unansweredSince !== null && (state.late || at - state.unansweredSince >= ANSWER_TIMEOUT_MS);
   const next = late === state.late ? state : { ...state, late };
   if (isLive(next)) return next;
   const graceUntil = next.graceUntil ?? (next.wasLive ? at : at + START_GRACE_MS);
   // The loss began after the last answer, even if it's noticed later.
   const lostSince = next.lostSince ?? (late ? (next.lastAnsweredAt ?? next.unansweredSince) : null) ?? at;
-  const isShown = at >= graceUntil && at - lostSince >= CUT_OFF_AFTER_MS;
+  const isShown = at >= graceUntil && at - lostSince >= OFFLINE_AFTER_MS;
   return { ...next, graceUntil, lostSince, staleSince: next.staleSince ?? (isShown ? lostSince : null) };
 }
 
@@ -97,5 +103,5 @@ function ticked(before: Freshness, at: number, stood: boolean): Freshness {
 function awake(state: Freshness, at: number): Freshness {
   const withoutChecks = { ...state, askedAt: null, answeredAt: null, late: false };
   if (state.staleSince !== null || !state.wasLive) return withoutChecks;
-  return { ...withoutChecks, lostSince: null, graceUntil: at + AWAKE_GRACE_MS };
+  return { ...withoutChecks, lostSince: null, graceUntil: at + RESUME_GRACE_MS };
 }

@@ -1,7 +1,7 @@
 /** The form of an agent's page. */
 
 import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/console-entities';
-import { LAST_PRIORITY } from '@offhook/contract/limits';
+import { MAX_PRIORITY } from '@offhook/contract/limits';
 import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
 import { toSchedule, weekForm } from '../schedule/week-form.ts';
@@ -45,11 +45,11 @@ const MAX_DAILY_CALLS = 100_000;
 export function agentProblems(form: AgentForm): AgentProblems {
   const ids = form.teams.map(({ team_id }) => team_id);
   const isGroup = ({ priority_group: group }: Membership) =>
-    Number.isInteger(group) && group >= 1 && group <= LAST_PRIORITY;
+    Number.isInteger(group) && group >= 1 && group <= MAX_PRIORITY;
   return {
     ...(form.full_name.trim() === '' && { full_name: t('problem.name') }),
     ...(parseLimit(form.cap, MAX_DAILY_CALLS) === undefined && { cap: t('problem.limit') }),
-    ...(!form.teams.every(isGroup) && { teams: t('problem.priority', { max: LAST_PRIORITY }) }),
+    ...(!form.teams.every(isGroup) && { teams: t('problem.priority', { max: MAX_PRIORITY }) }),
     ...(new Set(ids).size !== ids.length && { teams: t('problem.team.twice') }),
   };
 }

@@ -1,7 +1,7 @@
 /** A team's agents by priority, lowest first. Within a priority there is no order. */
 
 import type { ConsoleTeamDetail } from '@offhook/contract/console/console-entities';
-import { LAST_PRIORITY } from '@offhook/contract/limits';
+import { MAX_PRIORITY } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
 import { compareNames } from '@offhook/i18n/formats';
 
@@ -33,7 +33,7 @@ export function priorityGroups(
       .sort((a, b) => compareNames(nameOf(a), nameOf(b)) || a - b),
   }));
   const next = (groups.at(-1) ?? 0) + 1;
-  return next > LAST_PRIORITY ? filled : [...filled, { group: next, isNew: true, userIds: [] }];
+  return next > MAX_PRIORITY ? filled : [...filled, { group: next, isNew: true, userIds: [] }];
 }
 
 /** Sorted by id, so that moving an agent away and back is no change. */

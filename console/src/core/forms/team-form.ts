@@ -1,7 +1,7 @@
 /** The form of a team's page. */
 
 import type { ConsoleTeamDetail, TeamChange } from '@offhook/contract/console/console-entities';
-import { LONGEST_DELAY_S, LONGEST_PAUSE_MINUTES, MOST_PAUSES } from '@offhook/contract/limits';
+import { MAX_RETRIES, MAX_RETRY_DELAY_MINUTES, MAX_RING_DELAY_S } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
 import { toSchedule, weekForm } from '../schedule/week-form.ts';
 import { toChange } from './changes-count.ts';
@@ -44,7 +44,7 @@ export function teamForm({ profile, ...team }: ConsoleTeamDetail) {
 
 export type TeamProblems = { readonly [F in 'name' | 'retries' | 'followups' | 'delay' | 'tags']?: string };
 
-const MINUTES_LIMITS = { max: LONGEST_PAUSE_MINUTES, maxCount: MOST_PAUSES };
+const MINUTES_LIMITS = { max: MAX_RETRY_DELAY_MINUTES, maxCount: MAX_RETRIES };
 
 /** Errors by field. */
 export function teamProblems(form: TeamForm): TeamProblems {
@@ -54,7 +54,7 @@ export function teamProblems(form: TeamForm): TeamProblems {
     ...(form.name.trim() === '' && { name: t('problem.name') }),
     ...(!retries.ok && { retries: retries.error }),
     ...(!followups.ok && { followups: followups.error }),
-    ...(parseSeconds(form.delay) === null && { delay: t('problem.delay', { max: LONGEST_DELAY_S }) }),
+    ...(parseSeconds(form.delay) === null && { delay: t('problem.delay', { max: MAX_RING_DELAY_S }) }),
     ...(form.tags.some(({ name }) => name.trim() === '') && { tags: t('problem.tag.name') }),
   };
 }
@@ -62,7 +62,7 @@ export function teamProblems(form: TeamForm): TeamProblems {
 function parseSeconds(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return 0;
-  return /^\d{1,4}$/.test(trimmed) && Number(trimmed) <= LONGEST_DELAY_S ? Number(trimmed) : null;
+  return /^\d{1,4}$/.test(trimmed) && Number(trimmed) <= MAX_RING_DELAY_S ? Number(trimmed) : null;
 }
 
 function minutes(text: string): number[] {

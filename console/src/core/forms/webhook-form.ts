@@ -1,10 +1,10 @@
 /** The form of a webhook's page. */
 import type { ConsoleWebhook } from '@offhook/contract/console/console-entities';
 import { CALL_DIRECTIONS, DISPOSITIONS } from '@offhook/contract/entities';
-import { type CallFilters, OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
+import { type CallFilters, WEBHOOK_EVENT_NAMES } from '@offhook/contract/webhook-events';
 
 export const RESULTS = [...DISPOSITIONS, 'none'] as const;
-type EventName = (typeof OUTWARD_EVENT_NAMES)[number];
+type EventName = (typeof WEBHOOK_EVENT_NAMES)[number];
 type Result = (typeof RESULTS)[number];
 type Direction = (typeof CALL_DIRECTIONS)[number];
 
@@ -20,7 +20,7 @@ export interface WebhookForm {
 
 export const NEW_WEBHOOK: WebhookForm = {
   url: '',
-  events: OUTWARD_EVENT_NAMES,
+  events: WEBHOOK_EVENT_NAMES,
   direction: [],
   result: [],
   team: [],
@@ -29,7 +29,7 @@ export const NEW_WEBHOOK: WebhookForm = {
 export function webhookForm({ url, events, filters }: ConsoleWebhook): WebhookForm {
   return {
     url,
-    events: OUTWARD_EVENT_NAMES.filter((name) => events.includes(name)),
+    events: WEBHOOK_EVENT_NAMES.filter((name) => events.includes(name)),
     direction: CALL_DIRECTIONS.filter((one) => filters.direction?.includes(one)),
     result: RESULTS.filter((one) => filters.result?.includes(one)),
     team: [...(filters.team ?? [])].sort((a, b) => a - b),

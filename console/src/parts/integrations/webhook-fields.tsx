@@ -1,5 +1,5 @@
 import { CALL_DIRECTIONS } from '@offhook/contract/entities';
-import { OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
+import { WEBHOOK_EVENT_NAMES } from '@offhook/contract/webhook-events';
 import { classes } from '@offhook/design/classes';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { useId } from 'react';
@@ -21,7 +21,7 @@ const EVENTS = {
   call_completed: 'webhook.event.callCompleted',
   lead_created: 'webhook.event.leadCreated',
   lead_updated: 'webhook.event.leadUpdated',
-} as const satisfies Record<(typeof OUTWARD_EVENT_NAMES)[number], ConsoleMessage>;
+} as const satisfies Record<(typeof WEBHOOK_EVENT_NAMES)[number], ConsoleMessage>;
 
 /** A webhook's URL, its events, and filters for calls. */
 export function WebhookFields({ form, set }: Props) {
@@ -40,7 +40,7 @@ export function WebhookFields({ form, set }: Props) {
         value={form.url}
       />
       <Choices
-        all={OUTWARD_EVENT_NAMES}
+        all={WEBHOOK_EVENT_NAMES}
         held={form.events}
         onChange={(events) => set({ events })}
         title={t('field.events')}

@@ -1,11 +1,11 @@
 /** Writes one event to one CRM. The state is saved before and after each request, so that another process can go on. */
 
 import {
-  OUTWARD_EVENTS,
-  type OutwardCall,
-  type OutwardEvent,
-  type OutwardLead,
-} from '@offhook/contract/outward';
+  WEBHOOK_EVENTS,
+  type WebhookCall,
+  type WebhookEvent,
+  type WebhookLead,
+} from '@offhook/contract/webhook-events';
 import { and, eq, isNull, like, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { changeLeads } from '../../leads/change-leads.ts';
@@ -141,19 +141,19 @@ export async function syncToCrm(
   }
 }
 
-function readEvent(body: string): OutwardEvent | null {
+function readEvent(body: string): WebhookEvent | null {
   const parsed = JSON.parse(body) as { readonly type?: unknown };
   const { type } = parsed;
-  if (typeof type !== 'string' || !(type in OUTWARD_EVENTS)) return null;
-  return OUTWARD_EVENTS[type as keyof typeof OUTWARD_EVENTS].schema.parse(parsed);
+  if (typeof type !== 'string' || !(type in WEBHOOK_EVENTS)) return null;
+  return WEBHOOK_EVENTS[type as keyof typeof WEBHOOK_EVENTS].schema.parse(parsed);
 }
 
 async function buildTask(
   parts: CrmParts,
   { kind, settings }: CrmEndpoint,
   delivery: number,
-  lead: OutwardLead,
-  call: OutwardCall | null,
+  lead: WebhookLead,
+  call: WebhookCall | null,
 ): Promise<Task> {
   const contact = toCrmContact(lead, toNumberFormats(lead.phone_number));
   const addresses = call !== null && settings.links_recordings ? await recordingUrls(parts, call.id) : [];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CRMS } from '@offhook/contract/entities';
-import { CallFilters, OUTWARD_EVENT_NAMES } from '@offhook/contract/outward';
+import { CallFilters, WEBHOOK_EVENT_NAMES } from '@offhook/contract/webhook-events';
 import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { isCrm } from '../../leads/core/crm-names.ts';
@@ -11,7 +11,7 @@ import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../platfo
 
 export const NewEndpoint = z.object({
   url: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
-  events: z._default(z.array(z.enum(OUTWARD_EVENT_NAMES)).check(z.minLength(1)), [...OUTWARD_EVENT_NAMES]),
+  events: z._default(z.array(z.enum(WEBHOOK_EVENT_NAMES)).check(z.minLength(1)), [...WEBHOOK_EVENT_NAMES]),
   filters: z._default(CallFilters, {}),
 });
 export type NewEndpoint = z.input<typeof NewEndpoint>;
@@ -49,7 +49,7 @@ export type NewCrm = z.input<typeof NewCrm>;
 
 export async function addCrm(db: Database, accountId: number, input: NewCrm): Promise<EndpointRow> {
   const { kind, url, token: secret, settings } = z.parse(NewCrm, input);
-  const events = [...OUTWARD_EVENT_NAMES];
+  const events = [...WEBHOOK_EVENT_NAMES];
   return insert(db, webhookEndpoints, { account_id: accountId, kind, url, secret, settings, events });
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { OUTWARD_EVENTS, type OutwardEvent } from '@offhook/contract/outward';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@offhook/contract/webhook-events';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import pino from 'pino';
@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 
 interface Received {
   readonly id: string;
-  readonly event: OutwardEvent;
+  readonly event: WebhookEvent;
   readonly isGenuine: (secret: string) => boolean;
 }
 type Behave = (response: ServerResponse) => void;
@@ -35,8 +35,8 @@ async function receiver(behave: Behave = accept) {
     // A sender that disconnects before the end of the body has delivered nothing.
     const body = await text(request).catch(() => null);
     if (body === null) return;
-    const { type } = JSON.parse(body) as { type: keyof typeof OUTWARD_EVENTS };
-    const event = OUTWARD_EVENTS[type].schema.parse(JSON.parse(body));
+    const { type } = JSON.parse(body) as { type: keyof typeof WEBHOOK_EVENTS };
+    const event = WEBHOOK_EVENTS[type].schema.parse(JSON.parse(body));
     const [, seconds, mac] =
       /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(request.headers['offhook-signature'])) ?? [];
     received.push({

@@ -2,10 +2,10 @@
 
 import {
   CallFilters,
-  type OutwardCall,
-  type OutwardEvent,
-  type OutwardLead,
-} from '@offhook/contract/outward';
+  type WebhookCall,
+  type WebhookEvent,
+  type WebhookLead,
+} from '@offhook/contract/webhook-events';
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { isOnList } from '../../leads/do-not-call.ts';
@@ -93,7 +93,7 @@ export function formatEventId(id: number): string {
 }
 
 /** Null when the event's lead or call no longer exists. */
-async function buildEvent(tx: Database, row: EventRow): Promise<OutwardEvent | null> {
+async function buildEvent(tx: Database, row: EventRow): Promise<WebhookEvent | null> {
   const head = {
     id: formatEventId(row.id),
     created_at: row.created_at.toISOString(),
@@ -114,7 +114,7 @@ async function buildEvent(tx: Database, row: EventRow): Promise<OutwardEvent | n
     : { ...head, type: row.type, data: { lead } };
 }
 
-async function readLead(tx: Database, id: number | null): Promise<OutwardLead | null> {
+async function readLead(tx: Database, id: number | null): Promise<WebhookLead | null> {
   if (id === null) return null;
   const [row] = await tx
     .select({
@@ -143,7 +143,7 @@ async function readLead(tx: Database, id: number | null): Promise<OutwardLead | 
   };
 }
 
-async function readCall(tx: Database, id: number): Promise<OutwardCall | null> {
+async function readCall(tx: Database, id: number): Promise<WebhookCall | null> {
   const [row] = await tx
     .select({
       call: calls,

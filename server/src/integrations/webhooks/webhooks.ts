@@ -1,5 +1,5 @@
 import type { ConsoleDelivery, ConsoleWebhook } from '@offhook/contract/console/console-entities';
-import { CallFilters, OUTWARD_EXAMPLES, type OutwardEventName } from '@offhook/contract/outward';
+import { CallFilters, WEBHOOK_EXAMPLES, type WebhookEventName } from '@offhook/contract/webhook-events';
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {
@@ -190,9 +190,9 @@ export interface TestResult extends ChangeResult {
 export async function testWebhook(http: SafeHttp, row: EndpointRow, now: number): Promise<TestResult> {
   const subject = `webhook ${row.id}: tested`;
   if (row.kind !== WEBHOOK_KIND) throw new ApiError('notFound');
-  const type = (row.events[0] ?? 'lead_created') as OutwardEventName;
+  const type = (row.events[0] ?? 'lead_created') as WebhookEventName;
   const body = JSON.stringify({
-    ...OUTWARD_EXAMPLES[type],
+    ...WEBHOOK_EXAMPLES[type],
     id: 'evt_test',
     created_at: new Date(now).toISOString(),
     account_id: row.account_id,

@@ -2,7 +2,7 @@
  * Publishes messages to open phones and pages through the official `pusher` SDK. They're optional: a failure is only
  * logged.
  */
-import { ASK_AGAIN_MS } from '@offhook/contract/limits';
+import { RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
 import { accountChannel, type MessageName, type MessageOf, userChannel } from '@offhook/contract/realtime';
 import type { Logger } from 'pino';
 import Pusher from 'pusher';
@@ -75,7 +75,7 @@ export function createRealtimePublisher(
       lastSent.set(key, elapsed(clock));
       void publish(channel, name, message);
     };
-    const dueAt = (lastSent.get(key) ?? -Infinity) + ASK_AGAIN_MS;
+    const dueAt = (lastSent.get(key) ?? -Infinity) + RELOAD_INTERVAL_MS;
     if (dueAt <= now) send();
     else waiting.set(key, { dueAt, send, timer: setTimeout(send, dueAt - now).unref() });
     if (lastSent.size > 10_000) lastSent.clear();

@@ -2,7 +2,7 @@
  * Reports the phone's state to the server at every change and at every tick of a worker's clock. The main thread sends
  * the request, so that a frozen or blocked page goes silent and isn't rung.
  */
-import { CLOCK_STOOD_MS, PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
+import { FROZEN_AFTER_MS, PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import type { PresenceReport } from '../../core/effects.ts';
 import type { PhoneEvent } from '../../core/events.ts';
 import { CLOCK_TICK_MS } from '../../core/session/clock.ts';
@@ -84,7 +84,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
       stopClock ??= startClock(({ reports, after }) => {
         if (after > PRESENCE_LEASE_MS) send({ type: 'pageAwoke' });
         const at = now();
-        send({ type: 'clockTicked', at, stood: after > CLOCK_STOOD_MS });
+        send({ type: 'clockTicked', at, stood: after > FROZEN_AFTER_MS });
         if (reports) send({ type: 'presenceTicked', at });
       });
     },

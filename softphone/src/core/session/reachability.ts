@@ -9,7 +9,12 @@
  * over which packets are dropped stay open for 15 s and more, so the answers to the presence reports are the measure:
  * one goes out every 4 s, and one that is not answered within a second is a loss.
  */
-import { AWAKE_GRACE_MS, CUT_OFF_AFTER_MS, LATE_ANSWER_MS, START_GRACE_MS } from '@offhook/contract/limits';
+import {
+  ANSWER_TIMEOUT_MS,
+  OFFLINE_AFTER_MS,
+  RESUME_GRACE_MS,
+  START_GRACE_MS,
+} from '@offhook/contract/limits';
 import type { PhoneEvent } from '../events.ts';
 import type { LineState } from '../line/line-state.ts';
 import { isAway, mayBePhone, type SessionState } from './session.ts';
@@ -106,13 +111,13 @@ function ticked(
   const backTicks = Math.max(0, before.backTicks - 1);
   const timed = backTicks === before.backTicks ? before : { ...before, backTicks };
   const state = stood ? awake(timed, at) : timed;
-  const late = state.askedAt !== null && (state.late || at - state.askedAt >= LATE_ANSWER_MS);
+  const late = state.askedAt !== null && (state.late || at - state.askedAt >= ANSWER_TIMEOUT_MS);
   const judged = late === state.late ? state : { ...state, late };
   if (isWell(judged, known)) return judged;
   const graceUntil = judged.graceUntil ?? (judged.wasReady ? at : at + START_GRACE_MS);
   // The loss started after the last answer, however late it's noticed.
   const lostSince = judged.lostSince ?? (late ? (judged.answeredAt ?? judged.askedAt) : null) ?? at;
-  const offline = judged.offline || (at >= graceUntil && at - lostSince >= CUT_OFF_AFTER_MS);
+  const offline = judged.offline || (at >= graceUntil && at - lostSince >= OFFLINE_AFTER_MS);
   const isSame = graceUntil === judged.graceUntil && lostSince === judged.lostSince;
   if (isSame && offline === judged.offline) return judged;
   return { ...judged, graceUntil, lostSince, offline, backTicks: offline ? 0 : judged.backTicks };
@@ -127,7 +132,7 @@ function awake(state: Reachability, at: number): Reachability {
     answeredAt: null,
     late: false,
     lostSince: null,
-    graceUntil: at + AWAKE_GRACE_MS,
+    graceUntil: at + RESUME_GRACE_MS,
   };
 }
 

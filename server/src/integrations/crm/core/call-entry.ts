@@ -1,5 +1,5 @@
 /** A call as an activity record of a CRM, with its text. */
-import type { OutwardCall } from '@offhook/contract/outward';
+import type { WebhookCall } from '@offhook/contract/webhook-events';
 
 export interface CallEntry {
   readonly key: string;
@@ -21,7 +21,7 @@ export function callKey(callId: number): string {
   return `offhook-call-${callId}`;
 }
 
-export function toCallEntry(call: OutwardCall, recordings: readonly string[]): CallEntry {
+export function toCallEntry(call: WebhookCall, recordings: readonly string[]): CallEntry {
   const key = callKey(call.id);
   const isInbound = call.direction === 'inbound';
   const direction = isInbound ? 'Inbound call' : 'Outbound call';
@@ -51,7 +51,7 @@ export function toCallEntry(call: OutwardCall, recordings: readonly string[]): C
 }
 
 /** The agent's result wins over the network's status. */
-function toEnding({ result, status, seconds }: OutwardCall): Ending {
+function toEnding({ result, status, seconds }: WebhookCall): Ending {
   if (result === 'contacted') return 'contacted';
   if (result === 'voicemail') return 'voicemail';
   if (result === 'missed') return 'no answer';

@@ -1,7 +1,7 @@
 /** A lead as a CRM contact, and the match between the two. */
 
 import { createHash } from 'node:crypto';
-import type { OutwardLead } from '@offhook/contract/outward';
+import type { WebhookLead } from '@offhook/contract/webhook-events';
 import type { Crm } from '../../../leads/core/crm-names.ts';
 import type { NumberFormats } from '../../../platform/core/number-formats.ts';
 import { pick } from '../../../platform/core/pick.ts';
@@ -20,7 +20,7 @@ export interface CrmContact {
   readonly calledFirst: boolean;
 }
 
-export function toCrmContact(lead: OutwardLead, number: NumberFormats): CrmContact {
+export function toCrmContact(lead: WebhookLead, number: NumberFormats): CrmContact {
   return {
     number,
     fname: lead.fname.trim(),

@@ -1,6 +1,6 @@
 /** Which endpoints get an event, how payloads are signed, and when a failed delivery is retried. */
 import { createHmac } from 'node:crypto';
-import type { CallFilters, OutwardEvent } from '@offhook/contract/outward';
+import type { CallFilters, WebhookEvent } from '@offhook/contract/webhook-events';
 import { backOff } from '../../../platform/core/retry.ts';
 import type { DeliveryOutcome } from '../../crm/core/sync.ts';
 
@@ -19,7 +19,7 @@ export interface Endpoint {
  */
 export function isSubscribed(
   endpoint: Endpoint,
-  event: OutwardEvent,
+  event: WebhookEvent,
   source: string | null,
   wasNotified: boolean,
 ): boolean {

@@ -5,7 +5,7 @@ import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS } from './entities.ts';
 const nullableText = z.nullable(z.string());
 const moment = z.string();
 
-export const OutwardLead = z.object({
+export const WebhookLead = z.object({
   id: z.int(),
   fname: z.string(),
   lname: z.string(),
@@ -29,9 +29,9 @@ export const OutwardLead = z.object({
   created_at: moment,
   updated_at: moment,
 });
-export type OutwardLead = z.infer<typeof OutwardLead>;
+export type WebhookLead = z.infer<typeof WebhookLead>;
 
-export const OutwardCall = z.object({
+export const WebhookCall = z.object({
   id: z.int(),
   type: z.string(),
   direction: z.string(),
@@ -49,36 +49,36 @@ export const OutwardCall = z.object({
   team: z.nullable(z.object({ id: z.int(), name: z.string() })),
   number: z.nullable(z.object({ id: z.int(), name: nullableText, phone_number: z.string() })),
   agent: z.nullable(z.object({ id: z.int(), full_name: z.string(), email: z.string() })),
-  lead: z.nullable(OutwardLead),
+  lead: z.nullable(WebhookLead),
   notes: z.array(z.string()),
 });
-export type OutwardCall = z.infer<typeof OutwardCall>;
+export type WebhookCall = z.infer<typeof WebhookCall>;
 
 const event = <T extends string, D extends z.ZodMiniType>(type: T, data: D) =>
   z.object({ id: z.string(), type: z.literal(type), created_at: moment, account_id: z.int(), data });
 
-export const OUTWARD_EVENTS = {
+export const WEBHOOK_EVENTS = {
   call_completed: {
     summary: 'Call completed',
-    schema: event('call_completed', z.object({ call: OutwardCall })),
+    schema: event('call_completed', z.object({ call: WebhookCall })),
   },
   call_updated: {
     summary: 'Call updated: another result or note',
-    schema: event('call_updated', z.object({ call: OutwardCall })),
+    schema: event('call_updated', z.object({ call: WebhookCall })),
   },
   lead_created: {
     summary: 'Lead created',
-    schema: event('lead_created', z.object({ lead: OutwardLead })),
+    schema: event('lead_created', z.object({ lead: WebhookLead })),
   },
   lead_updated: {
     summary: 'Lead updated',
-    schema: event('lead_updated', z.object({ lead: OutwardLead })),
+    schema: event('lead_updated', z.object({ lead: WebhookLead })),
   },
 } as const;
-export type OutwardEventName = keyof typeof OUTWARD_EVENTS;
+export type WebhookEventName = keyof typeof WEBHOOK_EVENTS;
 /** Events to subscribe to. `call_updated` comes with `call_completed`, so no late result is lost. */
-export const OUTWARD_EVENT_NAMES = ['call_completed', 'lead_created', 'lead_updated'] as const;
-export type OutwardEvent = z.infer<(typeof OUTWARD_EVENTS)[OutwardEventName]['schema']>;
+export const WEBHOOK_EVENT_NAMES = ['call_completed', 'lead_created', 'lead_updated'] as const;
+export type WebhookEvent = z.infer<(typeof WEBHOOK_EVENTS)[WebhookEventName]['schema']>;
 
 const ids = z.optional(z.array(z.int()));
 /** For `call_completed`; omitted fields don't filter. */
@@ -92,7 +92,7 @@ export const CallFilters = z.strictObject({
 });
 export type CallFilters = z.infer<typeof CallFilters>;
 
-const LEAD: OutwardLead = {
+const LEAD: WebhookLead = {
   id: 41,
   fname: 'Ada',
   lname: 'Form',
@@ -112,7 +112,7 @@ const LEAD: OutwardLead = {
   created_at: '2026-03-02T16:00:00.000Z',
   updated_at: '2026-03-02T16:00:00.000Z',
 };
-const CALL: OutwardCall = {
+const CALL: WebhookCall = {
   id: 1042,
   type: 'lead',
   direction: 'outbound',
@@ -133,7 +133,7 @@ const CALL: OutwardCall = {
 };
 const head = { id: 'evt_7', created_at: '2026-03-02T16:03:10.000Z', account_id: 100 };
 
-export const OUTWARD_EXAMPLES = {
+export const WEBHOOK_EXAMPLES = {
   call_completed: { ...head, type: 'call_completed', data: { call: CALL } },
   call_updated: {
     ...head,
@@ -142,4 +142,4 @@ export const OUTWARD_EXAMPLES = {
   },
   lead_created: { ...head, type: 'lead_created', data: { lead: LEAD } },
   lead_updated: { ...head, type: 'lead_updated', data: { lead: { ...LEAD, tag: 'quote' } } },
-} as const satisfies Record<OutwardEventName, unknown>;
+} as const satisfies Record<WebhookEventName, unknown>;
