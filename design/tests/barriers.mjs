@@ -6,7 +6,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /**
  * axe stays in the page between two questions: its wrapper for Playwright brings it anew and opens a second page
- * each time, which costs five times the question itself. What still fades in has not yet the colours that it is judged
+ * each time, which costs five times the question itself. What still fades in has not yet the colors that it is judged
  * by, so what moves once is sent to its end; what goes on (a ring) goes on.
  */
 export async function barriers(page, ...rules) {

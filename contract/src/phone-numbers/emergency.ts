@@ -26,15 +26,15 @@ function numbersOf(country: string): readonly string[] {
  */
 export function isEmergencyNumber(text: string, homeCountry: string, metadata: MetadataJson): boolean {
   const [main = ''] = text.split(/ext|x|#|;|,/i);
-  const dialled = parseIncompletePhoneNumber(main.slice(0, PHONE_TEXT_MAX_LENGTH));
+  const dialed = parseIncompletePhoneNumber(main.slice(0, PHONE_TEXT_MAX_LENGTH));
   const isOneOf = (country: string, digits: string) =>
     numbersOf(country).some(
       (known) =>
         known.length === digits.length &&
         [...known].every((digit, at) => digit === 'x' || digit === digits[at]),
     );
-  if (!dialled.startsWith('+')) return isOneOf(homeCountry, dialled);
-  const digits = dialled.slice(1);
+  if (!dialed.startsWith('+')) return isOneOf(homeCountry, dialed);
+  const digits = dialed.slice(1);
   if (EVERYWHERE.includes(digits)) return true;
   const codes = metadata.country_calling_codes as Readonly<Record<string, readonly string[]>>;
   return [1, 2, 3].some((length) =>

@@ -85,9 +85,9 @@ describe.each(sets)('with the %s metadata', (_name, patterns) => {
     expect(read).toMatchObject({ ok: true, number: { phoneNumber: '+14155550100' } });
     expect(read.ok && read.number.extension).toBe(taken.replace(/\D/g, ''));
     expect(readNumber(`+14155550100${tooLong}`, { homeCountry: 'US' }, patterns).ok).toBe(false);
-    const dialled = { homeCountry: 'US', dialsExtension: true };
-    expect(readNumber(`+14155550100${taken}`, dialled, patterns)).toEqual(read);
-    expect(readNumber(`+14155550100${tooLong}`, dialled, patterns)).toEqual({
+    const dialed = { homeCountry: 'US', dialsExtension: true };
+    expect(readNumber(`+14155550100${taken}`, dialed, patterns)).toEqual(read);
+    expect(readNumber(`+14155550100${tooLong}`, dialed, patterns)).toEqual({
       ok: false,
       problem: 'extensionTooLong',
     });

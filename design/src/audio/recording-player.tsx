@@ -33,7 +33,7 @@ export function togglePlaying(audio: HTMLAudioElement | null): void {
   else audio.pause();
 }
 
-/** Two lanes on one axis: the agent's bars point up, the lead's down. The played part is coloured. */
+/** Two lanes on one axis: the agent's bars point up, the lead's down. The played part is colored. */
 export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: Props) {
   const lanes = useRecordingLanes(url, agentChannel);
   const wave = useRef<HTMLDivElement>(null);

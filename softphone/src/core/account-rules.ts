@@ -1,4 +1,4 @@
-/** Accounts and profiles with special behaviour. No other file has their ids. */
+/** Accounts and profiles with special behavior. No other file has their ids. */
 
 export interface AccountRules {
   /** The lead's first and last name instead of its label; no email; a CRM link of the account's own. */

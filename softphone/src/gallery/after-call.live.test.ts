@@ -1,4 +1,4 @@
-/** The screens after a call, and New Call's verdict, in a real browser: keys, focus, colours, room. */
+/** The screens after a call, and New Call's verdict, in a real browser: keys, focus, colors, room. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { inGallery } from './driver.ts';
@@ -149,7 +149,7 @@ test('what is on its way shows a spinner where it takes long', async () => {
   }
 });
 
-test('a tag has its own colour, and grey where that cannot be used', async () => {
+test('a tag has its own color, and gray where that cannot be used', async () => {
   await open('tags');
   const look = (name: string) =>
     button(name).evaluate((tag) => {

@@ -500,7 +500,7 @@ test('a panel that cannot be fetched says so and leaves the phone at work', asyn
   await page.goto('about:blank');
 });
 
-test('the tab shows the status by icon, title and colour', async () => {
+test('the tab shows the status by icon, title and color', async () => {
   await open('waiting');
   await show('oncall');
   await page.waitForFunction(() => document.title === 'On Call – Bartholomew Okonkwo-Lindqvist');

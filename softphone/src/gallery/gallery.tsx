@@ -75,7 +75,7 @@ function answer(name: string, page: number): unknown {
   if (current?.history === 'empty') return { ok: true, value: { data: [], current_page: 1, last_page: 1 } };
   const items = historyPages(recording)[page - 1] ?? [];
   const data =
-    current?.history === 'labelled'
+    current?.history === 'labeled'
       ? items.map((item) => ({ ...item, lead: item.lead && { ...item.lead, label: 'Roof quote' } }))
       : items;
   return { ok: true, value: { data, current_page: page, last_page: 12 } };

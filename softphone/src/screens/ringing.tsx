@@ -30,7 +30,7 @@ export function Ringing() {
       role="alertdialog"
       view="ringing"
     >
-      <Content centred>
+      <Content centered>
         <div className={c('ringing')}>
           <h1 className={c('title')} id={titleId}>
             <bdi>{title(state)}</bdi>

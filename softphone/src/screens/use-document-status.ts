@@ -5,7 +5,7 @@ import type { DocumentStatus } from '../core/screen/phone-status.ts';
 const BLINK_MS = 1_000;
 
 /**
- * Shows the status in the tab's icon and title and in the theme colour. While it rings, icon and title blink for agents who
+ * Shows the status in the tab's icon and title and in the theme color. While it rings, icon and title blink for agents who
  * don't hear the sound.
  */
 export function useDocumentStatus(status: DocumentStatus, title: string): void {
@@ -30,8 +30,8 @@ export function useDocumentStatus(status: DocumentStatus, title: string): void {
     const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
     const follow = () => {
-      const colour = getComputedStyle(document.documentElement).getPropertyValue(`--state-${status}`);
-      if (meta) meta.content = colour.trim();
+      const color = getComputedStyle(document.documentElement).getPropertyValue(`--state-${status}`);
+      if (meta) meta.content = color.trim();
     };
     follow();
     dark.addEventListener('change', follow);

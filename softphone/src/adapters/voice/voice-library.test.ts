@@ -40,7 +40,7 @@ test.each([
   ['gives ICE gathering 15 s', 'rtc/peerconnection.js', /ICE_GATHERING_TIMEOUT = 15000;/],
   ['waits at most 30 s between two attempts to restore the media', 'call.js', /max: 30000,/],
   [
-    'waits at most 20 s between two attempts to connect the signalling',
+    'waits at most 20 s between two attempts to connect the signaling',
     'wstransport.js',
     /MAX_PRIMARY_DELAY = 20000;/,
   ],

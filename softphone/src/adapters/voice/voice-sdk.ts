@@ -1,5 +1,5 @@
 /**
- * Loads the voice library. It names its signalling address `wss://…` in every case and reads `globalThis.WebSocket`
+ * Loads the voice library. It names its signaling address `wss://…` in every case and reads `globalThis.WebSocket`
  * once, while its module is evaluated. On a loopback page without TLS it is given, for that moment, a subclass that
  * opens `ws://` to the page's own loopback host; any other address is left alone.
  * Seen with @twilio/voice-sdk 2.18.5.

@@ -161,7 +161,7 @@ test.each(['12a', 'W', ' ', '+'])(
   },
 );
 
-test('digits that meet a closed signalling channel raise its error, and are not said to be sent', async () => {
+test('digits that meet a closed signaling channel raise its error, and are not said to be sent', async () => {
   const voice = await onCall('');
   call.sendDigits.mockImplementation(() => call.emit('error', { code: 31000, message: 'disconnected' }));
   voice.sendDigits('placed-1', '1');
@@ -177,7 +177,7 @@ test.each<[string, { content: unknown; messageType: unknown }, () => void]>([
   ['without a type', { content: 'x', messageType: '' }, () => {}],
   ['whose type is a number', { content: 'x', messageType: 5 }, () => {}],
   [
-    'with a closed signalling channel',
+    'with a closed signaling channel',
     { content: 'x', messageType: 'note' },
     () => {
       device.state = 'unregistered';
@@ -228,7 +228,7 @@ test.each([31401, 31402])(
   },
 );
 
-test('a device that lost its signalling is renewed with its token, and its end is no loss', async () => {
+test('a device that lost its signaling is renewed with its token, and its end is no loss', async () => {
   const voice = await register('');
   const former = device;
   registered = false;

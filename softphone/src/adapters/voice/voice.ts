@@ -36,7 +36,7 @@ export interface Voice {
 
 export interface VoiceOptions {
   readonly loadSdk: () => Promise<VoiceSdk>;
-  /** `host[:port][/path]` of the signalling; empty: the provider's own. */
+  /** `host[:port][/path]` of the signaling; empty: the provider's own. */
   readonly chunderw: string;
   readonly edge: string | undefined;
   readonly report: (event: DeviceReport) => void;
@@ -346,7 +346,7 @@ export function createVoice(options: VoiceOptions): Voice {
       const problem = messageProblem({
         content,
         messageType,
-        signallingLive: device?.state === 'registered' && call?.status() === 'open',
+        signalingLive: device?.state === 'registered' && call?.status() === 'open',
         callSid: call?.parameters['CallSid'],
       });
       if (problem !== null) return problem;

@@ -44,13 +44,13 @@ export function Screen({ view, labelledBy, describedBy, role, focusesField, chil
 
 interface ContentProps {
   readonly children: ReactNode;
-  readonly centred?: boolean;
+  readonly centered?: boolean;
   /** Without a dock, the content uses its space too. */
   readonly dockless?: boolean;
 }
 
 /** The only part that scrolls. It's focusable while it does, for the keyboard. */
-export function Content({ children, centred, dockless }: ContentProps) {
+export function Content({ children, centered, dockless }: ContentProps) {
   const element = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
@@ -64,7 +64,7 @@ export function Content({ children, centred, dockless }: ContentProps) {
   }, []);
   return (
     <div
-      className={c('content', centred && 'centred', dockless && 'dockless')}
+      className={c('content', centered && 'centered', dockless && 'dockless')}
       data-part="content"
       ref={element}
       tabIndex={scrolls ? 0 : undefined}

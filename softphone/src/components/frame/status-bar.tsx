@@ -19,7 +19,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The coloured bar at the top; the frame sets its colour. */
+/** The colored bar at the top; the frame sets its color. */
 export function StatusBar({ icon, state, headingId, shrunk, winks, end, children }: Props) {
   return (
     <div className={c('bar', shrunk && 'shrunk')}>

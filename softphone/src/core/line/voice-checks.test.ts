@@ -23,7 +23,7 @@ test('exactly the six issues are taken', () => {
   expect(feedbackProblem(3, 'loud')).not.toBeNull();
 });
 
-const message = { content: 'x', messageType: 'user-defined-message', signallingLive: true, callSid: 'CA1' };
+const message = { content: 'x', messageType: 'user-defined-message', signalingLive: true, callSid: 'CA1' };
 
 test.each<[string, Partial<Record<keyof typeof message, unknown>>]>([
   ['empty content', { content: '' }],
@@ -32,7 +32,7 @@ test.each<[string, Partial<Record<keyof typeof message, unknown>>]>([
   ['an empty type', { messageType: '' }],
   ['a type that is no text', { messageType: 5 }],
   ['an absent type', { messageType: undefined }],
-  ['a closed signalling channel', { signallingLive: false }],
+  ['a closed signaling channel', { signalingLive: false }],
   ['a call without identifier', { callSid: undefined }],
 ])('a message with %s is refused', (_sentence, changed) => {
   expect(messageProblem({ ...message, ...changed } as typeof message)).not.toBeNull();

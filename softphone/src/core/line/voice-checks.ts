@@ -17,21 +17,21 @@ export function feedbackProblem(score: unknown, issue: unknown): string | null {
 export interface MessageFacts {
   readonly content: unknown;
   readonly messageType: unknown;
-  readonly signallingLive: boolean;
+  readonly signalingLive: boolean;
   readonly callSid: unknown;
 }
 
 export function messageProblem({
   content,
   messageType,
-  signallingLive,
+  signalingLive,
   callSid,
 }: MessageFacts): string | null {
   if (content === undefined || content === null || content === '') return 'The content of a message is empty';
   if (typeof messageType !== 'string' || messageType === '') {
     return 'The messageType of a message must be a text that is not empty';
   }
-  if (!signallingLive) return 'The signalling channel is closed';
+  if (!signalingLive) return 'The signaling channel is closed';
   if (typeof callSid !== 'string' || callSid === '') return 'The call has no identifier';
   return null;
 }

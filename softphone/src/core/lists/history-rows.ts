@@ -5,7 +5,7 @@ import { t } from '@offhook/i18n/phone';
 import { accountRules } from '../account-rules.ts';
 import type { PersonPrefill } from '../screen/screen-state.ts';
 
-/** A status that has an icon and a colour. */
+/** A status that has an icon and a color. */
 export type HistorySign = 'missed' | 'busy' | 'offline' | 'inProgress' | 'ringing';
 
 export interface HistoryRow {

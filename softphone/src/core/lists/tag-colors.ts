@@ -1,4 +1,4 @@
-/** The colours of a tag's button: the tag's colour, with black or white text, whichever has more contrast. */
+/** The colors of a tag's button: the tag's color, with black or white text, whichever has more contrast. */
 
 export interface TagColors {
   /** `#rrggbb` */
@@ -6,13 +6,13 @@ export interface TagColors {
   readonly text: '#000000' | '#ffffff';
 }
 
-const GREY = '#6e6e6e';
+const GRAY = '#6e6e6e';
 
 const named: ReadonlyMap<string, string> = new Map([
   ['black', '#000000'],
   ['silver', '#c0c0c0'],
   ['gray', '#808080'],
-  ['grey', '#808080'],
+  ['gray', '#808080'],
   ['white', '#ffffff'],
   ['maroon', '#800000'],
   ['red', '#ff0000'],
@@ -29,7 +29,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ['orange', '#ffa500'],
 ]);
 
-/** @param color hexadecimal with three or six digits, or one of the basic names; anything else is grey */
+/** @param color hexadecimal with three or six digits, or one of the basic names; anything else is gray */
 export function tagColors(color: string): TagColors {
   const ground = groundOf(color.trim().toLowerCase());
   // At luminance 0.179, black and white have the same contrast (4.6:1).
@@ -38,7 +38,7 @@ export function tagColors(color: string): TagColors {
 
 function groundOf(color: string): string {
   const hex = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/.exec(color)?.[1];
-  if (hex === undefined) return named.get(color) ?? GREY;
+  if (hex === undefined) return named.get(color) ?? GRAY;
   return hex.length === 6 ? `#${hex}` : `#${[...hex].map((digit) => digit + digit).join('')}`;
 }
 

@@ -166,7 +166,7 @@ export interface OnCall {
   /** Placed from New Call, so the device call is never accepted. */
   readonly placed: boolean;
   readonly phase: OnCallPhase;
-  /** The state of the called side; null: not dialled, or unknown. */
+  /** The state of the called side; null: not dialed, or unknown. */
   readonly farEnd: LiveFarEnd | null;
   readonly hangingUp: boolean;
   readonly held: boolean;

@@ -14,8 +14,8 @@ export interface GalleryState {
   /** What the look-up of the visitor's country answers. */
   readonly lookedUp?: string | null;
   readonly callable?: CallableAnswer;
-  /** `labelled`: each lead has another label than its name. */
-  readonly history?: 'pages' | 'labelled' | 'loading' | 'empty' | 'failed';
+  /** `labeled`: each lead has another label than its name. */
+  readonly history?: 'pages' | 'labeled' | 'loading' | 'empty' | 'failed';
   /** The sound check of the settings, and the lit bars of its meter. */
   readonly soundCheck?: { readonly step: SoundStep; readonly level?: number };
   /** Calls after which no result was given. */

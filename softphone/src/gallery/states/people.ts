@@ -66,7 +66,7 @@ export const tags: Tag[] = [
   { id: 3, name: 'Warm', color: '#f59e0b', key: 'warm' },
   { id: 4, name: 'Nurture for spring campaign', color: '#fde68a', key: 'nurture' },
   { id: 5, name: 'Sent proposal, waiting for the board', color: '#3b5bdb', key: 'proposal' },
-  { id: 6, name: 'Not interested', color: 'no such colour', key: 'no' },
+  { id: 6, name: 'Not interested', color: 'no such color', key: 'no' },
   { id: 7, name: 'Wrong person, asked for an introduction', color: '#7b3f9e', key: 'wrong' },
 ];
 

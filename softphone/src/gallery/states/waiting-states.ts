@@ -250,13 +250,13 @@ export const waitingStates = {
   'waiting-crm': at({ ...waiting, lead: { ...lead, phone_number: null, profile_picture: null } }),
   history: history('pages'),
   'history-page2': history('pages', 2),
-  'history-labels': history('labelled'),
+  'history-labels': history('labeled'),
   'history-names': {
     state: at(
       { ...waiting, panel: { name: 'history', page: 1 } },
       { session: { ...agent, user: { ...user, account_id: 6671 } } },
     ),
-    history: 'labelled',
+    history: 'labeled',
   },
   'history-loading': history('loading'),
   'history-empty': history('empty'),

@@ -60,7 +60,7 @@ export function Waiting() {
       <h1 className="visually-hidden" id={titleId}>
         {t('waiting.heading')}
       </h1>
-      <Content centred dockless={!elsewhere && !facts.showsCheckForLead}>
+      <Content centered dockless={!elsewhere && !facts.showsCheckForLead}>
         <MissingResult />
         <LeftDraft />
         <LeftForm />

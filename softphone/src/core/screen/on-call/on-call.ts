@@ -159,7 +159,7 @@ function accepted(view: OnCall, at: number, { storedCall }: ViewContext): OnCall
   };
 }
 
-/** The lead is being dialled. Only servers that send `far_end` report the answer. */
+/** The lead is being dialed. Only servers that send `far_end` report the answer. */
 function firstFarEnd({ call, type }: Conversation): OnCall['farEnd'] {
   const dials = type === 'lead' || type === 'outbound';
   return call.far_end === null && dials && call.direction === 'outbound' ? { name: 'ringing' } : null;
