@@ -50,7 +50,7 @@ export default {
       name: 'contract-imports-nothing',
       severity: 'error',
       from: { path: '^contract/' },
-      to: { path: '^(design|softphone|console|server|voice|realtime|desktop|stack|bench)/' },
+      to: { path: '^(i18n|design|softphone|console|server|voice|realtime|desktop|stack|bench)/' },
     },
     {
       name: 'i18n-imports-nothing',
@@ -67,7 +67,7 @@ export default {
     },
     {
       name: 'product-only-contract',
-      comment: 'softphone, server and desktop share only the contract',
+      comment: 'softphone, server and desktop share only the contract and the catalogs',
       severity: 'error',
       from: { path: '^(softphone|server|desktop)/' },
       to: { path: '^(softphone|console|server|voice|realtime|desktop|bench)/', pathNot: ['^$1/'] },

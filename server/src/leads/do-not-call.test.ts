@@ -43,7 +43,7 @@ withDatabase('a number on the do-not-call list', (open) => {
     for (const channel of ['call', 'text'] as const)
       expect(
         await checkContact(world, channel, account, { phoneNumber: NUMBER, lead: null, teamId: null }),
-      ).toEqual({ kind: 'blocked', reason: 'This number is on the do-not-call list.' });
+      ).toEqual({ kind: 'blocked', reason: { id: 'callable.listed' } });
   });
 
   it('has its scheduled calls canceled in the same transaction', async () => {
