@@ -11,7 +11,7 @@ const EXEMPT = /^CHANGELOG\.md$|^docs\/glossary\.md$|\/migrations\/|plain-words\
 
 /** `who hears whom` is the name of a matrix; `apologise` is a kind of effect in stored rows. */
 const OLD_WORDS =
-  /(?<![Ww]ho hears )\b[Ww]hom\b|\b[Ww]ho(so)?ever\b|\boutward\b|\boutward[A-Z]|\bOutward[A-Z]|OUTWARD_[A-Z]|\bstand-?ins?\b|\bhearken|\bsetbacks?\b|\bpretend(ed|s)?\b|\bin the box\b|\bMOST_[A-Z]|\bAT_ONCE\b/;
+  /(?<![Ww]ho[ -]hears[ -])\b[Ww]hom\b|\b[Ww]ho(so)?ever\b|\boutward\b|\boutward[A-Z]|\bOutward[A-Z]|OUTWARD_[A-Z]|\bstand-?ins?\b|\bhearken|\bsetbacks?\b|\bpretend(ed|s)?\b|\bin the box\b|\bMOST_[A-Z]|\bAT_ONCE\b/;
 
 /** `organisation` is a column name in customers' files; `cancelled` is a column of ours. */
 const BRITISH =
