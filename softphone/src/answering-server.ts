@@ -1,4 +1,4 @@
-/** A small API on a real socket that answers as a test tells it: wrongly, late, or not at all. */
+/** An HTTP API for tests that answers as told: wrongly, late, or never. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -20,7 +20,6 @@ export function json(status: number, body: unknown): Answer {
   };
 }
 
-/** The API's own no. */
 export const refusal = (status: number, error: string): Answer => json(status, { success: false, error });
 
 export function html(status: number): Answer {
@@ -35,17 +34,14 @@ export function empty(status: number): Answer {
   };
 }
 
-/** The socket stays open without a response. */
 export const silence: Answer = () => {};
 
-/** The connection breaks in the middle of the answer. */
 export const broken: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"success":');
   response.destroy();
 };
 
-/** More than anybody wants to read. */
 export const endless: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const more = () => {
@@ -55,7 +51,7 @@ export const endless: Answer = (response) => {
   more();
 };
 
-/** @param file what is answered to a GET that no test spoke of; null: 404 */
+/** @param file answers a GET without a set answer; null: 404 */
 export async function startAnsweringServer(file: (path: string) => Answer | null = () => null) {
   const answers = new Map<string, Answer>();
   const heard: HeardRequest[] = [];
@@ -80,11 +76,10 @@ export async function startAnsweringServer(file: (path: string) => Answer | null
   return {
     base: `http://127.0.0.1:${port}`,
     heard,
-    /** From now on requests of this kind ('GET /api/v1/user') are answered so. */
+    /** @param request such as 'GET /api/v1/user' */
     answer: (request: string, answer: Answer) => {
       answers.set(request, answer);
     },
-    /** Forgets all answers and requests, and closes waiting connections. */
     forget: () => {
       answers.clear();
       heard.length = 0;

@@ -1,7 +1,4 @@
-/**
- * The page before the sign-in. Only the session machine runs; the phone's code is loaded once a user is signed in, so
- * that the login loads fast.
- */
+/** Before sign-in only the session machine runs; the phone's code is loaded afterwards. */
 
 import { createListeners } from '@offhook/design/listeners';
 import { t } from '@offhook/i18n/login';
@@ -12,17 +9,15 @@ import type { TabEvent } from './core/session/tabs.ts';
 import type { createPhone, Phone, PhoneOptions } from './phone.ts';
 
 export interface LobbyOptions extends PhoneOptions {
-  /** Loads the phone's code. */
   readonly load: () => Promise<{ readonly createPhone: typeof createPhone }>;
 }
 
-/** Implements `Phone`. */
 export function createLobby({ load, ...options }: LobbyOptions): Phone {
   let state: PhoneState = initialPhone;
   let phone: Phone | null = null;
   let stopped = false;
   const past: (PhoneEvent | TabEvent)[] = [];
-  /** Events between the user's arrival and the phone's. */
+  /** Queued until the phone is loaded. */
   let arriving: (PhoneEvent | TabEvent)[] | null = null;
   const { listen, tell } = createListeners();
 

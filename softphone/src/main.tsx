@@ -1,4 +1,3 @@
-/** Entry point of the page. */
 import { apiBase } from '@offhook/contract/client/api-base';
 import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phone-config';
 import { LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
@@ -27,13 +26,12 @@ import { CountryLookupContext } from './phone-input/country-lookup-context.ts';
 import { createSoundCheck, type PerformSoundCheck } from './sound-check.ts';
 import { createVolumeStore } from './volume-store.ts';
 
-/** The query parameter of a tel: link that prefills New Call. */
+/** Prefills New Call. */
 const TEL_LINK_PARAMETER = 'url';
 
-/** A ring or a starting call ends the sound check, which may hold the microphone. */
+/** These end the sound check, which may hold the microphone. */
 const ENDS_SOUND_CHECK: readonly PhoneEffect['type'][] = ['startRing', 'acceptLine', 'connectLine'];
 
-/** Loaded when Settings opens. */
 function performSoundCheck(): PerformSoundCheck {
   let checker: Promise<(effect: SoundCheckEffect) => void> | null = null;
   return (effect, send, { set: setLevel }) => {
@@ -54,7 +52,7 @@ function performSoundCheck(): PerformSoundCheck {
   };
 }
 
-/** At most one request per page; null without a lookup service. */
+/** Null without a lookup service. */
 function countryLookup(address: string, failed: (error: Error) => void): (() => Promise<string>) | null {
   if (address === '') return null;
   let asked: Promise<string> | null = null;
@@ -110,7 +108,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     send({ type: 'countryLookupFailed', message, at: now() }),
   );
 
-  /** The voice device and everything else that a visitor doesn't need; loaded at the first effect. */
+  /** Loaded at the first effect; not needed before sign-in. */
   let world: Promise<(effect: AgentEffect) => void> | null = null;
 
   function perform(effect: PhoneEffect): void {
@@ -123,7 +121,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     world ??= import('./world.ts').then(({ createWorld }) =>
       createWorld({ config, api, send, volumes, listsChanged: changes.tell }),
     );
-    // One promise, so that effects keep their order.
+    // One promise keeps the order of effects.
     world.then((act) => act(effect), noWorld);
   }
 
@@ -186,7 +184,6 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   watchLaunches(window, (url) => phone.click({ type: 'telLinkOpened', url }));
 }
 
-/** Removes a parameter, so that it isn't applied again after a reload. */
 function forgetParameter(name: string): void {
   const query = new URLSearchParams(location.search);
   if (!query.has(name)) return;

@@ -1,4 +1,4 @@
-/** The runner of the sound check, and the microphone's level, which changes too often to be part of its state. */
+/** The level changes too often to be part of the state. */
 
 import { createListeners } from '@offhook/design/listeners';
 import {
@@ -34,7 +34,6 @@ export function createSoundCheck(perform: PerformSoundCheck) {
   return { getState: () => state, listen, send, level };
 }
 
-/** Lit bars of the check's meter, 0 to 5. */
 function createLevelStore() {
   const { listen, tell } = createListeners();
   let bars = 0;

@@ -1,5 +1,3 @@
-/** Creates all adapters for a signed-in user. */
-
 import type { PhoneConfig } from '@offhook/contract/client/phone-config';
 import { isSecureOnly } from '@offhook/contract/client/realtime-client';
 import { watchAudioDevices } from './adapters/audio/audio-devices.ts';
@@ -32,7 +30,6 @@ export interface WorldOptions {
   readonly listsChanged: (which: 'agents' | 'calls') => void;
 }
 
-/** Returns a function that performs effects. */
 export function createWorld({
   config,
   api,

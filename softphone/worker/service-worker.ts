@@ -1,10 +1,7 @@
-/**
- * The service worker: notification buttons, and an offline page. It caches no code of the phone, so that agents never
- * use an outdated version.
- */
+/** Notification buttons and an offline page. Caches no code, so that agents never use an outdated version. */
 export {};
 
-// The library of types knows the scope of every worker, and not which one this is.
+// TypeScript doesn't know which kind of worker this is.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const CACHE = 'offhook-offline-1';
@@ -17,7 +14,7 @@ worker.addEventListener('install', (event) => {
       .open(CACHE)
       .then((cache) => cache.addAll(OFFLINE_FILES.map((file) => new Request(file, { cache: 'reload' })))),
   );
-  // It has no state that an older one's pages could miss.
+  // It has no state that pages of an older one could miss.
   void worker.skipWaiting();
 });
 
@@ -61,7 +58,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(told(event.action));
 });
 
-/** Forwards the click to the page, and focuses it unless the call is ignored. */
+/** Focuses the page unless the call is ignored. */
 async function told(action: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window' });
   const phone = pages.find(({ url }) => new URL(url).pathname === '/');

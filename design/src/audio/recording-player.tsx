@@ -22,7 +22,7 @@ interface Props {
   readonly agentChannel: number;
   readonly audio: RefObject<HTMLAudioElement | null>;
   readonly reading: AudioReading;
-  /** The length in seconds, used until the file's own length is known. */
+  /** Used until the audio file reports its own length. */
   readonly seconds: number;
 }
 
@@ -33,7 +33,7 @@ export function togglePlaying(audio: HTMLAudioElement | null): void {
   else audio.pause();
 }
 
-/** Two lanes on one axis: the agent's bars point up, the lead's down. The played part is coloured. */
+/** The agent's bars point up, the lead's down. */
 export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: Props) {
   const lanes = useRecordingLanes(url, agentChannel);
   const wave = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { type Lanes, lanesOf } from './waveform.ts';
 const FINE_BARS = 600;
 /** More than an hour of two telephone channels. Larger files aren't decoded. */
 const MAX_BYTES = 80_000_000;
-/** Telephone audio has no frequencies above half of it. */
+/** Telephone audio has no frequencies above 4 kHz. */
 const SAMPLE_RATE = 8_000;
 
 const flat: Lanes = {
@@ -25,7 +25,7 @@ async function decode(
   return lanesOf(channels, agentChannel, FINE_BARS);
 }
 
-/** The two lanes of a recording. They are flat until it is decoded, and if decoding fails. */
+/** Flat until decoded, or if decoding fails. */
 export function useRecordingLanes(url: string, agentChannel: number): Lanes {
   const [lanes, setLanes] = useState(flat);
   const { src, crossOrigin } = useApiFile(url);

@@ -3,10 +3,7 @@ export interface Lanes {
   readonly lead: readonly number[];
 }
 
-/**
- * Peaks of one channel in `bars` slices of equal length.
- * @returns `bars` numbers from 0 to 1
- */
+/** One peak (0 to 1) per slice of equal length. */
 export function peaks(samples: Float32Array, bars: number): number[] {
   const result: number[] = [];
   for (let bar = 0; bar < bars; bar += 1) {

@@ -8,9 +8,8 @@ const c = classes(styles);
 
 interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   readonly icon: string;
-  /** The accessible name and the tooltip. */
   readonly name: string;
-  /** `go`: starts a call. `row`: in a row of a list; the row's name says who it is about. */
+  /** `go` starts a call; `row` is for rows of a list. */
   readonly look?: 'plain' | 'row' | 'go';
 }
 

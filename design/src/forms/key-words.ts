@@ -1,4 +1,3 @@
-/** A shortcut of `aria-keyshortcuts` with the names that are printed on keys. */
 import { t } from '@offhook/i18n/login';
 export function keyWords(shortcut: string): string {
   return shortcut

@@ -1,4 +1,3 @@
-/** Signals between the machines, internal to the core. */
 import type { User } from '@offhook/contract/entities';
 import type { PhoneEffect } from './effects.ts';
 import type { Alone, Tagged } from './tagged.ts';
@@ -6,13 +5,12 @@ import type { Alone, Tagged } from './tagged.ts';
 export type Signal = Tagged<{
   signedIn: { user: User };
   signedOut: Alone;
-  /** Whether this page is the agent's phone, by the server's lease. */
+  /** By the server's lease. */
   phoneMoved: { here: boolean };
-  /** The device is unregistered and no call is live. */
+  /** No call is live. */
   deviceLost: Alone;
   offerTaken: { callKey: string; callUserId: number };
   offerRefused: { callKey: string; callUserId: number };
-  /** The look-up of a taken offer failed. */
   offerFailed: { callKey: string };
   acceptDecided: { callKey: string };
   lineTaken: { callKey: string };
@@ -20,12 +18,10 @@ export type Signal = Tagged<{
   lineDeclined: { callKey: string };
   dialDecided: { callKey: string; callUserId: number; callerId: string; to: string };
   hangUpDecided: { callKey: string };
-  /** The line wasn't open, so there will be no disconnect event. */
+  /** There will be no disconnect event. */
   lineDropped: { callKey: string };
-  /** The screen has left this call. */
   callLetGo: { callKey: string };
   autoAcceptFlipped: { on: boolean };
-  /** A call found no microphone. */
   microphoneRefused: Alone;
   alertRaised: { text: string };
 }>;

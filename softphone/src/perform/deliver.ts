@@ -1,4 +1,3 @@
-/** Sends what an agent entered after a call: immediately, or from the outbox. */
 import type { ApiResult } from '@offhook/contract/client/client';
 import type { Api } from '../adapters/server/api.ts';
 import type { PhoneEvent } from '../core/events.ts';
@@ -7,17 +6,15 @@ import { shouldSendLater } from '../core/outbox/outbox.ts';
 import type { OutboxEntry } from '../core/outbox/outbox-state.ts';
 import { requestKey } from '../core/outbox/request-key.ts';
 
-/** Without a response for this long, the agent continues and it's sent again later. */
+/** After this, the agent continues and it's sent again later. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Another agent's call, or an unknown one. */
+/** 403: another agent's call; 404: unknown. */
 const NOT_THEIRS: readonly number[] = [403, 404];
 
 export interface Delivery {
   readonly api: Api;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Random, one for each thing that is given. */
   readonly newId: () => string;
 }
 

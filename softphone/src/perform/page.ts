@@ -1,4 +1,3 @@
-/** Performs effects on the page: storage, timers, sounds and channels. */
 import type { AudioDevicesWatch } from '../adapters/audio/audio-devices.ts';
 import type { RingSound } from '../adapters/audio/ring-sound.ts';
 import type { CallNotification } from '../adapters/page/notification.ts';
@@ -39,13 +38,12 @@ export interface PageContext {
 interface Page {
   readonly browser: string;
   readonly copyText: (text: string) => Promise<void>;
-  /** Resolves when the desktop app has checked for an update; immediately in a browser. */
   readonly updateApp: () => Promise<void>;
 }
 
 type TimerName = 'thankYou' | 'notice' | 'awaitedRing' | 'deviceNotice' | 'undo';
 
-/** One timer per name; starting it again replaces it. */
+/** Starting a running timer replaces it. */
 export interface Timers {
   readonly start: (name: TimerName, ms: number, passed: () => void) => void;
   readonly stop: (name: TimerName) => void;

@@ -1,4 +1,3 @@
-/** Which part of the world does an order of the core. */
 import type { PhoneEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
 import { onDevice } from './device.ts';
@@ -7,7 +6,6 @@ import { isIn, performBy } from './performers.ts';
 import { performRequest, type RequestContext } from './requests.ts';
 import type { VisitorEffect } from './visitor.ts';
 
-/** All effects for a signed-in user. */
 export type AgentEffect = Exclude<PhoneEffect, VisitorEffect>;
 
 export interface World extends Omit<PageContext, 'send'>, Omit<RequestContext, 'send' | 'warn'> {}

@@ -1,4 +1,4 @@
-/** A kind of order has one table: what performs each of its types. The table also tells the kind of an order. */
+/** One table per kind of effect, by type. */
 interface Order {
   readonly type: string;
 }

@@ -1,4 +1,3 @@
-/** Performs request effects: one request each, and the event of its response. */
 import type { ApiFailure } from '@offhook/contract/client/client';
 import type { PersonToCall, RequestEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
@@ -11,14 +10,11 @@ import type { VisitorEffect } from './visitor.ts';
 const CHECK_TIMEOUT_MS = 3_000;
 
 export interface RequestContext extends Delivery {
-  /** This page's id in presence reports. */
   readonly phoneId: string;
   readonly send: (event: PhoneEvent) => void;
-  /** For failures that aren't shown. */
   readonly warn: (message: string, failure: ApiFailure) => void;
 }
 
-/** All requests of a signed-in user, except presence reports. */
 export type PlainRequest = Exclude<
   RequestEffect,
   VisitorEffect | { type: 'reportPresence' | 'leavePresence' }

@@ -48,7 +48,6 @@ function fetched<Props>(load: () => Promise<{ readonly default: ComponentType<Pr
   return [load, lazy(load)] as const;
 }
 
-/** Everything a signed-in agent sees. */
 export default function SignedIn() {
   const { state, send } = usePhone();
   const { view, given } = state.screen;
@@ -207,7 +206,6 @@ function panelOf(panel: OpenPanel, fills: number): ReactNode {
   }
 }
 
-/** Shown if a panel couldn't be loaded. */
 function BrokenPanel({ onClose }: { readonly onClose: () => void }) {
   return (
     <Panel kind="form" onClose={onClose} title="Offhook">
@@ -216,7 +214,7 @@ function BrokenPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Returns the focus to the navigation item or tile that opens the closed panel. */
+/** To the navigation item or tile that opened the panel. */
 function useFocusBack(panel: string | null, view: string): void {
   const before = useRef(panel);
   useEffect(() => {
@@ -231,7 +229,7 @@ function useFocusBack(panel: string | null, view: string): void {
   }, [panel, view]);
 }
 
-/** Loads the panels in advance, so that they open immediately, and offline. */
+/** So that they open immediately, and offline. */
 function usePreloadedPanels(): void {
   useEffect(() => {
     const timer = setTimeout(() => {

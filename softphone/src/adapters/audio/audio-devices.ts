@@ -1,10 +1,9 @@
-/** Lists the microphones and speakers of this machine, and reports each change. */
 import type { AudioDevice, AudioDevices } from '../../core/audio/audio-state.ts';
 
 export type AudioDevicesWatch = ReturnType<typeof watchAudioDevices>;
 
 export interface AudioDevicesOptions {
-  /** Undefined on an insecure page: then there are no devices. */
+  /** Undefined on an insecure page. */
   readonly media: MediaDevices | undefined;
   readonly listed: (devices: AudioDevices) => void;
   readonly warn: (message: string, error: unknown) => void;
@@ -16,7 +15,7 @@ export function watchAudioDevices({ media, listed, warn }: AudioDevicesOptions) 
     return { inputs: ofKind(all, 'audioinput'), outputs: ofKind(all, 'audiooutput') };
   };
 
-  /** The microphone was opened only to get the names, so it's released immediately. */
+  /** Opened only to get the names, so it's released immediately. */
   const ask = async (): Promise<void> => {
     const stream = await media?.getUserMedia({ audio: true });
     for (const track of stream?.getTracks() ?? []) track.stop();
@@ -30,7 +29,7 @@ export function watchAudioDevices({ media, listed, warn }: AudioDevicesOptions) 
     listed(await read());
   }
 
-  /** Reports them again. @param asks prompts for microphone access if the devices have no names */
+  /** `asks`: prompts for microphone access if the devices have no names. */
   const listOrWarn = (asks: boolean) =>
     void list(asks).catch((error: unknown) => warn('The audio devices could not be listed.', error));
 

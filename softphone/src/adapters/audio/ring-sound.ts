@@ -1,12 +1,8 @@
-/**
- * The ring sound. Browsers may block it until the agent clicks or types; a silent trial finds that out before the first
- * call.
- */
+/** Browsers may block sound until a click or key press, so a silent trial runs before the first call. */
 export type RingSound = ReturnType<typeof createRingSound>;
 
 export interface RingSoundOptions {
   readonly audio: HTMLAudioElement;
-  /** Receives the agent's clicks and keys. */
   readonly page: EventTarget;
   readonly found: (locked: boolean) => void;
   readonly warn: (message: string, error: unknown) => void;
@@ -73,7 +69,7 @@ export function createRingSound({ audio, page, found, warn }: RingSoundOptions) 
       ringing = false;
       audio.pause();
     },
-    /** Device id of the output; empty: the system's. */
+    /** Empty: the system's default. */
     setSink: (deviceId: string) => {
       if (!('setSinkId' in audio)) return;
       wanted = deviceId;

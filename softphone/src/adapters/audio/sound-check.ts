@@ -1,6 +1,4 @@
-/**
- * Performs the sound check's effects: opens, measures and records the microphone, and plays sounds. A recording stays in this page's memory and is discarded after playback.
- */
+/** A recording stays in memory, and is discarded after playback. */
 import type {
   OpenFailure,
   PlayFailure,
@@ -10,15 +8,12 @@ import type {
 import { levelBars } from '../../core/audio/sound-level.ts';
 
 export interface SoundCheckOptions {
-  /** Missing on a page that is not secure. */
   readonly media: MediaDevices | undefined;
   readonly send: (event: SoundCheckEvent) => void;
-  /** Lit bars of the meter. */
   readonly setLevel: (bars: number) => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** One run of a check. It is over when the next one starts or the check ends. */
 interface Turn {
   isOver: boolean;
   readonly endings: (() => void)[];

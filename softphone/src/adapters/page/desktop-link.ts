@@ -1,4 +1,3 @@
-/** Connects the phone to the desktop app around it: sends its status, and receives commands. */
 import { type DesktopBridge, DesktopCommand, type DesktopStatus } from '@offhook/contract/desktop';
 import * as z from 'zod/mini';
 import { commandClick, desktopStatus } from '../../core/session/desktop-link.ts';

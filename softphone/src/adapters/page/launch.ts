@@ -1,4 +1,4 @@
-/** Launches of the installed phone that reuse this page, such as a tel: link opened elsewhere. */
+/** Launches of the installed phone that reuse this page, such as a tel: link. */
 
 declare global {
   interface Window {
@@ -9,7 +9,6 @@ declare global {
   }
 }
 
-/** @param opened receives the link, also for the launch that loaded this page */
 export function watchLaunches({ launchQueue }: Pick<Window, 'launchQueue'>, opened: (url: string) => void) {
   launchQueue?.setConsumer(({ targetURL }) => {
     if (!targetURL || !URL.canParse(targetURL)) return;

@@ -1,12 +1,9 @@
-/**
- * Notifies an agent of an incoming call: by the desktop app, or by the browser while the page is hidden (with answer and Ignore buttons if the service worker runs). Also badges an installed phone's icon. All of it ends with the ring.
- */
+/** Notifies of an incoming call: by the desktop app, or by the browser while the page is hidden. */
 import { t } from '@offhook/i18n/phone';
 import { endDesktopNotice, notifyDesktop } from './desktop.ts';
 
 export type CallNotification = ReturnType<typeof createCallNotification>;
 
-/** The parts of the browser that are used. */
 export interface NotifyingWindow extends Pick<Window, 'desktop' | 'focus'> {
   readonly document: Pick<Document, 'hidden'>;
   /** Some mobile browsers have none. */
@@ -21,7 +18,7 @@ interface NotificationWithButtons extends NotificationOptions {
   readonly actions: readonly { readonly action: 'accept' | 'ignore'; readonly title: string }[];
 }
 
-/** @param worker what shows notifications with buttons; null where there is none, and as long as it does not run */
+/** @param worker resolves when notifications can have buttons; null: never */
 export function createCallNotification(
   page: NotifyingWindow,
   worker: Promise<ServiceWorkerRegistration | null>,
@@ -52,13 +49,12 @@ export function createCallNotification(
   }
 
   return {
-    /** @param answer the label of the button that answers, as on the screen */
     show: (title: string, name: string, answer: string) => {
       notifyDesktop(page, { title, name, answer });
       close();
       page.navigator?.setAppBadge?.().catch(() => undefined);
       if (!page.document.hidden || api?.permission !== 'granted') return;
-      // The page plays the ring sound. A second ring replaces the first one's notification.
+      // Silent, because the page plays the ring sound.
       const options = { body: name, tag: TAG, silent: true, requireInteraction: true };
       try {
         shown = notifier ? notifier(title, options, answer) : showInPage(api, title, options);
@@ -73,7 +69,7 @@ export function createCallNotification(
   };
 }
 
-/** In order, so that closing one ring's notification never closes the next one's. */
+/** In order, so that closing one notification never closes the next. */
 function notifierOf(registration: ServiceWorkerRegistration, failed: (error: unknown) => void) {
   let turn = Promise.resolve();
   const inTurn = (act: () => Promise<void>) => {

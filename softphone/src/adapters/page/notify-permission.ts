@@ -1,9 +1,6 @@
-/** The browser's permission to notify: now, at each change, and after the agent was asked. */
 import type { NotifyPermission } from '../../core/audio/audio-state.ts';
 
-/** The parts of the browser that are used. */
 export interface AskingWindow extends Pick<Window, 'desktop'> {
-  /** Some mobile browsers have none. */
   readonly Notification?: Pick<typeof Notification, 'permission' | 'requestPermission'> | undefined;
   readonly navigator: { readonly permissions?: Pick<Permissions, 'query'> | undefined };
 }
@@ -26,12 +23,12 @@ export function watchNotifyPermission(
       (status) => {
         status.onchange = tell;
       },
-      // Not every browser reports changes; then the next page load reads the permission.
+      // Not every browser reports changes.
       () => {},
     );
   }
   return {
-    /** Opens the browser's own prompt; to be called soon after a click. */
+    /** Call it soon after a click, as browsers require. */
     ask: () => {
       if (api?.permission !== 'default') return;
       api.requestPermission().then(tell, (error: unknown) => warn('The permission prompt failed.', error));

@@ -1,17 +1,14 @@
-/**
- * The tab that holds a Web Lock is the agent's phone; the others wait for the lock. A frozen tab keeps it, which the
- * server's lease detects.
- */
+/** The tab that holds a Web Lock is the agent's phone. The server's lease detects a frozen tab, which keeps it. */
 import type { PhoneEvent } from '../../core/events.ts';
 
 export type PageLock = ReturnType<typeof createPageLock>;
 
-/** @param locks undefined where the browser has none (an insecure origin): then every page is the phone */
+/** @param locks undefined on an insecure origin; then every page is the phone */
 export function createPageLock(
   locks: Pick<LockManager, 'request'> | undefined,
   report: (event: PhoneEvent) => void,
 ) {
-  /** Counts requests, so that a late answer to an older one is ignored. */
+  /** Counts requests, to ignore late answers. */
   let era = 0;
   let letGo: (() => void) | null = null;
 
@@ -53,9 +50,7 @@ export function createPageLock(
   }
 
   return {
-    /** Requests the lock, and waits while another page has it. */
     take: (userId: number) => begin(userId, { ifAvailable: true }),
-    /** Takes it from the page that has it. */
     steal: (userId: number) => begin(userId, { steal: true }),
     release,
   };

@@ -1,4 +1,3 @@
-/** Messages between the tabs of one browser that are signed in as the same user. */
 import type { TabEffect, TabEvent } from '../../core/session/tabs.ts';
 
 export interface TabChannelOptions {

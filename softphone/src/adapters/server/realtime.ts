@@ -1,4 +1,4 @@
-/** The user's realtime channels. The phone works without them, because responses carry the same data. */
+/** The phone works without it: responses carry the same data. */
 
 import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/client/realtime-client';
 import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
@@ -23,7 +23,7 @@ const CONNECT_AGAIN_MS = 5_000;
 export function createRealtime(options: RealtimeOptions) {
   const { report, warn } = options;
   let client: Pusher | null = null;
-  /** Counts sign-ins and sign-outs, so that a library that arrives late opens nothing. */
+  /** Drops a library that loads after a sign-out. */
   let era = 0;
 
   async function subscribe(userId: number, accountId: number): Promise<void> {
@@ -91,7 +91,7 @@ export function createRealtime(options: RealtimeOptions) {
     subscribe: (userId: number, accountId: number) => {
       subscribe(userId, accountId).catch((error: unknown) => warn('No realtime connection.', error));
     },
-    /** Reconnects, because the socket may be dead without knowing it. */
+    /** The socket may be dead without an event. */
     check: () => {
       client?.disconnect();
       client?.connect();

@@ -1,4 +1,3 @@
-/** Drafts in the browser's storage: one record per draft, under the user's id. */
 import { Call, Lead } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
 import { MAX_DRAFTS } from '../../core/forms/drafts.ts';
@@ -20,13 +19,11 @@ const Stored = z.object({
   kind: z.enum(['note', 'sms']),
   conversation: Conversation,
   text: z.string(),
-  /** Milliseconds since 1970. */
   at: z.number(),
 });
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/** @param now milliseconds since 1970. If the storage is full or blocked, it counts as empty. */
 export function createDraftStore(storage: Storage, now: () => number) {
   const keyOf = (userId: number, id: string) => `offhook.draft.${userId}.${id}`;
 

@@ -1,4 +1,4 @@
-/** The outbox in the browser's storage: one record per entry, so that two tabs never lose one. */
+/** One record per entry, so that two tabs never lose one. */
 import { DISPOSITIONS } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
 import type { OutboxEntry } from '../../core/outbox/outbox-state.ts';
@@ -22,7 +22,7 @@ export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 const PREFIX = 'offhook.outbox.';
 
-/** Used if the storage is full or blocked: entries last as long as the page. */
+/** Entries stay in memory if the storage is full or blocked. */
 export function createOutboxStore(storage: Storage) {
   const unstored = new Map<string, OutboxEntry>();
   return {
@@ -50,7 +50,6 @@ export function createOutboxStore(storage: Storage) {
   };
 }
 
-/** Reports changes by another tab. */
 export function watchOutbox(page: Window, changed: () => void): void {
   page.addEventListener('storage', ({ key }) => {
     if (key === null || key.startsWith(PREFIX)) changed();

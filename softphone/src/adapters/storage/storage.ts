@@ -1,4 +1,3 @@
-/** Settings per user, and the current call for a page that is reloaded. */
 import * as z from 'zod/mini';
 import { defaultSettings, type Settings } from '../../core/audio/audio-state.ts';
 import type { StoredCall } from '../../core/screen/screen-state.ts';

@@ -1,7 +1,4 @@
-/**
- * The voice device: the provider's library behind effects and events. Device calls have the page's own keys; an effect
- * with an unknown key came too late and does nothing.
- */
+/** An effect with an unknown call key came too late and does nothing. */
 import type { Call, Device } from '@twilio/voice-sdk';
 import type { Settings } from '../../core/audio/audio-state.ts';
 import type { DeviceReport } from '../../core/events.ts';
@@ -14,7 +11,7 @@ import { type Connections, watchConnections } from './connections.ts';
 import type { VoiceSdk } from './voice-sdk.ts';
 
 export interface Voice {
-  /** The first token creates and registers the device; later tokens replace it. */
+  /** The first token creates and registers the device. */
   readonly register: (token: string) => void;
   readonly updateToken: (token: string) => void;
   readonly unregister: () => void;
@@ -29,24 +26,23 @@ export interface Voice {
   readonly mute: (callKey: string, muted: boolean) => void;
   readonly sendDigits: (callKey: string, digits: string) => void;
   readonly applySettings: (settings: Settings) => void;
-  /** The error, or null if it was sent. */
+  /** Returns the error, or null. */
   readonly postFeedback: (callKey: string, score: number, issue?: string) => string | null;
   readonly sendMessage: (callKey: string, message: { content: string; messageType: string }) => string | null;
 }
 
 export interface VoiceOptions {
   readonly loadSdk: () => Promise<VoiceSdk>;
-  /** `host[:port][/path]` of the signalling; empty: the provider's own. */
+  /** `host[:port][/path]` of the signaling; empty: the provider's default. */
   readonly chunderw: string;
   readonly edge: string | undefined;
   readonly report: (event: DeviceReport) => void;
   readonly volumes: VolumeStore;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Members of the library's options that it keeps for testing: the address, and whether it phones home. */
+/** Undocumented options of the library. */
 type DeviceOptions = Device.Options & {
   readonly chunderw?: string;
   readonly publishEvents?: boolean;
@@ -56,26 +52,26 @@ type DeviceOptions = Device.Options & {
 export function createVoice(options: VoiceOptions): Voice {
   const { report, now, warn } = options;
   const calls = new Map<string, Call>();
-  /** Placed calls that the library hasn't created yet, and those ended before it did. */
+  /** Placed calls that the library hasn't created yet. */
   const placing = new Set<string>();
   let device: Device | null = null;
   let connections: Connections | null = null;
   let loading = false;
-  /** Counts sign-outs, so that work started before one is dropped. */
+  /** Counts sign-outs, to drop earlier work. */
   let era = 0;
   let token = '';
   let wanted = false;
-  /** After one `register`, the library registers again whenever the signaling reconnects. */
+  /** After one `register`, the library registers again by itself. */
   let enrolled = false;
   let settings: Settings | null = null;
   let speakerChosen = false;
   /** Accepted rings that wait for the microphone. */
   const opening = new Set<string>();
   let incomingCount = 0;
-  /** Digits being sent; the library reports an error synchronously if it can't send them. */
+  /** Set while digits are sent; the library reports errors synchronously. */
   let digitsUnderWay: { refused: boolean } | null = null;
   let messagesUnderWay = 0;
-  /** The last call, for feedback after its end. */
+  /** For feedback after the call. */
   let ended: { readonly callKey: string; readonly call: Call } | null = null;
 
   const microphone = createMicrophone({
@@ -209,13 +205,13 @@ export function createVoice(options: VoiceOptions): Voice {
     report({ type: 'lineMeasured', callKey, measure });
   }
 
-  /** During a call a new microphone applies immediately; the library replaces one that was unplugged. */
+  /** The library itself replaces an unplugged microphone. */
   function switchMicrophone(): void {
     const isTalking = [...calls.values()].some((call) => !['pending', 'closed'].includes(call.status()));
     if (isTalking) void microphone.take();
   }
 
-  /** The call still rings while the microphone opens, and may be cancelled or hung up. */
+  /** Meanwhile the call may be cancelled or hung up. */
   async function accept(callKey: string): Promise<void> {
     if (!pending(callKey)) return;
     opening.add(callKey);
@@ -251,7 +247,7 @@ export function createVoice(options: VoiceOptions): Voice {
     const speaker = settings?.speaker ?? '';
     // If none was chosen, the library keeps the system's device.
     if (!speakers || (speaker === '' && !speakerChosen)) return;
-    // Not found yet; tried again when the devices are listed.
+    // Not listed yet; tried again at the next device change.
     if (speaker !== '' && !device?.audio?.availableOutputDevices.has(speaker)) return;
     speakerChosen = speaker !== '';
     speakers

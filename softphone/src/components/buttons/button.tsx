@@ -8,8 +8,7 @@ const c = classes(styles);
 
 interface Props extends ComponentProps<'button'> {
   /**
-   * `primary`: the main action of a view. `danger`: Hang Up and confirmed removals. `inverse`: something is switched
-   * on, such as mute. `flood` and `outline`: on a coloured background.
+   * `danger`: Hang Up and confirmed removals. `inverse`: switched on. `flood`, `outline`: on a colored background.
    */
   readonly look: 'primary' | 'danger' | 'quiet' | 'inverse' | 'flood' | 'outline';
   readonly icon?: string;

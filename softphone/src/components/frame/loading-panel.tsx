@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { isForLoadingPanel } from '../keys/key-rules.ts';
 import { pressedKey } from '../keys/pressed-key.ts';
 
-/** The placeholder of a panel that is loading. Keys typed before the panel has the focus do nothing. */
+/** Keys typed before the panel has the focus do nothing. */
 export function LoadingPanel() {
   useLayoutEffect(() => {
     const guard = (event: KeyboardEvent) => {

@@ -12,10 +12,7 @@ interface Entry {
   readonly keys: readonly string[];
 }
 
-/**
- * Lists the shortcuts of all visible controls, read from their `aria-keyshortcuts`. Not modal, so that calls can be
- * answered and ended meanwhile.
- */
+/** Reads the `aria-keyshortcuts` of all visible controls. Not modal, so that calls can be answered meanwhile. */
 export default function KeySheet({ onClose }: { readonly onClose: () => void }) {
   const sheet = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -78,7 +75,6 @@ function keysOnPage(sheet: Element | null): readonly Entry[] {
   return [...entries, [t('keys.title'), ['?']] as const].map(([name, keys]) => ({ name, keys }));
 }
 
-/** The accessible name, without decorative elements. */
 function nameOf(control: HTMLElement): string {
   const label = control.getAttribute('aria-label');
   if (label !== null) return label;

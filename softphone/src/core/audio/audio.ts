@@ -74,7 +74,6 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
   }
 }
 
-/** Plays the ring sound exactly while the ringing view shows. */
 export function ring(state: AudioState, ringing: boolean): Step<AudioState> {
   if (state.ringing === ringing) return step(state);
   return step({ ...state, ringing }, [{ type: ringing ? 'startRing' : 'stopRing' }]);
@@ -99,7 +98,6 @@ function listed(state: AudioState, devices: AudioState['devices']): Step<AudioSt
   return notice ? withNotice(next, notice) : next;
 }
 
-/** The latest notice replaces the previous one. An offer stays longer. */
 function withNotice({ state, effects, signals }: Step<AudioState>, notice: DeviceNotice): Step<AudioState> {
   if (state.userId === null) return { state, effects, signals };
   const ms = notice.offer ? DEVICE_OFFER_MS : DEVICE_NOTICE_MS;

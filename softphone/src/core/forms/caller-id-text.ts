@@ -1,9 +1,8 @@
 import type { CallerId } from '@offhook/contract/entities';
 
-/** In characters. Longer names are cut and end with an ellipsis. */
+/** Characters. */
 const NAME_LENGTH = 40;
 
-/** The name, then the number in brackets if it differs. */
 export function callerIdText(callerId: CallerId): string {
   const { name, phone_number_formatted: phone } = callerId;
   const characters = [...name];

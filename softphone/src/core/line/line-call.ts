@@ -1,4 +1,3 @@
-/** The line's current call. Second rings are rejected. */
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
@@ -76,18 +75,16 @@ function newCall(callKey: string, callUserId: number, direction: DeviceCall['dir
   return { callKey, callUserId, direction, status, accepted: false, muted: false, digits: '' };
 }
 
-/** Accepted here, or placed from here. */
 function isTaken(call: DeviceCall): boolean {
   return call.accepted || call.direction === 'OUTGOING';
 }
 
-/** The current call while it can still be accepted or rejected. */
 function pendingCall(state: LineState, callKey: string): DeviceCall | null {
   const { call } = state;
   return call?.callKey === callKey && call.status === 'pending' && !call.accepted ? call : null;
 }
 
-/** The server is told first, because the device's reject looks like any other end of a leg. */
+/** Reports to the server first, because the device's reject looks like any other end of a leg. */
 function decline(state: LineState, callKey: string, word: readonly PhoneEffect[]): Step<LineState> {
   if (!pendingCall(state, callKey)) return step(state);
   return step(
@@ -107,7 +104,7 @@ function withoutDeclined(state: LineState, callKey: string): LineState {
   return { ...state, declined: state.declined.filter((key) => key !== callKey) };
 }
 
-/** An open call ends by its disconnect event; any other is dropped at once, and its late events are ignored. */
+/** An open call ends with its disconnect event; others are dropped immediately, and late events are ignored. */
 function hangUp(state: LineState, callKey: string): Step<LineState> {
   if (state.call?.callKey !== callKey) return step(state, [], [{ type: 'lineDropped', callKey }]);
   const effects: PhoneEffect[] = [{ type: 'disconnectLine', callKey }];
@@ -115,7 +112,6 @@ function hangUp(state: LineState, callKey: string): Step<LineState> {
   return step({ ...state, call: null }, effects, [{ type: 'lineDropped', callKey }]);
 }
 
-/** The adapter rejects invalid or unsendable digits with a listed error. */
 function sendDigits(state: LineState, digits: string): Step<LineState> {
   const { call } = state;
   if (!call || (call.status !== 'open' && call.status !== 'reconnecting')) return step(state);
@@ -143,7 +139,7 @@ function end(state: LineState, callKey: string): Step<LineState> {
   );
 }
 
-/** How to end a call that the screen has left: silently if it only rang. */
+/** A call that only rang is ended silently. */
 export function letGoOf(call: DeviceCall): PhoneEffect {
   return { type: isTaken(call) ? 'disconnectLine' : 'ignoreLine', callKey: call.callKey };
 }

@@ -8,9 +8,9 @@ import { withError } from './error-log.ts';
 import { letGoOf, lineCall } from './line-call.ts';
 import { type ErrorEntry, initialLine, type LineState } from './line-state.ts';
 
-/** A token of the voice device; it is renewed at half of this. */
+/** The voice token is renewed at half of this. */
 const TOKEN_LIFE_MS = TOKEN_TTL_S * 1_000;
-/** In a call it is renewed when it has less than this left. */
+/** During a call it's renewed when less than this is left. */
 const TOKEN_MARGIN_IN_CALL_MS = 60_000;
 
 const fetchToken: PhoneEffect = { type: 'fetchToken', purpose: 'register' };
@@ -64,7 +64,6 @@ export function line(state: LineState, event: PhoneEvent | Signal): Step<LineSta
   }
 }
 
-/** Does nothing during a call or while registered. */
 function tryNow(state: LineState): Step<LineState> {
   if (state.device !== 'unregistered' || state.call) return step(state);
   // The previous token may still be valid even if fetching a new one failed.
@@ -74,7 +73,6 @@ function tryNow(state: LineState): Step<LineState> {
   ]);
 }
 
-/** The device keeps its token until the next tick. */
 function tokenFailed(
   state: LineState,
   { purpose, at }: Extract<PhoneEvent, { type: 'tokenFailed' }>,
@@ -83,7 +81,7 @@ function tokenFailed(
   return step({ ...state, tokenMissing, ...(purpose === 'update' ? { tokenAt: at - TOKEN_LIFE_MS } : {}) });
 }
 
-/** Ignored after a sign-out, or while another device is the phone. */
+/** Ignored after sign-out, or while another device is the phone. */
 function applyToken(
   state: LineState,
   { token, purpose, at }: Extract<PhoneEvent, { type: 'tokenLoaded' }>,
@@ -110,7 +108,7 @@ function register(state: LineState): Step<LineState> {
   return step({ ...state, device: 'registered', resetAfterCall: false });
 }
 
-/** During a live call the reset waits for its end, so that Hang Up stays available. */
+/** During a call the reset waits, so that Hang Up stays available. */
 function unregister(state: LineState): Step<LineState> {
   if (state.device === 'off' || state.device === 'parked') return step(state);
   const next: LineState = { ...state, device: 'unregistered' };

@@ -1,16 +1,13 @@
-/**
- * Detects audio problems of a call from measurements about once a second. Silence isn't a problem: a working line still
- * carries packets, and a working microphone always has some noise.
- */
+/** Silence isn't a problem: a working line still carries packets, and a working microphone has noise. */
 
-/** Counts are since the start of the call; null: unknown. Times are milliseconds since 1970. */
+/** Counts are since the start of the call; null: unknown. */
 export interface LineMeasure {
   readonly at: number;
   readonly packetsReceived: number | null;
   readonly packetsSent: number | null;
-  /** The other end's last receiver report: when it came, and the share of lost packets, 0 to 1. */
+  /** The other end's last receiver report. `lost`: 0 to 1. */
   readonly report: { readonly at: number; readonly lost: number } | null;
-  /** The microphone's total energy; constant only while every sample is zero. */
+  /** Total energy; constant only while every sample is zero. */
   readonly microphone: number | null;
   readonly muted: boolean;
 }
@@ -19,13 +16,12 @@ export type SoundTrouble = 'notHearing' | 'notHeard' | 'silentMicrophone';
 
 export interface SoundWatch {
   readonly last: LineMeasure | null;
-  /** When the last packets and the last microphone sound came. Pauses reset both. */
+  /** Times of the last packets and the last microphone sound. */
   readonly receivedAt: number;
   readonly soundAt: number;
-  /** When the last report came, and the longest interval between two. */
   readonly reportSeenAt: number | null;
   readonly reportGap: number | null;
-  /** The microphone is silent between words, as with a noise gate, so its silence is no problem. */
+  /** Silent between words, as with a noise gate, so its silence is no problem. */
   readonly gated: boolean;
   readonly trouble: SoundTrouble | null;
 }
@@ -40,15 +36,15 @@ export const unwatched: SoundWatch = {
   trouble: null,
 };
 
-/** With one measurement a second, the agent sees it within 5 s. */
+/** The agent sees a problem within 5 s. */
 export const STILL_MS = 3_500;
-/** Nearly all of it. */
+/** Share of packets. */
 const LOST = 0.9;
-/** How many times the usual interval between reports is too long. */
+/** Multiples of the usual interval between reports. */
 const REPORT_GAPS = 2.5;
 const SHORTEST_WAIT_MS = 3_000;
 
-/** @param paused the call is on hold, so no audio is expected; the watch restarts afterwards */
+/** @param paused on hold, so no audio is expected */
 export function measured(watch: SoundWatch, now: LineMeasure, paused: boolean): SoundWatch {
   const { last } = watch;
   if (paused || last === null) {
@@ -73,7 +69,7 @@ export function measured(watch: SoundWatch, now: LineMeasure, paused: boolean): 
   return { ...next, trouble: troubleOf(next, last) };
 }
 
-/** The most noticeable first: if nothing is received, reports are missing too. */
+/** Most noticeable first: if nothing is received, reports are missing too. */
 function troubleOf(watch: SoundWatch, before: LineMeasure): SoundTrouble | null {
   const { last: now } = watch;
   if (now === null) return null;
@@ -83,7 +79,7 @@ function troubleOf(watch: SoundWatch, before: LineMeasure): SoundTrouble | null 
   return sends && isUnheard(watch, now) ? 'notHeard' : null;
 }
 
-/** Only if the other end has sent reports before. */
+/** Only if it has sent reports before. */
 function isUnheard({ reportSeenAt, reportGap }: SoundWatch, { at, report }: LineMeasure): boolean {
   if (report === null) return false;
   if (report.lost >= LOST) return true;

@@ -4,9 +4,9 @@ import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { initialOutbox, type OutboxEntry, type OutboxState } from './outbox-state.ts';
 
-/** After this many inconclusive responses, the entry counts as rejected. */
+/** Then the entry counts as rejected. */
 const MAX_ATTEMPTS = 10;
-/** In presence reports: about a minute. */
+/** Presence reports: about a minute. */
 const MAX_PAUSE = 15;
 
 export function outbox(state: OutboxState, event: PhoneEvent | Signal): Step<OutboxState> {
@@ -53,7 +53,7 @@ function load(state: OutboxState): Step<OutboxState> {
   return step(state, state.owner === null ? [] : [{ type: 'loadOutbox', userId: state.owner }]);
 }
 
-/** Also after the session ended: it's sent when its owner signs in again. */
+/** Also after the session: it's sent when its owner signs in again. */
 function keep(state: OutboxState, entry: OutboxEntry): Step<OutboxState> {
   if (state.owner === null) return step(state);
   const entries = [...state.entries.filter(({ id }) => id !== entry.id), entry].sort((a, b) => a.at - b.at);
@@ -115,25 +115,20 @@ function answered(
   }
 }
 
-/** Keeps it in the storage until the agent has read the error. */
 function setAside(state: OutboxState, entry: OutboxEntry, refusal: string): Step<OutboxState> {
   return andThen(keep({ ...state, tries: 0, pause: 0 }, { ...entry, refusal }), sendNext);
 }
 
 /** No response; session expired. */
 const NO_ANSWER: readonly number[] = [0, 401];
-/** From a proxy whose server is down, or from a server that is temporarily unavailable. */
+/** From a proxy, or a server that is temporarily unavailable. */
 const UNAVAILABLE: readonly number[] = [502, 503, 504];
 
-/** By the response's status; 0: no response. */
 export function shouldSendLater(status: number): boolean {
   return NO_ANSWER.includes(status) || UNAVAILABLE.includes(status);
 }
 
-/**
- * `unheard`: no response, a proxy's error, or an expired session. A captive portal's page isn't a rejection; only the
- * API rejects, and other 4xx responses won't change on a retry.
- */
+/** `unheard`: no response, a proxy's error, or an expired session. Only the API itself rejects. */
 function verdictOf({
   status,
   refusal,

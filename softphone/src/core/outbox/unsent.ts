@@ -3,12 +3,10 @@ import type { PhoneState } from '../phone-state.ts';
 import type { AfterCallRequest } from './after-call-request.ts';
 import type { OutboxState } from './outbox-state.ts';
 
-/** Something entered after a call hasn't been sent yet. */
 export function hasUnsent({ session, outbox }: PhoneState): boolean {
   return session.name === 'agent' && outbox.entries.some(({ refusal }) => refusal === null);
 }
 
-/** Calls with an unsent result. */
 export function unsentResults({ entries }: OutboxState): readonly number[] {
   return entries
     .filter(({ order, refusal }) => order.type === 'saveResult' && refusal === null)
@@ -18,11 +16,9 @@ export function unsentResults({ entries }: OutboxState): readonly number[] {
 export interface Refused {
   readonly id: string;
   readonly text: string;
-  /** The agent's text, to reuse. */
   readonly words: string | null;
 }
 
-/** An entry that the server rejected. Shown in waiting only. */
 export function refused({ session, screen: { view }, outbox }: PhoneState): Refused | null {
   const entry = outbox.entries.find(({ refusal }) => refusal !== null);
   if (session.name !== 'agent' || view.name !== 'waiting' || !entry) return null;

@@ -1,4 +1,4 @@
-/** A ring is looked up before it shows. Meanwhile the view stays waiting or thankyou. */
+/** A ring is looked up before it shows. */
 
 import type { CallUser } from '@offhook/contract/entities';
 import { t } from '@offhook/i18n/phone';

@@ -3,7 +3,7 @@ import { freshCall } from './on-call/fresh-call.ts';
 import type { Ringing } from './screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewStep } from './view-step.ts';
 
-/** ringing: Accept or Call, and Ignore. The line decides whether the call can still be answered. */
+/** The line decides whether the call can still be answered. */
 export function ringing(view: Ringing, event: ScreenEvent): ViewStep {
   const { callKey, callUserId, call } = view.conversation;
   switch (event.type) {

@@ -1,4 +1,4 @@
-/** The screen machine: events common to all views, then those of the current view, then effects of the change. */
+/** Common events first, then those of the current view, then effects of the change. */
 
 import { may } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/phone';
@@ -33,7 +33,6 @@ export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState
   return step({ ...next.state, moves: next.state.moves + 1 }, next.effects, next.signals);
 }
 
-/** Keys mean the same within one view and panel. */
 function placeOf(view: View): string {
   const panel = view.name === 'waiting' ? view.panel?.name : view.name === 'oncall' ? view.panel : null;
   return `${view.name} ${panel ?? ''}`;
@@ -115,10 +114,7 @@ function handle(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   }
 }
 
-/**
- * A call without a microphone never reached the server, which would wait for the device. If the result view is already
- * open, the server says whether a result is needed.
- */
+/** A call without a microphone never reached the server, which would wait for the device. */
 function effectsWithoutMicrophone(view: View): readonly PhoneEffect[] {
   if (view.name !== 'oncall' && view.name !== 'disposition') return [];
   if (view.name === 'oncall' && view.phase.name === 'talking') return [];
@@ -177,7 +173,6 @@ function dropDraft({ state, effects, signals }: Step<ScreenState>, id: string): 
   return step({ ...state, drafts: withoutDraft(drafts, id) }, [...effects, drop], signals);
 }
 
-/** Rings and calls being placed take precedence. */
 function openDraft(state: ScreenState, id: string): Step<ScreenState> {
   const { view } = state;
   const draft = state.drafts.find((kept) => kept.id === id);
@@ -193,7 +188,7 @@ function withWarning(
   return step({ ...state, poorCall: warned(state.poorCall, callKey, warning) });
 }
 
-/** Asks for feedback after one-way audio. A silent microphone isn't a fault of the line. */
+/** A silent microphone isn't a fault of the line. */
 function withLineTrouble({ state, effects, signals }: Step<ScreenState>): Step<ScreenState> {
   const { view } = state;
   const trouble = view.name === 'oncall' ? view.sound.trouble : null;
@@ -217,7 +212,7 @@ function viewStep(view: View, event: ScreenEvent, context: ViewContext): ViewSte
   return next(view as never, event, context);
 }
 
-/** A ring is accepted for look-up only in waiting and thankyou; otherwise it's rejected. */
+/** Rings are rejected, except in waiting and thankyou. */
 function withOffer(state: ScreenState, { callKey, callUserId }: Offer): Step<ScreenState> {
   const { view } = state;
   const free =
@@ -235,10 +230,7 @@ function withOffer(state: ScreenState, { callKey, callUserId }: Offer): Step<Scr
   });
 }
 
-/**
- * Changes the view: starts and stops its timers, releases a call that the new view doesn't have, and stores the current
- * call for a reload.
- */
+/** Starts and stops the view's timers, and releases a call that the new view doesn't have. */
 function show(before: ScreenState, state: ScreenState, next: ViewStep): Step<ScreenState> {
   const from = before.view;
   const opensLink = takesTelNumber(state, next.view);
@@ -308,7 +300,6 @@ function notifyIncoming(
   return { type: 'notifyIncoming', title: callTitle(conversation, accountId), name, answer };
 }
 
-/** Clears everything, including alerts and settings. */
 function signOut(state: ScreenState): Step<ScreenState> {
   const effects: PhoneEffect[] = [];
   if (thankYouKey(state.view) !== null) effects.push({ type: 'stopThankYouTimer' });

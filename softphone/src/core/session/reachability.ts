@@ -1,37 +1,34 @@
 /**
- * Whether a call can reach the agent on this page, and since when it cannot.
+ * Whether a call can reach the agent on this page.
  *
- *   unwatched ──this page is the phone──► starting ──all is well──► ready ◄──all is well── offline
- *                                            │                        └──── lost for 2 s ────► ▲
- *                                            └──────────── not well within 10 s ───────────────┘
+ *   unwatched ──this page is the phone──► starting ──all connected──► ready ◄──all connected── offline
+ *                                            │                          └──── lost for 2 s ────► ▲
+ *                                            └──────────── not connected within 10 s ────────────┘
  *
- * Any one loss counts: the browser's network, the realtime channel, the voice device, or the server's answers. Sockets
- * over which packets are dropped stay open for 15 s and more, so the answers to the presence reports are the measure:
- * one goes out every 4 s, and one that is not answered within a second is a loss.
+ * A socket whose packets are dropped stays open for 15 s and more. So presence reports are the measure: one is sent
+ * every 4 s, and one without an answer within a second is a loss.
  */
 import { AWAKE_GRACE_MS, CUT_OFF_AFTER_MS, LATE_ANSWER_MS, START_GRACE_MS } from '@offhook/contract/limits';
 import type { PhoneEvent } from '../events.ts';
 import type { LineState } from '../line/line-state.ts';
 import { isAway, mayBePhone, type SessionState } from './session.ts';
 
-/** How long 'You're back online' shows, in seconds. */
+/** How many seconds 'You're back online' shows. */
 const BACK_ONLINE_TICKS = 6;
 
 /** All times are milliseconds since 1970. */
 export interface Reachability {
-  /** `navigator.onLine`. */
   readonly network: boolean;
-  /** Everything was connected once since this page became the phone. */
+  /** Since this page became the phone. */
   readonly wasReady: boolean;
-  /** When the oldest unanswered report was sent; null: none. */
+  /** When the oldest unanswered report was sent. */
   readonly askedAt: number | null;
-  /** When the last report that was answered was sent. */
+  /** When the last answered report was sent. */
   readonly answeredAt: number | null;
   readonly late: boolean;
-  /** A loss doesn't show before this time; null: just became the phone, or ready. */
+  /** No loss shows before this time. */
   readonly graceUntil: number | null;
   readonly lostSince: number | null;
-  /** The loss is shown. */
   readonly offline: boolean;
   /** Remaining ticks of 'You're back online'. */
   readonly backTicks: number;
@@ -54,7 +51,6 @@ interface Known {
   readonly line: LineState;
 }
 
-/** @param known the phone after the event */
 export function reachability(before: Reachability, event: PhoneEvent, known: Known): Reachability {
   const network = networkAfter(before.network, event);
   if (!mayBePhone(known.session) || isAway(known.session)) return unwatched(before, network);
@@ -118,7 +114,7 @@ function ticked(
   return { ...judged, graceUntil, lostSince, offline, backTicks: offline ? 0 : judged.backTicks };
 }
 
-/** The clock was suspended, as in a frozen page, so nothing is known about that time. */
+/** Nothing is known about the time of the suspension. */
 function awake(state: Reachability, at: number): Reachability {
   if (state.offline || !state.wasReady) return { ...state, askedAt: null, late: false };
   return {

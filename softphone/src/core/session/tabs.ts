@@ -2,7 +2,7 @@
  * All tabs of a browser act as one phone. The tab with the lock is the phone; the others show its state, forward clicks
  * to it, and take over when it closes.
  *
- *   own     this page's own phone; a follower's device is parked: it never rings and opens no microphone
+ *   own     this tab's own phone; a follower's device is parked: it never rings and opens no microphone
  *   phone   the last reported state of the phone's tab; null if there is none
  *   quiet   ticks since its last report; it reports at every tick
  */
@@ -20,12 +20,11 @@ export interface Tabs {
   readonly quiet: number;
 }
 
-/** What a follower forwards: clicks, and outcomes of actions that need a visible page. */
+/** Clicks, and results of actions that need a visible page. */
 type Passed =
   | Click
   | Extract<PhoneEvent, { type: 'errorLogsCopied' | 'errorLogsNotCopied' | 'notifyPermissionFound' }>;
 
-/** Messages between tabs, and clicks in this one. */
 export type TabEvent =
   | { readonly type: 'pageClicked'; readonly click: Click }
   | { readonly type: 'phoneReported'; readonly state: PhoneState }
@@ -45,7 +44,7 @@ export interface TabsOutcome {
 
 export const initialTabs: Tabs = { own: initialPhone, phone: null, quiet: 0 };
 
-/** After this many ticks without a report, there's no tab to follow. */
+/** Without a report for this long, there's no tab to follow. */
 const QUIET_TICKS = 3;
 /** How long a new tab waits for an answer. */
 const ASKING_TICKS = 2;
@@ -90,7 +89,6 @@ function same(state: Tabs): TabsOutcome {
   return { tabs: state, effects: [] };
 }
 
-/** Forwards a tel: link that opened this tab to the phone. */
 function follow(state: Tabs, phone: PhoneState): TabsOutcome {
   const { screen } = state.own;
   const next: Tabs = { ...state, phone, quiet: 0 };
@@ -109,7 +107,7 @@ function pageClicked(state: Tabs, click: Click): TabsOutcome {
   return pass(state, click) ?? act(state, click);
 }
 
-/** Null: there's no other tab. */
+/** Null: no other tab. */
 function pass(state: Tabs, click: Passed): TabsOutcome | null {
   const { session } = state.own;
   if (!follows(session) || !state.phone) return null;
@@ -153,7 +151,7 @@ function isSame(a: PhoneState, b: PhoneState): boolean {
   );
 }
 
-/** The phone's last state. The server rings again for a live call; pending requests may or may not have arrived. */
+/** The server rings again for a live call. */
 function inherit(own: PhoneState, screen: ScreenState): PhoneState {
   return { ...own, screen: { ...screen, view: restingView(screen.view), given: null, resume: null } };
 }

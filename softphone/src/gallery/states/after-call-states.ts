@@ -1,4 +1,3 @@
-/** Pictures of what follows a call. */
 import type { Disposition, FarEndState } from '@offhook/contract/entities';
 import type { PhoneState } from '../../core/phone-state.ts';
 import { noteView, resultView, smsView, tagsView, thankYouView } from '../../core/screen/results/views.ts';

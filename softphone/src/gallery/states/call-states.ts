@@ -1,5 +1,3 @@
-/** Pictures of the ring and of the call, with its panels. */
-
 import { type SoundTrouble, unwatched } from '../../core/line/sound-watch.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
 import { freshCall } from '../../core/screen/on-call/fresh-call.ts';
@@ -66,7 +64,6 @@ function typedLead(state: PhoneState): PhoneState {
   return { ...state, screen: { ...state.screen, forms: { ...emptyForms, addLead } } };
 }
 
-/** A call of which one side cannot be heard. */
 function troubled(trouble: SoundTrouble, rest: Partial<View & { name: 'oncall' }> = {}): PhoneState {
   return onCall(conversation, { sound: { ...unwatched, trouble }, ...rest });
 }
@@ -105,7 +102,6 @@ export const callStates = {
   'oncall-inbound': heard(onCall(inbound, { farEnd: null }), { microphone: 5, speaker: 1 }),
   'oncall-ringing': heard(onCall(conversation, { farEnd: { name: 'ringing' } })),
   'oncall-voicemail': heard(onCall(conversation, { farEnd: { name: 'voicemail' } })),
-  /** The last call's result can still be undone. */
   'oncall-undo': heard(undoable(onCall(conversation))),
   'oncall-undo-keypad': undoable(withDigits(onCall(conversation, { panel: 'keypad' }), '')),
   'oncall-ringing-keypad': withDigits(

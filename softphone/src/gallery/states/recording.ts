@@ -1,6 +1,6 @@
 import { wavOf } from '@offhook/contract/wav';
 
-/** Twelve seconds of something like two people talking in turns, as a two-channel WAV file. */
+/** Twelve seconds that look like two people talking in turns. */
 export function inventedRecording(): string {
   const rate = 8_000;
   const talk = (frame: number) => {

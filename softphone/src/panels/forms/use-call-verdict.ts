@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { type CallVerdict, callVerdict } from '../../core/forms/call-verdict.ts';
 import { useCallable } from '../../queries.ts';
 
-/** The debounce of the check. */
 const REST_MS = 250;
 
 function timeOf(iso: string): string | null {
@@ -11,10 +10,7 @@ function timeOf(iso: string): string | null {
   return Number.isNaN(at.getTime()) ? null : formatWeekdayTime(at);
 }
 
-/**
- * Whether a number may be called now; null while unknown. The server checks again when the call is placed.
- * @param phoneNumber + and digits; null while the input is invalid
- */
+/** Null while unknown. The server checks again when the call is placed. */
 export function useCallVerdict(phoneNumber: string | null): CallVerdict | null {
   const [rested, setRested] = useState(phoneNumber);
   useEffect(() => {

@@ -8,7 +8,6 @@ import styles from './history.module.css';
 
 const c = classes(styles);
 
-/** Adds a missing result or a note, or undoes a recent result. */
 export function LateActions({ row }: { readonly row: HistoryRow }) {
   const { send } = usePhone();
   const { own } = row;

@@ -17,11 +17,9 @@ interface Props {
   readonly teams: readonly Team[];
   readonly onFilter: (change: Partial<Omit<AgentFilters, 'page'>>) => void;
   readonly searchField: Ref<HTMLInputElement>;
-  /** Shown before the filters in a wide window. */
   readonly children?: ReactNode;
 }
 
-/** Status, team and search in one row. */
 export function AgentFilterRow({ panel, filters, teams, onFilter, searchField, children }: Props) {
   const [text, setText] = useState(filters.search);
   const [textOf, setTextOf] = useState(panel);

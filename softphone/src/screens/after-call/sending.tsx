@@ -9,7 +9,6 @@ const c = classes(styles);
 /** Faster responses show no spinner. */
 const PATIENCE_MS = 300;
 
-/** A request is pending. Shown under the button that sent it, in place of its key. */
 export function Sending() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

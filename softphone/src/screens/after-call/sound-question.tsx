@@ -20,7 +20,7 @@ const ISSUES = {
   'one-way-audio': 'feedback.silent',
 } as const satisfies Record<FeedbackIssue, string>;
 
-/** After a poor call. Optional: it takes no focus and has no shortcut. */
+/** Optional, so it takes no focus and has no shortcut. */
 export function SoundQuestion() {
   const { state } = usePhone();
   const likely = feedbackQuestion(state);

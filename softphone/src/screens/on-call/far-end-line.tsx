@@ -7,7 +7,7 @@ import { StatusBarDetail } from '../../components/frame/status-bar.tsx';
 import { useNow } from '../../components/time/use-now.ts';
 import type { LiveFarEnd } from '../../core/screen/screen-state.ts';
 
-/** 'Ringing…', once it is picked up 'Answered 0:04', or 'Voicemail reached'. Nothing where the server does not report it. */
+/** Shows nothing if the server doesn't report it. */
 export function FarEndLine({ farEnd }: { readonly farEnd: LiveFarEnd | null }) {
   const now = useNow(farEnd?.name === 'answered');
   if (farEnd === null) return null;

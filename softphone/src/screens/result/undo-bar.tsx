@@ -14,7 +14,7 @@ import { choiceOf } from './results.ts';
 
 const c = classes(styles);
 
-/** 'Marked as missed · Undo'. It counts down while hidden, too. */
+/** Counts down while hidden, too. */
 export function UndoBar({ given }: { readonly given: GivenResult }) {
   const { state, send } = usePhone();
   const other = undoAbout(state);

@@ -11,7 +11,6 @@ const KINDS = {
   sms: { icon: sms, title: 'draft.sms' },
 } as const;
 
-/** Offers an interrupted note or message. */
 export function LeftDraft() {
   const { state, send } = usePhone();
   const draft = leftDraft(state);

@@ -8,7 +8,6 @@ import { usePhone } from '../../phone-context.tsx';
 import { useMissingResults } from '../../queries.ts';
 import { Reminder, ReminderTile } from './reminder.tsx';
 
-/** Calls without a result, for example after a reload or an outage. */
 export function MissingResult() {
   const { state, send } = usePhone();
   const { session, screen, outbox } = state;

@@ -1,5 +1,3 @@
-/** oncall: dialing, talking, and the moment after the end. */
-
 import type { Call, CallUser } from '@offhook/contract/entities';
 import { isParty, mayStartConference } from '@offhook/contract/permissions';
 import { t as numbers } from '@offhook/i18n/numbers';
@@ -111,7 +109,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'leadAdded': {
       if (event.callId !== callId) return { view };
       const { call, lead } = event;
-      // Now the lead's name shows instead of 'Conference'.
+      // The lead's name replaces 'Conference'.
       const known = { ...conversation, call, lead, isConference: false };
       return { view: { ...closed(view, 'addLead'), conversation: known } };
     }
@@ -159,7 +157,7 @@ function accepted(view: OnCall, at: number, { storedCall }: ViewContext): OnCall
   };
 }
 
-/** The lead is being dialled. Only servers that send `far_end` report the answer. */
+/** Only servers that send `far_end` report the answer. */
 function firstFarEnd({ call, type }: Conversation): OnCall['farEnd'] {
   const dials = type === 'lead' || type === 'outbound';
   return call.far_end === null && dials && call.direction === 'outbound' ? { name: 'ringing' } : null;
@@ -168,12 +166,11 @@ function firstFarEnd({ call, type }: Conversation): OnCall['farEnd'] {
 /** A call that ends this soon after its accept may have gone to another agent. */
 const EARLY_END_MS = 5_000;
 
-/** Whether the agent had the call. Assumed if the server sends no status. */
+/** Assumed if the server sends no status. */
 export function wasTheirs(status: CallUser['status']): boolean {
   return status === undefined || status === 'accepted' || status === 'ended';
 }
 
-/** An early end may mean that another agent has the call. */
 function disconnected(view: OnCall, at: number): ViewStep {
   const { phase, conversation } = view;
   if (phase.name === 'ended') return { view };
@@ -189,12 +186,12 @@ function disconnected(view: OnCall, at: number): ViewStep {
 
 function afterCall({ conversation, farEnd }: OnCall): ViewStep {
   const view = viewAfterEnd(conversation);
-  // The server knows by now why it wasn't answered.
+  // By now the server knows why it wasn't answered.
   const asks = view.name === 'disposition' && isOpenQuestion(conversation, farEnd);
   return { view, effects: asks ? [refresh(conversation)] : [] };
 }
 
-/** Whether it's unknown if the call was answered; not every server reports it. */
+/** Not every server reports whether a call was answered. */
 function isOpenQuestion({ call }: Conversation, farEnd: OnCall['farEnd']): boolean {
   return call.far_end !== undefined && (farEnd === null || farEnd.name === 'ringing');
 }
@@ -227,9 +224,6 @@ export function mayOpen(
   }
 }
 
-/**
- * Applies the server's current data: a colleague may have added a lead, or an unreachable one was removed.
- */
 function refreshed(view: OnCall, call: Call, at: number): OnCall {
   const { conversation } = view;
   if (call.id !== conversation.call.id) return view;
@@ -245,12 +239,10 @@ function refreshed(view: OnCall, call: Call, at: number): OnCall {
   return { ...next, rename: stillOffered(next) };
 }
 
-/** One panel at a time. */
 function opened(view: OnCall, panel: OnCallPanel | null): OnCall {
   return { ...view, panel, banner: null, asksToDiscard: false };
 }
 
-/** Asks before typed text is discarded. */
 function shut(view: OnCall, forms: Forms): OnCall {
   const asks = view.panel === 'addLead' && isAddLeadTyped(forms, view.conversation) && !view.asking;
   return asks ? { ...view, asksToDiscard: !view.asksToDiscard } : opened(view, null);
