@@ -22,7 +22,7 @@ function lobby(load = () => Promise.resolve({ createPhone })) {
   return { phone, fetching, orders: () => orders.splice(0).map(({ type }) => type) };
 }
 
-test('a visitor logs in without the phone being fetched', () => {
+test('a visitor logs in without loading the phone', () => {
   const { phone, fetching, orders } = lobby();
   phone.send(arrived);
   expect(orders()).toEqual(['loadUser']);
@@ -38,7 +38,7 @@ test('a visitor logs in without the phone being fetched', () => {
   expect(fetching).not.toHaveBeenCalled();
 });
 
-test('with the user comes the phone, and it knows what has happened before', async () => {
+test('the phone is loaded with the user, and knows the events before', async () => {
   const { phone, orders } = lobby();
   let told = 0;
   phone.listen(() => {
@@ -65,7 +65,7 @@ test('with the user comes the phone, and it knows what has happened before', asy
   expect(forms.newCall.phoneNumber).toBe('+14155550100');
 });
 
-test('a phone that cannot be fetched leaves the login, and a sentence', async () => {
+test("a phone that can't be loaded leaves the login with an error", async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { phone } = lobby(() => Promise.reject(new Error('no network')));
   phone.send(arrived);
@@ -76,7 +76,7 @@ test('a phone that cannot be fetched leaves the login, and a sentence', async ()
   quiet.mockRestore();
 });
 
-test('a page that has gone opens nothing', async () => {
+test('a closed page opens nothing', async () => {
   let hand: (value: { createPhone: typeof createPhone }) => void = () => {};
   const { phone, orders } = lobby(() => new Promise((resolve) => (hand = resolve)));
   phone.send(arrived);

@@ -31,7 +31,7 @@ afterEach(async () => {
 // page-on-bad-server.long.test.ts runs the whole table.
 for (const { title, check, isPicked } of badCases) if (isPicked) test(title, () => check(bench));
 
-test('a login that takes long cannot be sent twice, and its failure gives the form back', async () => {
+test("a slow login can't be sent twice, and its failure makes the form usable again", async () => {
   bench.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
   let release = () => {};
   bench.server.answer(LOGIN, (response) => {
@@ -49,7 +49,7 @@ test('a login that takes long cannot be sent twice, and its failure gives the fo
   await expect.poll(() => bench.page.getByLabel('Email').inputValue()).toBe('ann@demo.test');
 });
 
-test('a New Call that gets no answer shows that it is on its way, and History is still there', async () => {
+test("a New Call without a response shows that it's dialing, and History still works", async () => {
   bench.server.answer(PLACE, silence);
   bench.server.answer(HISTORY, json(200, { data: [], current_page: 1, last_page: 1 }));
   await bench.signedIn();
@@ -61,7 +61,7 @@ test('a New Call that gets no answer shows that it is on its way, and History is
   await bench.page.getByText("You don't have any calls!").waitFor();
 });
 
-test('a history that takes long shows a spinner, and one that comes twice shows once', async () => {
+test('a slow history shows a spinner, and a call that comes twice shows once', async () => {
   const item = HISTORY_ITEM;
   let release = () => {};
   bench.server.answer(HISTORY, (response) => {
@@ -87,7 +87,7 @@ test.each([
   await bench.button('Log in').waitFor();
 });
 
-test('a server that offers the specification’s requests alone is asked for the others once, and its lists show', async () => {
+test("a server with only the specification's requests gets each other request once, and its lists show", async () => {
   const missing = html(404);
   const { permissions: _, integrations: __, country_code: ___, ...flat } = user;
   for (const request of [PRESENCE, 'GET /api/v1/callable']) bench.server.answer(request, missing);
@@ -117,7 +117,7 @@ test('a server that offers the specification’s requests alone is asked for the
   expect([asked('/api/v1/presence'), asked('/api/v1/callable')]).toEqual([1, 1]);
 });
 
-test('a country that cannot be looked up is in the error log, and the first preferred one is chosen', async () => {
+test("a country that can't be looked up is in the error log, and the first preferred one is selected", async () => {
   bench.server.answer(
     USER,
     json(200, { success: true, csrf_token: 'csrf', user: { ...user, country_code: null } }),
@@ -139,7 +139,7 @@ test('a country that cannot be looked up is in the error log, and the first pref
     .toContain('unable to fetch the country');
 });
 
-test('in the desktop app’s window the page shows the login, then the phone, and reports both', async () => {
+test('in the desktop app, the page reports the login and the phone', async () => {
   const tab = await bench.page.context().newPage();
   try {
     await tab.addInitScript(() => {
@@ -163,7 +163,7 @@ test('in the desktop app’s window the page shows the login, then the phone, an
   }
 });
 
-test('a browser that plays no sound before a click is found out before the first call, and one click lifts it', async () => {
+test('a browser that blocks sound is detected before the first call, and one click unblocks it', async () => {
   const strict = await launchBrowser('--autoplay-policy=document-user-activation-required');
   try {
     const tab = await strict.newPage({ viewport: { width: 420, height: 760 } });

@@ -353,7 +353,7 @@ const notAnswered = bad.filter(([name]) => unanswered.includes(name));
 const answeredAnyhow = bad.map(([name, answer]) => [name, answer === silence ? held : answer] as const);
 
 test.each(bad.filter(([name]) => !name.startsWith('a refusal with 200')))(
-  'the first call answered with %s leads to the login with a sentence',
+  'the first request answered with %s leads to the login with a text',
   async (_name, answer, text) => {
     given(USER, answer);
     phone.send(pageLoaded);
@@ -362,7 +362,7 @@ test.each(bad.filter(([name]) => !name.startsWith('a refusal with 200')))(
   },
 );
 
-test('a 401 to the first request shows the login without an error and without a reload', async () => {
+test('a 401 to the first request shows the login without an error or a reload', async () => {
   given(USER, loggedOut);
   phone.send(pageLoaded);
   await shows('login');
@@ -371,7 +371,7 @@ test('a 401 to the first request shows the login without an error and without a 
 });
 
 test.each(bad)(
-  'a login answered with %s shows it, and the form is usable again',
+  'a login answered with %s shows the error, and the form is usable again',
   async (_name, answer, text) => {
     given(USER, json(200, { success: false, csrf_token: 'csrf-visitor' }));
     given(LOGIN, answer);
@@ -386,7 +386,7 @@ test.each(bad)(
   },
 );
 
-test('a note that was being typed when the session ended is there after the next login, for its author alone', async () => {
+test('a note typed when the session expires is offered after the next login, only to its author', async () => {
   await inNote();
   phone.send({ type: 'draftTyped', text: 'Owns two properties.' });
   given(PRESENCE, loggedOut);
@@ -407,7 +407,7 @@ test('a note that was being typed when the session ended is there after the next
   expect(leftDraft(state())).toBeNull();
 });
 
-test('the first request has a time, every later one the token', async () => {
+test('the first request has a time, and every later one the CSRF token', async () => {
   await inRing();
   expect(server.heard[0]).toMatchObject({ method: 'GET', path: '/api/v1/user' });
   expect(server.heard[0]?.query.get('time')).toBe('1000');
@@ -416,7 +416,7 @@ test('the first request has a time, every later one the token', async () => {
   );
 });
 
-test('a token has the time to register, and none to be renewed', async () => {
+test('a voice token is requested with a time to register, and without to renew', async () => {
   await signIn();
   expect(heard(TOKEN)[0]?.query.get('time')).toBe('1000');
   send('tokenExpiring');
@@ -424,15 +424,18 @@ test('a token has the time to register, and none to be renewed', async () => {
   expect(heard(TOKEN)[1]?.query.has('time')).toBe(false);
 });
 
-test.each(bad)('a token answered with %s is asked for again at the next tick', async (_name, answer) => {
-  given(TOKEN, answer);
-  phone.send(pageLoaded);
-  await until(() => expect(state().line.tokenMissing).toBe(true));
-  expect(banner(state())).toBeNull();
-  given(TOKEN, json(200, { token: 'voice-token' }));
-  tick();
-  await orderedIs('register voice-token');
-});
+test.each(bad)(
+  'a voice token answered with %s is requested again at the next tick',
+  async (_name, answer) => {
+    given(TOKEN, answer);
+    phone.send(pageLoaded);
+    await until(() => expect(state().line.tokenMissing).toBe(true));
+    expect(banner(state())).toBeNull();
+    given(TOKEN, json(200, { token: 'voice-token' }));
+    tick();
+    await orderedIs('register voice-token');
+  },
+);
 
 test.each<[string, () => Promise<void> | undefined, PhoneEvent]>([
   [TOKEN, () => undefined, pageLoaded],
@@ -441,7 +444,7 @@ test.each<[string, () => Promise<void> | undefined, PhoneEvent]>([
   [RESULT, inResult, choose('missed')],
   [NOTE, inNote, noteSubmitted('abc')],
   [CALL_USER, signIn, offered],
-])('a 401 to %s loads the page again', async (request, before, event) => {
+])('a 401 to %s reloads the page', async (request, before, event) => {
   given(request, loggedOut);
   await before();
   phone.send(event);
@@ -457,24 +460,27 @@ test.each(bad)('a look-up answered with %s rejects the ring', async (_name, answ
   expect(view()).toBe('waiting');
 });
 
-test.each(bad)('a New Call answered with %s shows it and can be tried again', async (_name, answer, text) => {
-  await signIn();
-  given(PLACE, answer);
-  const callNow: PhoneEvent = callTo('Lee');
-  phone.send(callNow);
-  await bannerIs(text);
-  expect(orders).not.toContain(`connect ${PLACED_KEY}`);
-  given(PLACE, json(200, { success: true, call_user_id: 88, call: callOf() }));
-  phone.send(callNow);
-  await orderedIs(`connect ${PLACED_KEY}`);
-  expect(lastBody(PLACE)).toEqual({
-    fname: 'Lee',
-    lname: '',
-    phone_number: '+14155550100',
-    agent_id: 7,
-    interface: 'desktop',
-  });
-});
+test.each(bad)(
+  'a New Call answered with %s shows the error and can be tried again',
+  async (_name, answer, text) => {
+    await signIn();
+    given(PLACE, answer);
+    const callNow: PhoneEvent = callTo('Lee');
+    phone.send(callNow);
+    await bannerIs(text);
+    expect(orders).not.toContain(`connect ${PLACED_KEY}`);
+    given(PLACE, json(200, { success: true, call_user_id: 88, call: callOf() }));
+    phone.send(callNow);
+    await orderedIs(`connect ${PLACED_KEY}`);
+    expect(lastBody(PLACE)).toEqual({
+      fname: 'Lee',
+      lname: '',
+      phone_number: '+14155550100',
+      agent_id: 7,
+      interface: 'desktop',
+    });
+  },
+);
 
 /** What is refused says why and leaves the view as it is; the second time it is taken. */
 async function sendTwice(request: string, answer: Answer, event: PhoneEvent, text: string): Promise<void> {
@@ -488,7 +494,7 @@ async function sendTwice(request: string, answer: Answer, event: PhoneEvent, tex
 }
 
 test.each(answeredBadly)(
-  'a result answered with %s shows it and can be given again',
+  'a result answered with %s shows the error and can be given again',
   async (_name, answer, text) => {
     await inResult();
     await sendTwice(RESULT, answer, choose('voicemail'), text);
@@ -516,7 +522,7 @@ test.each(answeredBadly)(
 );
 
 test.each(answeredAnyhow)(
-  'a reject answered with %s changes nothing: the phone is free at once',
+  'a reject answered with %s changes nothing: the phone is available immediately',
   async (_name, answer) => {
     given(REJECT, answer);
     await inRing();
@@ -547,7 +553,7 @@ test.each([
   ['nothing', silence, 'disposition'],
   ['HTML', html(502), 'disposition'],
 ] as const)(
-  'a call that ends at once and whose call user reads %s leads to the right view',
+  'a call that ends immediately with a call user of %s leads to the right view',
   async (name, answer, expected) => {
     await inRing();
     given(CALL_USER, answer);
@@ -574,7 +580,7 @@ test('a late look-up of a caller who hung up does not ring', async () => {
   expect(orders).not.toContain('ring');
 });
 
-test('presence goes one report after the other, and says at last what is true', async () => {
+test('presence reports are sent one after the other, and the last one is current', async () => {
   await signIn();
   await until(() => expect(state().session).toMatchObject({ place: 'here' }));
   let waiting: (() => void) | undefined;
@@ -599,7 +605,7 @@ test('presence goes one report after the other, and says at last what is true', 
   });
 });
 
-test('a phone that is open elsewhere unregisters, and takes the lease over on request', async () => {
+test('a phone that is open elsewhere unregisters, and takes over the lease on request', async () => {
   await signIn();
   const tookOver = () => heard(PRESENCE).some(({ body }) => JSON.parse(body).take_over === true);
   // A report that was under way when 'Use it here' was clicked does not bring the phone back.
@@ -613,8 +619,8 @@ test('a phone that is open elsewhere unregisters, and takes the lease over on re
   expect(tookOver()).toBe(true);
 });
 
-test.each([...answeredAnyhow, ['nothing in it', empty(200)] as const])(
-  'a Log out answered with %s shows the login all the same, and nothing is asked for after it',
+test.each([...answeredAnyhow, ['an empty response', empty(200)] as const])(
+  'a Log out answered with %s still shows the login, and nothing is requested afterwards',
   async (_name, answer) => {
     await signIn();
     given(LOGOUT, answer);
@@ -629,7 +635,7 @@ test.each([...answeredAnyhow, ['nothing in it', empty(200)] as const])(
   },
 );
 
-test('what ends because the page goes is no end of the call', async () => {
+test("a disconnect because the page closes doesn't end the call", async () => {
   await inCall();
   phone.stop();
   phone.send(disconnected({ at: 90_000 }));
@@ -642,7 +648,7 @@ const kept = () => state().outbox.entries;
 const noTryUnderWay = () => until(() => expect(state().outbox.sending).toBeNull());
 
 test.each(notAnswered)(
-  'a result that gets %s is kept, the agent goes on, and it is sent once the server answers',
+  "a result that gets %s is stored, the agent continues, and it's sent once the server responds",
   async (_name, answer) => {
     await inResult();
     given(RESULT, answer);
@@ -663,7 +669,7 @@ test.each(notAnswered)(
   },
 );
 
-test('what could not be sent survives a reload, and is sent in order, each once', async () => {
+test('unsent requests survive a reload, and are sent once each, in order', async () => {
   await inResult();
   given(RESULT, silence);
   send(choose('contacted'));
@@ -694,7 +700,7 @@ test('what could not be sent survives a reload, and is sent in order, each once'
   expect(storage.length).toBe(0);
 });
 
-test('another user of the same browser neither sees nor sends what is kept for the first', async () => {
+test("another user of the same browser neither sees nor sends the first user's requests", async () => {
   await inUnsentNote('For me alone');
   send('logoutClicked');
   const tries = heard(NOTE).length;
@@ -710,7 +716,7 @@ test('another user of the same browser neither sees nor sends what is kept for t
   await until(() => expect(heard(NOTE)).toHaveLength(tries + 1));
 });
 
-test('a note that meets a session that is over is kept for the same user', async () => {
+test('a note that meets an expired session is stored for the same user', async () => {
   await inNote();
   given(NOTE, loggedOut);
   send(noteSubmitted('Not lost'));
@@ -723,7 +729,7 @@ test('a note that meets a session that is over is kept for the same user', async
   await until(() => expect(storage.length).toBe(0));
 });
 
-test('a late rejection shows the text that it is about until it is read', async () => {
+test('a late rejection shows its text until the agent has read it', async () => {
   await inUnsentNote();
   const tries = heard(NOTE).length;
   given(NOTE, refusal(422, 'This call has ended.'));
@@ -744,7 +750,7 @@ test('a late rejection shows the text that it is about until it is read', async 
   expect(storage.length).toBe(0);
 });
 
-test('a token that the server does not know is fetched anew before the next try', async () => {
+test('an unknown CSRF token is fetched again before the next attempt', async () => {
   await inNote();
   given(NOTE, silence);
   send(noteSubmitted('x'));
@@ -762,7 +768,7 @@ test('a token that the server does not know is fetched anew before the next try'
 });
 
 test.each(['listen', 'whisper', 'barge'] as const)(
-  '%s asks to join the call, with nothing more',
+  '%s requests to join the call, without a body',
   async (action) => {
     givenUser({ ...user, permissions: [action] }, 'csrf-1');
     await signIn();
@@ -772,7 +778,7 @@ test.each(['listen', 'whisper', 'barge'] as const)(
   },
 );
 
-test('a lead that a colleague adds to the running call is looked up and shows', async () => {
+test('a lead that a colleague adds to the current call is fetched and shows', async () => {
   const unknown = { lead: null, lead_id: null, type: 'inbound', direction: 'inbound' };
   given(CALL_USER, json(200, callUserOf(unknown)));
   await inCall();
@@ -781,7 +787,7 @@ test('a lead that a colleague adds to the running call is looked up and shows', 
   await until(() => expect(card(state()).name).toBe('Roof quote'));
 });
 
-test('a page that is loaded again in the result view is in waiting', async () => {
+test('a page reloaded in the result view shows waiting', async () => {
   await inResult();
   expect(view()).toBe('disposition');
   phone.stop();
@@ -789,7 +795,7 @@ test('a page that is loaded again in the result view is in waiting', async () =>
   expect(view()).toBe('waiting');
 });
 
-describe('a server that offers the specification’s requests alone', () => {
+describe("a server with only the specification's requests", () => {
   const notFound: Answer = (response) =>
     response.writeHead(404, { 'content-type': 'text/html' }).end('Not found');
   const QUALITY = 'POST /api/v1/quality';
@@ -819,7 +825,7 @@ describe('a server that offers the specification’s requests alone', () => {
     await shows('waiting');
   }
 
-  test('is asked for the others once, and for nothing else', async () => {
+  test('gets each other request once', async () => {
     await signIn();
     await heardIs(PRESENCE);
     send('deviceRegistered');
@@ -836,7 +842,7 @@ describe('a server that offers the specification’s requests alone', () => {
     expect(others.filter((request) => ![...offered, ...extras].includes(request))).toEqual([]);
   });
 
-  test('rings this phone, which answers, hangs up and is back in waiting', async () => {
+  test('rings this phone, which answers, hangs up and returns to waiting', async () => {
     given(CALL_USER, json(200, callUserOf({ type: 'inbound', direction: 'inbound' })));
     await inRing();
     send('acceptClicked');
@@ -847,7 +853,7 @@ describe('a server that offers the specification’s requests alone', () => {
     await shows('waiting');
   });
 
-  test('gets a note that had no answer at the next tick', async () => {
+  test('gets a note without a response again at the next tick', async () => {
     await inUnsentNote();
     given(NOTE, empty(200));
     await until(() => {

@@ -10,7 +10,7 @@ testBarriers(driver, crossed);
 testEdges(driver, crossed);
 testCallInSight(driver, crossed);
 
-test('the focus is never lost, whatever follows whatever', async () => {
+test('the focus is never lost between any two states', async () => {
   const { lost } = await walk(driver(), [...inside, ...inside.toReversed()]);
   expect(lost).toEqual([]);
 });

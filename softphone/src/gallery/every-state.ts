@@ -76,7 +76,7 @@ function overTheEdge(): string[] {
 export function testEdges(driver: () => Driver, spread: Spread): void {
   for (const [{ name, width, height, language }, share] of spread(names, EDGES)) {
     describe(`at ${name}`, () => {
-      test('nothing goes over the edge', async () => {
+      test('nothing overflows the window', async () => {
         const { open, show, page } = driver();
         await open('waiting', width, height);
         await page.evaluate((wanted) => window.gallery.speak(wanted), language);
@@ -95,7 +95,7 @@ export function testEdges(driver: () => Driver, spread: Spread): void {
 export function testCallInSight(driver: () => Driver, spread: Spread): void {
   for (const [{ width, height }, share] of spread(ofCalls, CALL_SIZES)) {
     describe(`at ${width} by ${height}`, () => {
-      test('nothing is wider than the window, and Mute and Hang Up are in sight', async () => {
+      test('nothing is wider than the window, and Mute and Hang Up are visible', async () => {
         const { open, show, page } = driver();
         await open('oncall', width, height);
         for (const name of share) {

@@ -20,7 +20,7 @@ async function arrive(next: string | null, answer: unknown) {
 }
 
 describe('a visitor from the console', () => {
-  test('is led back as soon as they are signed in, and no phone starts', async () => {
+  test('is redirected once signed in, without starting the phone', async () => {
     expect(await arrive('/admin/calls', { success: true, user })).toEqual({
       sent: [],
       gone: ['/admin/calls'],
@@ -32,6 +32,6 @@ describe('a visitor from the console', () => {
   });
 });
 
-test('a visitor of the phone itself stays', async () => {
+test("a visitor of the phone itself isn't redirected", async () => {
   expect(await arrive(null, { success: true, user })).toEqual({ sent: ['userLoaded'], gone: [] });
 });

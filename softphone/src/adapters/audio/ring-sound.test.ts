@@ -26,7 +26,7 @@ function ringer() {
 
 const settle = () => new Promise(setImmediate);
 
-test('a ringer that the browser refuses is tried again at each ring, with one warning', async () => {
+test('a ringer that the browser rejects is retried at each ring, with one warning', async () => {
   const { world, setSink, start, stop } = ringer();
   setSink('desk');
   await settle();
@@ -45,7 +45,7 @@ test('a ringer that the browser refuses is tried again at each ring, with one wa
   expect(world.sinks).toEqual(['desk']);
 });
 
-test('the system’s ringer, chosen after one that was refused, stays', async () => {
+test("choosing the system's ringer after a rejected one sticks", async () => {
   const { world, setSink, start } = ringer();
   setSink('desk');
   setSink('');

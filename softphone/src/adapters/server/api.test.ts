@@ -29,7 +29,7 @@ const extras = () => {
   };
 };
 
-test('a request that a server may lack is asked once where its first answer is 404', async () => {
+test('an optional request is sent once if its first response is 404', async () => {
   const { presence, callable, hangUp } = extras();
   for (const request of [presence, callable, hangUp]) {
     expect(await request()).toMatchObject({ ok: false, status: 404, code: 'notOffered' });
@@ -38,7 +38,7 @@ test('a request that a server may lack is asked once where its first answer is 4
   expect(server.heard).toHaveLength(3);
 });
 
-test('a 404 after another answer is an accident, and the request is sent again', async () => {
+test('an optional request that once succeeded is sent again after a 404', async () => {
   const { callable } = extras();
   server.answer(
     'GET /api/v1/callable',
@@ -51,7 +51,7 @@ test('a 404 after another answer is an accident, and the request is sent again',
   expect(asked('/api/v1/callable')).toBe(3);
 });
 
-test('a call that the server does not know does not stop the hang-up of the next one', async () => {
+test("a 404 for an unknown call doesn't disable the next hang-up", async () => {
   const { presence, hangUp } = extras();
   server.answer('POST /api/v1/presence', json(200, { success: true, phone: true, resume: null }));
   await presence();
@@ -61,9 +61,9 @@ test('a call that the server does not know does not stop the hang-up of the next
 });
 
 test.each([
-  ['its own time', 60_000, { timeoutMs: 50 }],
-  ['the time of all', 50, {}],
-] as const)('a request without an answer is given up after %s', async (_whose, timeoutMs, own) => {
+  ['its own timeout', 60_000, { timeoutMs: 50 }],
+  ["the client's timeout", 50, {}],
+] as const)('a request without a response fails after %s', async (_whose, timeoutMs, own) => {
   server.answer('POST /apps/webrtc/55/disposition', silence);
   const { tell } = createApi({ base: server.base, sessionExpired: () => {}, language: 'en-US', timeoutMs });
   const result = await tell('setDisposition', { params: { id: 55 }, body: { status: 'missed' }, ...own });

@@ -45,7 +45,7 @@ async function answer(): Promise<void> {
   json(200, { success: true, phone: true, resume: null })(held.pop() as ServerResponse);
 }
 
-test('one report is under way at a time, and of those that wait only the newest is sent', async () => {
+test('only one presence report is sent at a time, and only the newest queued one follows', async () => {
   presence.report(WAITING, { takeOver: false });
   presence.report({ ...WAITING, state: 'ringing' }, { takeOver: false });
   presence.report({ ...WAITING, state: 'oncall' }, { takeOver: false });
@@ -54,7 +54,7 @@ test('one report is under way at a time, and of those that wait only the newest 
   expect(reports().map(({ state }) => state)).toEqual(['waiting', 'oncall']);
 });
 
-test('‘Use it here’ is not lost to a newer report', async () => {
+test("a queued takeover isn't lost to a newer report", async () => {
   presence.report(WAITING, { takeOver: false });
   presence.report(WAITING, { takeOver: true });
   presence.report({ ...WAITING, state: 'ringing' }, { takeOver: false });
@@ -63,14 +63,14 @@ test('‘Use it here’ is not lost to a newer report', async () => {
   expect(reports()).toMatchObject([{ state: 'waiting' }, { state: 'ringing', take_over: true }]);
 });
 
-test('the last report does not wait for an answer', async () => {
+test("the last report doesn't wait for a response", async () => {
   presence.report(WAITING, { takeOver: false });
   presence.leave(WAITING);
   await expect.poll(() => held.length).toBe(2);
   expect(reports()).toMatchObject([{ state: 'waiting' }, { state: 'waiting', leaving: true }]);
 });
 
-test('a report that must go at once does not wait for one that hangs, whose answer is ignored', async () => {
+test("an urgent report doesn't wait for a pending one, whose late response is ignored", async () => {
   presence.report(WAITING, { takeOver: false });
   await expect.poll(() => held.length).toBe(1);
   presence.report({ ...WAITING, state: 'note' }, { takeOver: false, atOnce: true });

@@ -21,7 +21,7 @@ const draft = (id: string): Draft => ({
   text: `words of ${id}`,
 });
 
-test('a page that is loaded anew finds what was typed, the newest first, each user their own', () => {
+test("a reloaded page finds each user's drafts, newest first", () => {
   const storage = memoryStorage();
   let now = 1;
   const before = createDraftStore(storage, () => now);
@@ -45,7 +45,7 @@ test('drafts older than a week are removed', () => {
   expect(storage.length).toBe(1);
 });
 
-test('a storage that is spoilt, full or forbidden counts as empty', () => {
+test('corrupt, full or blocked storage counts as empty', () => {
   const spoilt = memoryStorage();
   spoilt.setItem('offhook.draft.7.note-1', '{"text":');
   spoilt.setItem('offhook.draft.7.note-2', '{"text":"x"}');

@@ -11,7 +11,7 @@ const forms = {
   addLead: { ...emptyPerson, lname: 'Line', callId: 55 },
 };
 
-test('a page that is loaded again finds what was typed, each user their own', () => {
+test("a reloaded page finds each user's forms", () => {
   const storage = memoryStorage();
   createFormStore(storage, () => 1).keep(7, forms);
   const after = createFormStore(storage, () => 2);
@@ -19,7 +19,7 @@ test('a page that is loaded again finds what was typed, each user their own', ()
   expect(after.formsOf(70)).toEqual(NOTHING);
 });
 
-test('forms that are empty leave nothing in the storage', () => {
+test('empty forms leave nothing in the storage', () => {
   const storage = memoryStorage();
   const store = createFormStore(storage, () => 1);
   store.keep(7, forms);

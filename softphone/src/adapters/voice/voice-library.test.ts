@@ -10,21 +10,21 @@ import { FEEDBACK_ISSUES } from '../../core/line/poor-call.ts';
 const STATUSES = ['closed', 'connecting', 'open', 'pending', 'reconnecting', 'ringing'];
 const ISSUES = ['audio-latency', 'choppy-audio', 'dropped-call', 'echo', 'noisy-call', 'one-way-audio'];
 
-test('a call has one of six statuses, the same for the phone and for the library', () => {
+test('the phone and the library know the same six call statuses', () => {
   expect([...LINE_STATUSES].sort()).toEqual(STATUSES);
   expect(Object.values(Call.State).sort()).toEqual(STATUSES);
 });
 
-test('a call has one of two directions', () => {
+test('the library knows two call directions', () => {
   expect(Object.values(Call.CallDirection).sort()).toEqual(['INCOMING', 'OUTGOING']);
 });
 
-test('feedback names one of six issues, the same for the phone and for the library', () => {
+test('the phone and the library know the same six feedback issues', () => {
   expect([...FEEDBACK_ISSUES].sort()).toEqual(ISSUES);
   expect(Object.values(Call.FeedbackIssue).sort()).toEqual(ISSUES);
 });
 
-test('the codecs are opus and pcmu, and a failure of the media has one of four names', () => {
+test('the codecs are opus and pcmu, and there are four media failures', () => {
   expect(Object.values(Call.Codec).sort()).toEqual(['opus', 'pcmu']);
   expect(
     Object.keys(Call.MediaFailure)
@@ -40,7 +40,7 @@ test.each([
   ['gives ICE gathering 15 s', 'rtc/peerconnection.js', /ICE_GATHERING_TIMEOUT = 15000;/],
   ['waits at most 30 s between two attempts to restore the media', 'call.js', /max: 30000,/],
   [
-    'waits at most 20 s between two attempts to connect the signalling',
+    'waits at most 20 s between two attempts to connect the signaling',
     'wstransport.js',
     /MAX_PRIMARY_DELAY = 20000;/,
   ],

@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each(['', '#', '#12', '#12345', '#ff000080', 'sunset', 'url(x)', 'red;position:fixed', '#ggg'])(
-  'a colour that cannot be used, "%s", is grey',
+  'an invalid color, "%s", is gray',
   (color) => {
     expect(tagColors(color)).toEqual({ ground: '#6e6e6e', text: '#ffffff' });
   },
@@ -35,7 +35,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test('the text on any colour is readable, in black or white by contrast', () => {
+test('the text on any color is readable, in black or white by contrast', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
       const { ground, text } = tagColors(`#${value.toString(16).padStart(6, '0')}`);

@@ -56,7 +56,7 @@ test.each<[Disposition, number]>([
   ).toBeNull();
 });
 
-test('the reply of another call is no result that was given', () => {
+test("the response for another call isn't a given result", () => {
   expect(
     run([plain, ended, choose('missed'), { type: 'resultSaved', callId: 9 }]).state.screen.given,
   ).toBeNull();
@@ -73,7 +73,7 @@ test.each<[string, readonly Happening[], string]>([
   ['the note', [contacted, 'addNoteClicked'], 'disposition'],
   ['waiting', [contacted, 'doneClicked'], 'waiting'],
   ['the next ring', [contacted, 'doneClicked', ring({ id: 56 })], 'ringing'],
-])('undone in %s', (_place, events, view) => {
+])('the view after an undo in %s', (_place, events, view) => {
   const { state } = run([events, undo, undone]);
   expect([viewName(state), state.screen.given]).toEqual([view, null]);
 });
@@ -86,18 +86,18 @@ test.each<[string, readonly Happening[], boolean, string | null]>([
   ['the next call', nextCall, true, lead.label],
   ['a panel of the next call', [nextCall, tile('keypad')], false, lead.label],
   ['the result of the next call', [nextCall, disconnected()], false, lead.label],
-])('in %s the bar shows: %s', (_place, events, shows, about) => {
+])('in %s the undo bar shows: %s', (_place, events, shows, about) => {
   const { state } = run(events);
   expect(state.screen.given).not.toBeNull();
   expect([showsUndo(state), undoAbout(state)]).toEqual([shows, about]);
 });
 
-test('undone in waiting, the agent chooses again in a panel', () => {
+test('after an undo in waiting, the agent chooses again in a panel', () => {
   const { state } = run([contacted, 'doneClicked', undo, undone]);
   expect(state.screen.view).toMatchObject({ panel: { name: 'result', callId: 55, about: lead.label } });
 });
 
-test('undone while another panel is open, that one stays', () => {
+test('an undo while another panel is open keeps that panel', () => {
   const { state } = run([contacted, 'doneClicked', nav('history'), undo, undone]);
   expect(state.screen.view).toMatchObject({ panel: { name: 'history' } });
 });
@@ -116,14 +116,14 @@ test('a result that was never sent is undone without the server', () => {
   expect([viewName(state), state.screen.alerts]).toEqual(['disposition', []]);
 });
 
-test('without an answer, a result that was sent stays as it is', () => {
+test('without a response, a sent result stays as it is', () => {
   const { state } = run([contacted, undo, failed(false)]);
   expect([viewName(state), state.screen.alerts.length]).toEqual(['thankyou', 1]);
 });
 
 const asked: PhoneEvent = { type: 'lateResultAsked', callId: 55, about: 'Roof quote' };
 
-test('a missing result is given in waiting', () => {
+test('a missing result can be given in waiting', () => {
   const chosen = run([plain, asked, choose('voicemail')]);
   expect(chosen.last).toContainEqual({
     type: 'saveResult',
@@ -136,7 +136,7 @@ test('a missing result is given in waiting', () => {
   expect(state.screen).toMatchObject({ view: { panel: null }, given: { callId: 55, result: 'voicemail' } });
 });
 
-test('a missing result that is refused can be chosen again', () => {
+test('a rejected missing result can be chosen again', () => {
   const { state } = run([
     plain,
     asked,
@@ -150,7 +150,7 @@ test('a ring closes the panel of a missing result', () => {
   expect(viewName(run([plain, asked, ring()]).state)).toBe('ringing');
 });
 
-test('a note is added to a call that is long over', () => {
+test('a note can be added to an old call', () => {
   const note: PhoneEvent = { type: 'lateNoteAsked', callUserId: 77 };
   expect(run([plain, note]).last).toContainEqual({ type: 'lookUpPastCall', callUserId: 77 });
   const loaded: PhoneEvent = { type: 'pastCallLoaded', callUserId: 77, callUser: callUserOf() };
