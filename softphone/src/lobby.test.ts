@@ -56,7 +56,7 @@ test('the phone is loaded with the user, and knows the events before', async () 
   await vi.waitFor(() => expect(viewName(phone.getState())).toBe('waiting'), { timeout: 30_000 });
   expect(told).toBeGreaterThan(0);
   const given = orders();
-  // What the lobby has ordered is not ordered once more, and what came while the phone was fetched is heard.
+  // The lobby's effects aren't repeated, and events during loading aren't lost.
   expect(given).not.toContain('loadUser');
   expect(given).toContain('subscribeRealtime');
   expect(given).toContain('reportPresence');

@@ -1,4 +1,3 @@
-/** The built page in a real browser, against a server that answers wrongly, late, or not at all. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from '../../design/tests/browser.mjs';
 import { html, json, refusal, silence } from './answering-server.ts';
@@ -170,9 +169,9 @@ test('a browser that blocks sound is detected before the first call, and one cli
     await tab.goto(bench.server.base);
     const told = () =>
       bench.server.heard.filter(({ path }) => path === '/api/v1/presence').at(-1)?.body ?? '';
-    // A look into the page by this tool counts as a touch of it, so the server must have heard first.
+    // Playwright's access to the page counts as a click, so the server must have the report first.
     await expect.poll(told).toContain('"audio":"locked"');
-    // The sound of a ring is a file of ours, and was asked for to find this out.
+    // The ring sound was requested to find this out.
     await bench.wasAsked('/sounds/ring.mp3');
     await tab.getByText('Click anywhere to turn on the ring sound').waitFor();
     await tab.mouse.click(210, 300);

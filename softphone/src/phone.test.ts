@@ -1,4 +1,4 @@
-/** The phone without its device, against an API on a real socket that answers wrongly, late, or not at all. */
+/** The phone without its device, against an API on a real socket that answers wrongly, late, or never. */
 
 import type { User } from '@offhook/contract/entities';
 import { REQUESTS, type RequestName } from '@offhook/contract/requests';
@@ -72,20 +72,18 @@ const HANG_UP = 'POST /api/v1/calls/55/hangup';
 const PRESENCE = 'POST /api/v1/presence';
 const LOGOUT = 'POST /api/v1/user/logout';
 
-/** Silence that the phone bears until the test ends. */
+/** No response until the test ends. */
 const held: Answer = () => {};
 
 let server: AnsweringServer;
-/** How each request is given up, as if its time had passed. */
+/** Lets each request time out. */
 let pending: { readonly request: string; readonly giveUp: () => void }[];
-/** The request that is being sent. */
 let sending: string;
 let phone: Phone;
 let orders: string[];
 let reloads: number;
-/** Requests whose answers have reached the phone. */
+/** Requests whose responses have reached the phone. */
 let answered: string[];
-/** What the browser keeps, also for a page that is loaded again. */
 let storage: Storage;
 let ids: number;
 
@@ -113,7 +111,7 @@ beforeEach(async () => {
   loadPage();
 });
 
-/** A page, with nothing of the one before but what the browser keeps. */
+/** A new page; only the storage is kept. */
 function loadPage(): void {
   phone = createPhone({
     perform: (effect, send) => {
@@ -139,7 +137,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** From now on this request is answered so. In silence its time passes once the server has heard it. */
+/** Sets the response. `silence` times out once the server has received the request. */
 function given(request: string, answer: Answer): void {
   const passTime = () => {
     for (const one of pending) if (one.request === request) one.giveUp();
@@ -157,7 +155,7 @@ function requestOf(name: RequestName, input: object): string {
   return `${method} ${path.replace(':id', String(id))}`;
 }
 
-/** Everything that acts but the API and the presence report only writes down what it was ordered. */
+/** Everything except the API and presence only records its orders. */
 function worldAt(base: string): World {
   const order = (name: string) => (callKey?: string) => {
     orders.push(callKey === undefined ? name : `${name} ${callKey}`);
@@ -174,7 +172,7 @@ function worldAt(base: string): World {
     ask: async (name, input) => {
       sending = requestOf(name, input);
       const result = await ask(name, input);
-      // After the phone has heard of it, which takes a turn of the event loop at most.
+      // After the phone got it, at most one turn of the event loop later.
       setTimeout(() => answered.push(name), 0);
       return result;
     },
@@ -255,13 +253,12 @@ function worldAt(base: string): World {
   };
 }
 
-/** Waits for the thing itself. */
 const until = (check: () => void) =>
   vi.waitFor(check, { timeout: 30_000 * Number(process.env['OFFHOOK_PATIENCE'] ?? 1), interval: 5 });
 const send = (happening: Happening) => {
   for (const event of eventsOf(happening)) phone.send(event);
 };
-/** The server is heard of again: the presence report was answered. */
+/** A presence report is answered. */
 const tick = () => send(ticked);
 const state = () => phone.getState();
 const view = () => viewName(state());
@@ -278,7 +275,6 @@ async function signIn(): Promise<void> {
   await orderedIs('register voice-token');
 }
 
-/** On a page that is loaded anew. */
 async function signInAgain(): Promise<void> {
   loadPage();
   await signIn();
@@ -315,7 +311,7 @@ const callTo = (fname = ''): PhoneEvent => ({
   callerNumber: null,
 });
 
-/** A note that got no answer. */
+/** A note without a response. */
 async function inUnsentNote(content = 'Call back in May'): Promise<void> {
   await inNote();
   given(NOTE, silence);
@@ -345,11 +341,11 @@ const bad: readonly (readonly [string, Answer, string])[] = [
   ['an answer without end', endless, UNKNOWN],
 ];
 
-/** An answer of the server came, whatever it was worth; the others leave open whether the request arrived. */
+/** Not a response of the API itself; whether the request arrived is unknown. */
 const unanswered: readonly string[] = ['no answer', 'half an answer', 'a proxy without its server'];
 const answeredBadly = bad.filter(([name]) => !unanswered.includes(name));
 const notAnswered = bad.filter(([name]) => unanswered.includes(name));
-/** For what is told and not asked: all that matters is that the server hears of it. */
+/** For requests whose response doesn't matter. */
 const answeredAnyhow = bad.map(([name, answer]) => [name, answer === silence ? held : answer] as const);
 
 test.each(bad.filter(([name]) => !name.startsWith('a refusal with 200')))(
@@ -482,7 +478,7 @@ test.each(bad)(
   },
 );
 
-/** What is refused says why and leaves the view as it is; the second time it is taken. */
+/** A rejected request shows why and keeps the view; the second attempt succeeds. */
 async function sendTwice(request: string, answer: Answer, event: PhoneEvent, text: string): Promise<void> {
   const before = view();
   given(request, answer);
@@ -608,7 +604,7 @@ test('presence reports are sent one after the other, and the last one is current
 test('a phone that is open elsewhere unregisters, and takes over the lease on request', async () => {
   await signIn();
   const tookOver = () => heard(PRESENCE).some(({ body }) => JSON.parse(body).take_over === true);
-  // A report that was under way when 'Use it here' was clicked does not bring the phone back.
+  // A report pending at the click on 'Use it here' doesn't bring the phone back.
   given(PRESENCE, (response) => json(200, { success: true, phone: tookOver(), resume: null })(response));
   tick();
   await orderedIs('unregister');
@@ -644,7 +640,7 @@ test("a disconnect because the page closes doesn't end the call", async () => {
 });
 
 const kept = () => state().outbox.entries;
-/** Every sign of life of the server is a reason for the next try: here none is under way. */
+/** Every response of the server triggers the next attempt. */
 const noTryUnderWay = () => until(() => expect(state().outbox.sending).toBeNull());
 
 test.each(notAnswered)(

@@ -37,7 +37,6 @@ test('every other account is ordinary, and only profile 7703 is special', () => 
   expect(isNeverAutoAccepted(null)).toBe(false);
 });
 
-/** What an agent of the account meets: the card, the title, the answer, a device error, a row of the history. */
 function met(account_id: number) {
   const agent = signedInAs({ account_id });
   const inbound = { direction: 'inbound', type: 'inbound' } as const;

@@ -1,5 +1,3 @@
-/** The invariants of the state machine over any sequence of events. */
-
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -29,25 +27,25 @@ import { isAway, mayBePhone } from './session/session.ts';
 import { transition } from './transition.ts';
 
 const WALKS = Number(process.env['OFFHOOK_WALKS'] ?? 2_000);
-/** The same walks each time, so that a failure is the change's; others for who asks for a number of them. */
+/** The same walks each time, so that a failure is due to a change; random if their number is given. */
 const SEED = process.env['OFFHOOK_WALKS'] ? {} : { seed: 20261122 };
 const LENGTH = 50;
 
-/** What a device call really is, whatever the phone believes; kept by the walk. */
+/** The actual state of the device calls, whatever the phone believes. */
 interface DeviceTruth {
   readonly status: Map<string, 'pending' | 'taken' | 'over'>;
   readonly accepted: Set<string>;
   offers: number;
 }
 
-/** What an event of the type brings, in this state. */
+/** The fields of a random event of this type. */
 type Idea<T extends PhoneEvent['type']> = (
   pick: number,
   state: PhoneState,
   truth: DeviceTruth,
 ) => Omit<Extract<PhoneEvent, { type: T }>, 'type'>;
 
-/** A call key that fits the state in most cases, and one of an older call in the others. */
+/** Usually a call key that fits the state, otherwise one of an older call. */
 function keyOf(state: PhoneState, truth: DeviceTruth, pick: number): string {
   const { view } = state.screen;
   const current = 'conversation' in view ? view.conversation.callKey : view.offer?.callKey;
@@ -59,7 +57,6 @@ function callIdOf({ screen: { view } }: PhoneState, pick: number): number {
   return 'conversation' in view && pick % 4 > 0 ? view.conversation.call.id : 999;
 }
 
-/** Of the call of that key, or of that id, with what else it brings. */
 const ofLine =
   <Rest extends object>(rest: (pick: number) => Rest) =>
   (pick: number, state: PhoneState, truth: DeviceTruth) => ({
@@ -69,7 +66,7 @@ const ofLine =
 const ofCall =
   <Rest extends object>(rest: (pick: number) => Rest) =>
   (pick: number, state: PhoneState) => ({ callId: callIdOf(state, pick), ...rest(pick) });
-/** Of the call whose result was given last. */
+/** For the call with the latest result. */
 const ofGiven =
   <Rest extends object>(rest: (pick: number) => Rest) =>
   (pick: number, state: PhoneState) => ({
@@ -118,7 +115,7 @@ function someOrder(state: PhoneState, pick: number): AfterCallRequest {
 
 const accounts = [100, 781, 10787, 6671] as const;
 
-/** One for each event there is: a new event without an idea does not compile. */
+/** One per event type: a new type without an entry doesn't compile. */
 const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   pageLoaded: () => ({ telUrl: null, storedCall: { callId: 50, startedAt: 5 } }),
   phoneNotLoaded: () => ({}),
@@ -353,7 +350,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
 
 const types = Object.keys(ideas) as readonly PhoneEvent['type'][];
 
-/** What moves a call on comes more often than the rest. */
+/** Events that advance a call are more frequent. */
 const bag: readonly PhoneEvent['type'][] = [
   ...types,
   'callOffered',
@@ -375,7 +372,7 @@ function eventOfType(
   return { type, ...idea(pick, state, truth) } as PhoneEvent;
 }
 
-/** All but those of the visitor who has just logged out. */
+/** All requests of a signed-in user. */
 const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'logIn' | 'logOut'>]: true } = {
   fetchToken: true,
   reportPresence: true,
@@ -406,7 +403,7 @@ const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'lo
   sendFromOutbox: true,
 };
 
-/** The truth of the device moves with what it reports, before the phone hears of it. */
+/** Updates the device before the phone gets the event. */
 function deviceReports(truth: DeviceTruth, event: PhoneEvent): void {
   if (!('callKey' in event) || !truth.status.has(event.callKey)) return;
   switch (event.type) {
@@ -431,7 +428,7 @@ function hold(invariant: string, holds: boolean): void {
   if (!holds) throw new Error(`Broken: ${invariant}`);
 }
 
-/** A tel: link that came during the call opens New Call after it. */
+/** A tel: link opened during the call opens New Call after it. */
 function linkWaited(phoneNumber: string | null, { panel }: Waiting, { newCall, offered }: Forms): boolean {
   return (
     phoneNumber !== null &&
@@ -474,7 +471,9 @@ function checkEffect(effect: PhoneEffect, { event, after }: Step, truth: DeviceT
   }
 }
 
-/** What was given stays kept until the server took it or the agent read why not, and is sent by one page, one at a time. */
+/**
+ * A request stays stored until the server accepted it or the agent read the error, and is sent by one tab, one at a time.
+ */
 function checkOutbox({ before, event, after, effects }: Step): void {
   const was = before.outbox;
   const now = after.outbox;
@@ -498,14 +497,14 @@ function checkOutbox({ before, event, after, effects }: Step): void {
   if (event.type === 'requestUnsent' && was.owner !== null) {
     const kept = effects.some((effect) => effect.type === 'keepInOutbox' && effect.entry.id === event.id);
     hold('what could not be sent is kept', kept);
-    // It may lead back to New Call, whose own refusal stands there.
+    // It may lead back to New Call, which shows its own error.
     const stood = [null, banner(before), after.screen.forms.refusal];
     hold('and no banner is about it', stood.includes(banner(after)));
   }
   hold('nobody else sees what is kept', now.phase !== 'closed' || now.entries.length === 0);
 }
 
-/** A loss shows on the page that is the phone, and no longer than it lasts. */
+/** A loss shows only on the page that is the phone, and only while it lasts. */
 function checkReachability({ before, event, after }: Step): void {
   const { offline, lostSince, network, late, backTicks } = after.reachability;
   const isWatched = mayBePhone(after.session) && !isAway(after.session);
@@ -519,7 +518,7 @@ function checkReachability({ before, event, after }: Step): void {
   hold('offline and back online are never said together', !offline || backTicks === 0);
 }
 
-/** What was typed goes only when it was sent, kept to be sent, or given up by the agent. */
+/** A draft is removed only when it's sent, queued or discarded. */
 const DRAFT_ENDS: readonly PhoneEvent['type'][] = [
   'draftTyped',
   'draftDropped',
@@ -540,7 +539,7 @@ function checkDrafts({ before, event, after }: Step): void {
   hold('and there are never many', now.length <= MAX_DRAFTS);
 }
 
-/** Events that may change or clear typed New Call text. */
+/** Events that may change or clear the text of New Call. */
 const FORM_ENDS: readonly PhoneEvent['type'][] = [
   'newCallTyped',
   'formDiscarded',
@@ -610,7 +609,7 @@ function check(step: Step, truth: DeviceTruth): void {
       lead: event.type === 'retryAnswered' ? lead : null,
       notice: view.notice,
       offer: view.offer,
-      // An id that nothing shows: the word of who took the ring may come after its cancel.
+      // The message with who accepted the ring may come after its cancel.
       cancelledRing: view.cancelledRing,
       panel: linkWaited(before.screen.telNumber, view, after.screen.forms) ? view.panel : null,
     };
@@ -634,7 +633,7 @@ function check(step: Step, truth: DeviceTruth): void {
   hold('the ring sounds exactly while the ringing view shows', after.audio.ringing === (shows === 'ringing'));
 }
 
-/** What may well happen next in each view; without it most walks end in waiting or at the login. */
+/** Likely next events in each view; otherwise most walks end in waiting or at the login. */
 const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
   waiting: [
     'callOffered',
@@ -674,7 +673,7 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
   note: ['draftTyped', 'noteSubmitted', 'noteSaved', 'noteSkipped', 'requestUnsent'],
 };
 
-/** The event of a walk's number: two of three are likely ones. */
+/** Two of three events are likely ones. */
 function eventOf(state: PhoneState, truth: DeviceTruth, index: number, pick: number): PhoneEvent {
   const wanted = (index % 3 === 0 ? undefined : likely[viewName(state)]) ?? bag;
   return eventOfType(wanted[Math.floor(index / 3) % wanted.length] ?? 'panelClosed', state, truth, pick);
@@ -703,7 +702,7 @@ test(
       }),
       { numRuns: WALKS, ...SEED },
     );
-    // Walks that never leave the first room prove nothing.
+    // Walks that never leave the first view prove nothing.
     expect([...seenEvents].sort()).toEqual([...types].sort());
     expect([...seen].sort()).toEqual([
       'disposition',

@@ -1,4 +1,3 @@
-/** The screens after a call, and New Call's verdict, in a real browser: keys, focus, colours, room. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { inGallery } from './driver.ts';

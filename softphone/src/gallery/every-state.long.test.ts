@@ -1,4 +1,3 @@
-/** Every state of the phone in every theme, size and reading direction. */
 import { expect, test } from 'vitest';
 import { crossed } from '../../../design/tests/spread.mjs';
 import { inGallery } from './driver.ts';

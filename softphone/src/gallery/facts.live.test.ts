@@ -1,4 +1,3 @@
-/** What the screens show of the user, the lead and the calls, and where; in a real browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Driver, inGallery } from './driver.ts';
@@ -8,12 +7,11 @@ const { open, show, sent, asked, button, fresh } = inGallery((opened) => {
   page = opened;
 });
 
-/** Addresses of the pictures inside. */
 const pictures = (inside: ReturnType<Driver['button']>) =>
   inside.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''));
 const profile = () => button('Priya Venkataraman');
 const card = () => page.getByRole('region', { name: 'Lead', exact: true });
-/** Ours are served with the page; what the API names is not. */
+/** Our pictures are served with the page; the API's aren't. */
 const AGENT = /agent.*\.svg|^data:/;
 const LEAD = /lead.*\.svg|^data:/;
 const DEFAULT = '/avatar.svg';
@@ -154,7 +152,7 @@ describe('a history row', () => {
     expect(await said(0)).not.toContain('Retry');
     expect(await said(1)).not.toContain('Followup');
     expect(await said(3)).toContain('Retry #1');
-    // No agent took this one.
+    // No agent accepted this one.
     expect(await said(2)).not.toMatch(/Priya|Amara/);
   });
 

@@ -1,4 +1,3 @@
-/** The phone's screens in a real browser: clicks, keys, focus, room, and what a screen reader is given. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
@@ -39,7 +38,7 @@ describe('the dock', () => {
 });
 
 describe('a ring', () => {
-  /** A key, then the ring, then the answer, all within half a second; tried again when the machine was slower. */
+  /** A key, then the ring, then the answer, within half a second; repeated on a slow machine. */
   async function answerWhileTyping(): Promise<string[]> {
     for (;;) {
       await open('waiting');
@@ -275,7 +274,7 @@ describe('New Call', () => {
 });
 
 describe('Call History', () => {
-  /** A recording that comes to its end pauses by itself, sooner than a busy machine looks or clicks. */
+  /** A recording that ends pauses by itself, possibly before a busy machine clicks. */
   const repeat = (again: boolean) =>
     page.$$eval(
       'audio',
@@ -387,7 +386,7 @@ describe('Call History', () => {
     await repeat(false);
     const at = () => page.$eval('audio', (audio) => audio.currentTime / audio.duration);
     const slider = page.getByRole('slider', { name: 'Position' });
-    // It has played for as long as Pause took, and a press goes on from where the slider stands, which may be late.
+    // It kept playing until Pause acted, and a key continues from the slider's position, which may lag.
     const after = async (key: string) => {
       await slider.press(key);
       return at();
@@ -431,7 +430,7 @@ test('a meter has five bars, lit by volume, with at most twelve changes a second
       await new Promise(requestAnimationFrame);
     }
     observer.disconnect();
-    // A twelfth of a second, for a clock that knows whole milliseconds only.
+    // A twelfth of a second, with a clock of whole milliseconds.
     return { count, most: 1 + (performance.now() - startedAt) / 83 };
   });
   expect(changes.count).toBeLessThanOrEqual(changes.most);
@@ -483,9 +482,9 @@ describe('layout', () => {
 });
 
 test("a panel that can't be loaded shows an error, and the phone keeps working", async () => {
-  // The panel's own file, and none whose name only begins so.
+  // The panel's own file, not one with the same prefix.
   const file = /\/history-[\w-]{8}\.js$/;
-  // A page that has fetched it once has it, and soon after it stands it fetches it without being asked.
+  // A page that has loaded the file keeps it, and preloads it soon after it starts.
   await page.goto('about:blank');
   await page.route(file, (route) => route.abort());
   await open('waiting');
@@ -495,7 +494,7 @@ test("a panel that can't be loaded shows an error, and the phone keeps working",
   await show('ringing-lead');
   await button('Call').click();
   await expect.poll(() => sentTypes()).toEqual(['acceptClicked']);
-  // This page has learned that there is no such panel.
+  // This page remembers the failed import.
   await page.unroute(file);
   await page.goto('about:blank');
 });

@@ -1,4 +1,3 @@
-/** A day without a mouse and without eyes: every state by keys, with the focus kept, at any size and reading direction. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
@@ -14,7 +13,7 @@ const { open, show, sent, sends, react, button, driver } = inGallery((opened) =>
 const sheet = () => page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** What the sheet says: each action and its keys. */
+/** Each action with its keys. */
 async function sheetOf(state: string): Promise<Record<string, string>> {
   await open(state);
   await page.keyboard.press('?');
@@ -101,7 +100,7 @@ describe('from state to state', () => {
     expect(walked.keyless).toEqual([]);
   });
 
-  // every-state.long.test.ts also goes the way back.
+  // every-state.long.test.ts also walks back.
   test('the focus is never lost between two states', () => {
     expect(walked.lost).toEqual([]);
   });
@@ -111,7 +110,7 @@ test('a focused button that gets disabled passes the focus to its screen', async
   await open('result');
   await button('Contacted').focus();
   await page.evaluate(async () => {
-    // The next frame comes as soon as it can, before the browser itself has taken the focus away.
+    // An immediate frame, before the browser has moved the focus.
     const { requestAnimationFrame } = window;
     window.requestAnimationFrame = (draw) => {
       queueMicrotask(() => draw(performance.now()));

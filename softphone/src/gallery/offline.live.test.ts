@@ -1,4 +1,3 @@
-/** A phone that no call can reach, in a real browser: what shows, what moves, what is spoken. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inGallery } from './driver.ts';
@@ -10,7 +9,7 @@ const { open, show, sent, button } = inGallery((opened) => {
 
 const alert = () => page.getByRole('alert').filter({ hasText: "You're offline." });
 
-/** Where the buttons at the lower edge stand. */
+/** Top and bottom of the buttons at the lower edge. */
 const dock = () =>
   page.evaluate(() => {
     const part = document.querySelector('[data-part="dock"]') ?? document.querySelector('[data-part="foot"]');
@@ -37,7 +36,7 @@ test.each([
     await show(`offline-${state}`);
     await alert().waitFor();
     expect(await dock()).toEqual(before);
-    // Nothing stands over it.
+    // Nothing covers it.
     const isSeen = await page.evaluate(() => {
       const banner = document.querySelector('[data-part="offline"]');
       const { left, top, width: wide, height } = banner?.getBoundingClientRect() ?? new DOMRect();

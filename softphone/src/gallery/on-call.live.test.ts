@@ -1,4 +1,3 @@
-/** The call's tiles and panels in a real browser: keys, focus, lists, room. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dealt } from '../../../design/tests/spread.mjs';
@@ -148,7 +147,7 @@ describe('the focus ring of each tile', () => {
   test.each(
     ['oncall-nolead', 'oncall-addlead', 'oncall-transfer']
       .flatMap((state) => sizes.map(([width, height]) => [state, width, height] as const))
-      // Without a panel this stage is lower than a tile.
+      // Without a panel, this content area is lower than a tile.
       .filter(([state, , height]) => state !== 'oncall-nolead' || height > 256),
   )("isn't cut off in %s at %i by %i", async (state, width, height) => {
     await open(state, width, height);
@@ -163,7 +162,7 @@ describe('the focus ring of each tile', () => {
         const stage = document.querySelector('[data-part="content"]')?.getBoundingClientRect();
         const foot = document.querySelector('[data-part="foot"]')?.getBoundingClientRect();
         const panel = document.querySelector('[data-panel]')?.getBoundingClientRect();
-        // In a low window the tiles stand in the foot, which the stage does not clip.
+        // In a low window the tiles are in the foot, which isn't clipped.
         const end = innerHeight < 460 && panel ? (foot?.bottom ?? 0) : (stage?.bottom ?? 0);
         const isUnder = panel && panel.left < one.getBoundingClientRect().right;
         return {
@@ -381,7 +380,7 @@ describe('Transfer', () => {
     });
     afterAll(() => clocked?.page.context().close());
 
-    /** Opens the list, and time stands still. */
+    /** Opens the list and stops the clock. */
     async function openAtRest(): Promise<void> {
       await clocked.page.clock.resume();
       await clocked.open('oncall-transfer');

@@ -1,4 +1,3 @@
-/** The Settings panel, and what is said of devices, in a real browser. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inGallery } from './driver.ts';
@@ -88,7 +87,7 @@ test.each([
   await hasWidth();
 });
 
-/** Events since the panel was last opened. Earlier ones may come from the previous test's panel. */
+/** Events since the panel was last opened; earlier ones may come from the previous test. */
 const checked = () =>
   page.evaluate(() => {
     const all = window.gallery.checked;
@@ -181,7 +180,7 @@ test.each([
   });
   await card.getByRole('button', { name, exact: true }).click();
   await sends({ type });
-  // The card does not take the focus.
+  // The card doesn't take the focus.
   await open('waiting-notify');
   await expect.poll(() => card.evaluate((element) => element.contains(document.activeElement))).toBe(false);
 });

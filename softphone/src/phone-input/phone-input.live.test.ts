@@ -1,4 +1,3 @@
-/** The phone input in a real browser: its list, its keys, its room, and what a screen reader is given. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
@@ -22,7 +21,6 @@ const list = () => page.getByRole('listbox', { name: 'Country', exact: true });
 const field = () => page.getByLabel('Phone Number', { exact: true });
 const option = (name: string) => list().getByRole('option').filter({ hasText: name });
 
-/** The name of the highlighted country, as a screen reader finds it. */
 const highlighted = () =>
   page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
@@ -149,7 +147,7 @@ describe('the list of countries', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => isShown()).toBe(false);
     await expect.poll(() => country().textContent()).toContain('Canada +1');
-    // Enter chose the country and did not place the call.
+    // Enter chose the country and didn't place the call.
     await expect
       .poll(() => gallery.sent())
       .toMatchObject([{ type: 'newCallTyped', form: { country: 'CA' } }]);
@@ -159,7 +157,7 @@ describe('the list of countries', () => {
     await open();
     await country().focus();
     await page.keyboard.press('Enter');
-    // At one time: two keys that a busy machine presses a second apart are two words.
+    // With one timestamp: a busy machine may press two keys a second apart.
     await page.evaluate(async () => {
       for (const key of 'fr') {
         const pressed = new KeyboardEvent('keydown', { key, bubbles: true });
@@ -209,14 +207,14 @@ describe('the list of countries', () => {
 });
 
 describe('the position of the list', () => {
-  /** Which side of the field it is on, when this much is free below the field. */
+  /** The list's side of the field with this much space below the field. */
   async function sideWith(free: number): Promise<string> {
     await open();
     const edge = await field().evaluate(
       (element) => element.parentElement?.getBoundingClientRect().bottom ?? 0,
     );
     await page.setViewportSize({ width: 380, height: Math.round(edge + free) });
-    // The panel may have found its field another place in the window that has changed.
+    // The panel may have moved the field after the resize.
     const moved = await field().evaluate(
       (element) => innerHeight - (element.parentElement?.getBoundingClientRect().bottom ?? 0),
     );
@@ -282,7 +280,7 @@ test.each(['light', 'dark'] as const)('the open list has no axe violations, %s',
   expect(await barriers(page, ...(theme === 'dark' ? ['color-contrast'] : []))).toEqual([]);
 });
 
-// The last: it leaves the page of the states.
+// Last, because it leaves the gallery's states.
 describe('on its own', () => {
   const said = (name: string) => page.getByRole('status', { name, exact: true });
 

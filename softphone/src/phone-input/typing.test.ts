@@ -7,7 +7,7 @@ import { countryOf, type Mode, modeOf, moveTo, type Typed, type } from './typing
 
 const everywhere: readonly string[] = getCountries(numbering);
 
-/** One character after the other at the end, as a person types. */
+/** Types at the end, one character at a time. */
 function typeAll(text: string, country: string, mode: Mode, countries = everywhere): Typed {
   let typed: Typed = { text: '', country };
   for (const character of text) typed = type(typed, typed.text + character, true, mode, countries);

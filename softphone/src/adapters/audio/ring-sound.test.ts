@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRingSound } from './ring-sound.ts';
 
-/** As Firefox: an output device is not found until the page has opened a microphone. */
+/** Like Firefox, doesn't find an output device before the page has opened a microphone. */
 function ringer() {
   const world = { microphoneOpened: false, sinks: [] as string[], warnings: [] as string[] };
   const audio = {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchLaunches } from './launch.ts';
 
-/** The links that the phone is told of, of visits to these addresses. */
 function opened(...visits: readonly (string | null)[]): readonly string[] {
   const links: string[] = [];
   const setConsumer = (consumer: (launch: { targetURL: string | null }) => void) => {

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createCallNotification, type NotifyingWindow } from './notification.ts';
 
-/** A browser that is asked for notifications, and what came of it. */
 function browser(permission: NotificationPermission, rest: Partial<NotifyingWindow> = {}) {
   const open = new Set<Shown>();
   class Shown extends EventTarget {
@@ -103,7 +102,6 @@ test('the desktop app is notified instead, even if its window is visible', () =>
   expect(ringEnded).toHaveBeenCalledOnce();
 });
 
-/** A service worker that shows what it is told to, some time later. */
 function serviceWorker() {
   const open: { title: string; actions: readonly { action: string; title: string }[]; close: () => void }[] =
     [];

@@ -3,7 +3,7 @@ import { createPageLock } from './page-lock.ts';
 
 type Callback = (lock: Lock | null) => unknown;
 
-/** Web Locks of one name, as the standard has them: a queue, `ifAvailable`, `steal`. */
+/** Web Locks as specified: a queue, `ifAvailable`, `steal`. */
 function browserLocks(): Pick<LockManager, 'request'> {
   const lock: Lock = { name: 'phone', mode: 'exclusive' };
   let holder: { readonly stolen: (error: DOMException) => void } | null = null;

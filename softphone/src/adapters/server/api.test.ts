@@ -1,4 +1,3 @@
-/** How long the API waits for an answer, and what it no longer asks for. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   type AnsweringServer,

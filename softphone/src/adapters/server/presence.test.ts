@@ -1,4 +1,3 @@
-/** The order of presence reports, against a server that takes its time. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type AnsweringServer, json, startAnsweringServer } from '../../answering-server.ts';
@@ -16,7 +15,6 @@ const WAITING: PresenceReport = {
 
 let server: AnsweringServer;
 let presence: Presence;
-/** Reports that wait for their answer. */
 let held: ServerResponse[];
 let sent: PhoneEvent[];
 
@@ -39,7 +37,6 @@ afterEach(() => server.stop());
 
 const reports = () => server.heard.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
-/** Answers the report that waits, once there is one. */
 async function answer(): Promise<void> {
   await expect.poll(() => held.length).toBe(1);
   json(200, { success: true, phone: true, resume: null })(held.pop() as ServerResponse);

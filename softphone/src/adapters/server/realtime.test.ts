@@ -1,4 +1,3 @@
-/** The realtime channels without their service: how the library is set up, and what of its news is passed on. */
 import { EventEmitter } from 'node:events';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PhoneEvent } from '../../core/events.ts';

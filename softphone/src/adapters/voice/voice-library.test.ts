@@ -1,4 +1,4 @@
-/** What the phone relies on in the voice library: its words, and the times that it keeps by itself. */
+/** What the phone relies on in the voice library. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -33,7 +33,7 @@ test('the codecs are opus and pcmu, and there are four media failures', () => {
   ).toEqual(['ConnectionDisconnected', 'ConnectionFailed', 'IceGatheringFailed', 'LowBytes']);
 });
 
-/** The library exports none of these. */
+/** The library doesn't export these. */
 const folder = join(dirname(createRequire(import.meta.url).resolve('@twilio/voice-sdk')), '../esm/twilio');
 test.each([
   ['registers again every 30 s', 'device.js', /REGISTRATION_INTERVAL = 30000;/],

@@ -1,4 +1,4 @@
-/** What the library is told and what it is spared; with the library itself the whole product is judged. */
+/** With a fake library; the real one is tested with the whole product. */
 import { EventEmitter } from 'node:events';
 import type { Device } from '@twilio/voice-sdk';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -23,7 +23,6 @@ let call: LibraryCall;
 let device: LibraryDevice;
 let reports: DeviceReport[];
 let registered: boolean;
-/** What the browser says of the one connection. */
 let stats: Map<string, object>;
 
 class LibraryDevice extends EventEmitter {

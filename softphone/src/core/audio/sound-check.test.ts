@@ -162,7 +162,7 @@ describe('a sound check', () => {
         for (const event of all) {
           const { check: next, effects } = soundCheck(check, event);
           for (const { type } of effects) {
-            // Nothing begins before what was there has been let go.
+            // Everything is released before something new opens.
             if (type === 'openMicrophone' || type === 'playRing') expect(isInUse).toBe(false);
             isInUse = type !== 'release';
           }

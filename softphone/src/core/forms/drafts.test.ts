@@ -130,7 +130,6 @@ test("an agent never sees another user's draft", () => {
   expect(leftDraft(run([agent, loaded(user.id + 1)]).state)).toBeNull();
   const { state, last } = run([inNote, type('x'), 'logoutClicked']);
   expect(state.screen.drafts).toEqual([]);
-  // Signing out is no wish to lose it: its owner finds it again.
   expect(orders(last)).not.toContain('dropDraft');
 });
 

@@ -214,7 +214,6 @@ describe('a person offered while something is typed', () => {
     ],
   ])('fills the form: %s', (_, event, form) => {
     const { forms } = screenOf([typing, event, 'offeredUsed']);
-    // A lead is clicked in History; which panel shows makes no difference.
     expect(forms).toMatchObject({ newCall: form, offered: null });
   });
 
@@ -397,7 +396,7 @@ describe('Add Lead', () => {
     const { state } = run([adding, disconnected(), 'doneClicked']);
     expect(leftForm(state)?.about).toBe('Ada');
     expect(state.screen.forms).toMatchObject({ newCall: ada, addLead: null });
-    // Only the caller's own number, which nobody typed.
+    // Only the caller's number, which wasn't typed.
     expect(leftForm(run([call, disconnected(), 'doneClicked']).state)).toBeNull();
   });
 

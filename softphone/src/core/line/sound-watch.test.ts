@@ -7,7 +7,7 @@ import { type LineMeasure, measured, type SoundTrouble, STILL_MS, unwatched } fr
 
 const START = 1_000_000;
 
-/** A call on which all is well, `second` after its first measurement: reports come every other second. */
+/** A good call, `second` seconds after its first measurement; reports come every other second. */
 function well(second: number, changed: Partial<LineMeasure> = {}): LineMeasure {
   return {
     at: START + second * 1000,
@@ -30,7 +30,6 @@ function troubles(measures: readonly LineMeasure[], paused = false): readonly (S
   });
 }
 
-/** Ten good seconds, then these. */
 const after = (to: number, change: (second: number) => Partial<LineMeasure>) => [
   ...seconds(0, 10).map((second) => well(second)),
   ...seconds(11, to).map((second) => well(second, change(second))),
@@ -104,7 +103,6 @@ test('a microphone with a noise gate is reported once', () => {
 describe('with a measurement at least once a second', () => {
   const gaps = fc.array(fc.integer({ min: 200, max: 1000 }), { minLength: 30, maxLength: 60 });
 
-  /** Measurements at these distances; from the n-th on `broken` says what stays the same. */
   function course(distances: readonly number[], from: number, broken: (n: number) => Partial<LineMeasure>) {
     let at = START;
     return distances.map((distance, n) => {
@@ -139,7 +137,6 @@ describe('with a measurement at least once a second', () => {
       fc.property(gaps, (distances) => {
         const measures = course(distances, 10, () => broken);
         const told = troubles(measures);
-        // A report that is repeated is seen once more as the first that is the same.
         const since = measures[name === 'notHeard' ? 10 : 9]?.at ?? 0;
         measures.forEach(({ at }, n) => {
           if (at - since < Math.min(STILL_MS, 3_000)) expect(told[n]).toBeNull();

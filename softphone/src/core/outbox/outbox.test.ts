@@ -255,7 +255,6 @@ test("an unsent request of another call doesn't change the view", () => {
   expect(viewName(run([chosen, other]).state)).toBe('disposition');
 });
 
-/** A server and a storage that a walk plays; what it was sent counts once for each id. */
 interface Played {
   readonly taken: string[];
   readonly stored: Map<string, OutboxEntry>;
@@ -298,7 +297,7 @@ test('whatever the network does, every request arrives once and in order, or its
       const reply = (status: number | null) => {
         const id = underWay.shift();
         if (id === undefined) return;
-        // The server may have done it although no answer arrived.
+        // The server may have accepted it although no response arrived.
         if (status === null || status === 0) server.taken.push(id);
         if (status === 422) server.told.add(id);
         feed(answer(id, status, status === 422 ? 'X' : null));
@@ -314,7 +313,7 @@ test('whatever the network does, every request arrives once and in order, or its
         else if (what === 'reload') load();
         else reply(what);
       }
-      // Then all is well for a while.
+      // Then the network is good for a while.
       for (let round = 0; round < 40 + given.length; round += 1) {
         feed({ type: 'networkReturned' });
         reply(null);

@@ -167,7 +167,7 @@ test.each<
     ring({ profile_id: given.profile ?? 1 }, { autoaccept: given.autoaccept ?? false }),
   ]);
   expect(viewName(state)).toBe(expected ? 'oncall' : 'ringing');
-  // The notification of a call that has been accepted goes as one of a ring that is over.
+  // The notification of an automatically accepted call closes like that of a ring that ended.
   expect(orders(last)).toEqual(
     expected ? ['notifyIncoming', 'acceptLine', 'stopRing'] : ['notifyIncoming', 'startRing'],
   );

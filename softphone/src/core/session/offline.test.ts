@@ -1,4 +1,3 @@
-/** What the screens say of a phone that no call can reach. */
 import { describe, expect, test } from 'vitest';
 import { initialPhone, type PhoneState } from '../phone-state.ts';
 import { countText } from '../phone-text.ts';

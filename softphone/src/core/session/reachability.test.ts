@@ -13,10 +13,10 @@ const stood = (second: number): PhoneEvent => ({
 });
 
 const begun: readonly PhoneEvent[] = [...signedInAs(), connected, registered];
-/** Ready at second 0, by the clock of `seconds`. */
+/** Ready at second 0. */
 const ready: readonly PhoneEvent[] = [...begun, answered, ...seconds(0, 0, [answered])];
 
-/** The clock's ticks from one second to another; each fourth is a report, which the events after it answer. */
+/** Clock ticks; each fourth is a report, answered by `answers`. */
 function seconds(from: number, to: number, answers: readonly PhoneEvent[] = []): readonly PhoneEvent[] {
   const events: PhoneEvent[] = [];
   for (let second = from; second <= to; second += 1) {
@@ -27,7 +27,6 @@ function seconds(from: number, to: number, answers: readonly PhoneEvent[] = []):
   return events;
 }
 
-/** The seconds at which the phone says that it is offline. */
 function offlineAt(events: readonly PhoneEvent[]): readonly number[] {
   const shown = new Set<number>();
   for (let count = 1; count <= events.length; count += 1) {
@@ -46,7 +45,7 @@ const lost: readonly [string, readonly PhoneEvent[]][] = [
 
 test.each(lost)('a lost %s shows after 2 s', (_what, loss) => {
   const back = [answered];
-  // A browser that is wrong about its network is corrected by an answer, so none comes here.
+  // A response corrects a browser that is wrong about its network, so none comes here.
   expect(offlineAt([...ready, ...seconds(1, 1, back), ...loss, ...seconds(2, 6)])).toEqual([4, 5, 6]);
 });
 

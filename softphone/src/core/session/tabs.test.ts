@@ -35,7 +35,7 @@ const online: readonly PhoneEvent[] = [
   { type: 'realtimeConnected' },
 ];
 
-/** Pages of one browser. What one tells or passes, the others hear at once, as copies. */
+/** Tabs of one browser. Messages arrive immediately, as copies. */
 function browser(count: number) {
   const pages = Array.from({ length: count }, () => ({ state: initialTabs, orders: [] as Order[] }));
   const deaf = new Set<number>();
@@ -58,7 +58,7 @@ function browser(count: number) {
   const stateOf = (index: number): Tabs => pages[index]?.state ?? initialTabs;
   return {
     send,
-    /** Neither speaks nor hears any more. */
+    /** It neither sends nor receives anymore. */
     freeze: (index: number) => deaf.add(index),
     state: stateOf,
     shown: (index: number) => shownPhone(stateOf(index)),
@@ -89,7 +89,7 @@ function twoPages(...events: readonly PhoneEvent[]) {
   return both;
 }
 
-/** What a page that is not the phone must never order. */
+/** Effects that only the phone may order. */
 const PHONE_ONLY = [
   'registerDevice',
   'startRing',
