@@ -26,7 +26,7 @@ test('a visitor logs in without loading the phone', () => {
   const { phone, fetching, orders } = lobby();
   phone.send(arrived);
   expect(orders()).toEqual(['loadUser']);
-  phone.send({ type: 'visitorArrived' });
+  phone.send({ type: 'userNotSignedIn' });
   expect(viewName(phone.getState())).toBe('login');
   phone.click({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'x' });
   expect(orders()).toEqual(['logIn']);

@@ -18,18 +18,18 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
   let stopped = false;
   const past: (PhoneEvent | TabEvent)[] = [];
   /** Queued until the phone is loaded. */
-  let arriving: (PhoneEvent | TabEvent)[] | null = null;
-  const { listen, tell } = createListeners();
+  let queued: (PhoneEvent | TabEvent)[] | null = null;
+  const { listen, notify: tell } = createListeners();
 
   function send(event: PhoneEvent | TabEvent): void {
     if (stopped) return;
     if (phone) phone.send(event);
-    else if (arriving) arriving.push(event);
-    else if (event.type === 'userLoaded') open(event);
-    else decide(event);
+    else if (queued) queued.push(event);
+    else if (event.type === 'userLoaded') loadPhone(event);
+    else handle(event);
   }
 
-  function decide(event: PhoneEvent | TabEvent): void {
+  function handle(event: PhoneEvent | TabEvent): void {
     past.push(event);
     const heard = event.type === 'pageClicked' ? event.click : event;
     // The session ignores other tab events.
@@ -41,19 +41,19 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
     for (const effect of effects) options.perform(effect, send);
   }
 
-  function open(user: PhoneEvent): void {
-    arriving = [user];
-    load().then(enter, (error: unknown) => {
+  function loadPhone(user: PhoneEvent): void {
+    queued = [user];
+    load().then(startPhone, (error: unknown) => {
       console.error('[offhook] The phone could not be loaded.', error);
-      arriving = null;
-      decide({ type: 'userFailed', error: t('error.unknown') });
+      queued = null;
+      handle({ type: 'userFailed', error: t('error.unknown') });
     });
   }
 
-  function enter(loaded: { readonly createPhone: typeof createPhone }): void {
+  function startPhone(loaded: { readonly createPhone: typeof createPhone }): void {
     if (stopped) return;
-    const heard = arriving ?? [];
-    arriving = null;
+    const heard = queued ?? [];
+    queued = null;
     phone = loaded.createPhone({ ...options, past });
     phone.listen(tell);
     for (const event of heard) phone.send(event);

@@ -96,7 +96,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   const tabChannel = createTabChannel({
     build: import.meta.url,
     open: (name) => new BroadcastChannel(name),
-    heard: send,
+    onMessage: send,
   });
   const api = createApi({
     base: apiBase(location, config.api),
@@ -118,15 +118,15 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       void performForVisitor(effect, { api, now, reload, next: nextPage(location.search), go }, send);
       return;
     }
-    world ??= import('./world.ts').then(({ createWorld }) =>
-      createWorld({ config, api, send, volumes, listsChanged: changes.tell }),
+    world ??= import('./adapters.ts').then(({ createAdapters }) =>
+      createAdapters({ config, api, send, volumes, listsChanged: changes.notify }),
     );
     // One promise keeps the order of effects.
-    world.then((act) => act(effect), noWorld);
+    world.then((act) => act(effect), adaptersNotLoaded);
   }
 
   /** A newer version was deployed, or the network is down. */
-  function noWorld(error: unknown): void {
+  function adaptersNotLoaded(error: unknown): void {
     console.error('[offhook] The phone could not be loaded.', error);
     send({ type: 'phoneNotLoaded' });
   }
@@ -165,7 +165,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     type: 'pageLoaded',
     loginError,
     telUrl: query.get(TEL_LINK_PARAMETER),
-    storedCall: createStorage(localStorage, sessionStorage).call(),
+    storedCall: createStorage(localStorage, sessionStorage).loadCall(),
   });
   // The login reloads the page, so the address keeps the link until the sign-in.
   const stopWaiting = phone.listen(() => {
@@ -178,7 +178,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
     import('./adapters/page/desktop-link.ts').then(
       ({ joinDesktop }) => joinDesktop(desktop, phone, warn),
-      (error: unknown) => warn('The desktop app is not told of the phone.', error),
+      (error: unknown) => warn('The connection to the desktop app could not be loaded.', error),
     );
   }
   watchLaunches(window, (url) => phone.click({ type: 'telLinkOpened', url }));

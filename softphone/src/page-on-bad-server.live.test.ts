@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from '../../design/tests/browser.mjs';
-import { html, json, refusal, silence } from './answering-server.ts';
 import { historyItem, user } from './core/sample-events.ts';
+import { apiError, html, json, noResponse } from './fake-server.ts';
 import {
   type Bench,
   badCases,
@@ -49,7 +49,7 @@ test("a slow login can't be sent twice, and its failure makes the form usable ag
 });
 
 test("a New Call without a response shows that it's dialing, and History still works", async () => {
-  bench.server.answer(PLACE, silence);
+  bench.server.answer(PLACE, noResponse);
   bench.server.answer(HISTORY, json(200, { data: [], current_page: 1, last_page: 1 }));
   await bench.signedIn();
   await bench.nav('Call').click();
@@ -80,7 +80,7 @@ test.each([
 ])('a 401 to %s leads back to the login', async (_what, request) => {
   bench.server.answer(request, (response) => {
     bench.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
-    refusal(401, 'Log in to continue.')(response);
+    apiError(401, 'Log in to continue.')(response);
   });
   await bench.page.goto(bench.server.base);
   await bench.button('Log in').waitFor();
@@ -96,7 +96,7 @@ test("a server with only the specification's requests gets each other request on
     const page = new URL(response.req.url ?? '', bench.server.base).searchParams.get('page');
     json(200, { data: pages[Number(page) - 1] ?? [] })(response);
   });
-  bench.server.answer(PLACE, refusal(422, 'This agent is not available.'));
+  bench.server.answer(PLACE, apiError(422, 'This agent is not available.'));
   await bench.signedIn();
   await bench.wasAsked('/api/v1/presence');
   await bench.nav('History').click();
@@ -112,7 +112,7 @@ test("a server with only the specification's requests gets each other request on
   await bench.wasAsked('/api/v1/callable');
   await bench.button('Call Now').click();
   await bench.shown('This agent is not available.');
-  const asked = (path: string) => bench.server.heard.filter((one) => one.path === path).length;
+  const asked = (path: string) => bench.server.received.filter((one) => one.path === path).length;
   expect([asked('/api/v1/presence'), asked('/api/v1/callable')]).toEqual([1, 1]);
 });
 
@@ -168,7 +168,7 @@ test('a browser that blocks sound is detected before the first call, and one cli
     const tab = await strict.newPage({ viewport: { width: 420, height: 760 } });
     await tab.goto(bench.server.base);
     const told = () =>
-      bench.server.heard.filter(({ path }) => path === '/api/v1/presence').at(-1)?.body ?? '';
+      bench.server.received.filter(({ path }) => path === '/api/v1/presence').at(-1)?.body ?? '';
     // Playwright's access to the page counts as a click, so the server must have the report first.
     await expect.poll(told).toContain('"audio":"locked"');
     // The ring sound was requested to find this out.

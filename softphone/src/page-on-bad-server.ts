@@ -3,17 +3,17 @@ import { resolve } from 'node:path';
 import { expect } from 'vitest';
 import { newContext } from '../../design/tests/browser.mjs';
 import { staticFile } from '../../design/tests/static-files.mjs';
+import { user } from './core/sample-events.ts';
 import {
   type Answer,
-  broken,
+  apiError,
   empty,
   endless,
   html,
+  interrupted,
   json,
-  refusal,
-  startAnsweringServer,
-} from './answering-server.ts';
-import { user } from './core/sample-events.ts';
+  startFakeServer,
+} from './fake-server.ts';
 
 export const UNKNOWN = 'Something went wrong. Please try again.';
 export const USER = 'GET /api/v1/user';
@@ -31,7 +31,7 @@ export type Bench = Awaited<ReturnType<typeof startBench>>;
 
 /** All tests share one origin, cache and page, so that the browser compiles the page's code once. */
 export async function startBench() {
-  const server = await startAnsweringServer(file);
+  const server = await startFakeServer(file);
   const context = await newContext({ viewport: { width: 420, height: 760 } });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.base });
   const page = await context.newPage();
@@ -46,7 +46,7 @@ export async function startBench() {
     nav,
     shown: (text: string) => page.locator('strong', { hasText: text }).waitFor(),
     wasAsked: (path: string) =>
-      expect.poll(() => server.heard.some((heard) => heard.path === path)).toBe(true),
+      expect.poll(() => server.received.some((received) => received.path === path)).toBe(true),
     signedIn: async () => {
       await page.goto(server.base);
       await nav('Call').waitFor();
@@ -54,7 +54,7 @@ export async function startBench() {
     /** Restores the good responses. */
     begin: () => {
       uncaught.length = 0;
-      server.forget();
+      server.reset();
       server.answer(USER, json(200, { success: true, csrf_token: 'csrf', user }));
       server.answer('GET /api/v1/twilio/token2', json(200, { token: 'voice-token' }));
       server.answer(PRESENCE, json(200, { success: true, phone: true, resume: null }));
@@ -103,20 +103,20 @@ interface BadAnswer {
 const badAnswers: readonly BadAnswer[] = [
   { name: '500 and a page', answer: html(500), text: UNKNOWN },
   { name: '200 and a page', answer: html(200), text: UNKNOWN },
-  { name: 'a refusal', answer: refusal(422, 'Not today.'), text: 'Not today.' },
+  { name: 'a refusal', answer: apiError(422, 'Not today.'), text: 'Not today.' },
   {
     name: '429',
-    answer: refusal(429, 'Too many attempts. Try again later.'),
+    answer: apiError(429, 'Too many attempts. Try again later.'),
     text: 'Too many',
   },
   {
     name: '419',
-    answer: refusal(419, 'Your session has changed. Reload the page.'),
+    answer: apiError(419, 'Your session has changed. Reload the page.'),
     text: 'reload',
   },
   { name: 'another shape', answer: json(200, { success: true, data: 'none' }), text: UNKNOWN },
   { name: 'nothing', answer: empty(200), text: UNKNOWN },
-  { name: 'half an answer', answer: broken, text: UNKNOWN },
+  { name: 'half an answer', answer: interrupted, text: UNKNOWN },
   { name: 'an answer without end', answer: endless, text: UNKNOWN },
 ];
 

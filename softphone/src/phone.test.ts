@@ -8,24 +8,12 @@ import { createPresence } from './adapters/server/presence.ts';
 import { createDraftStore } from './adapters/storage/draft-store.ts';
 import { createFormStore } from './adapters/storage/form-store.ts';
 import { createOutboxStore } from './adapters/storage/outbox-store.ts';
-import {
-  type Answer,
-  type AnsweringServer,
-  broken,
-  empty,
-  endless,
-  html,
-  json,
-  refusal,
-  silence,
-  startAnsweringServer,
-} from './answering-server.ts';
 import { defaultSettings } from './core/audio/audio-state.ts';
 import type { PhoneEvent } from './core/events.ts';
 import { leftDraft } from './core/forms/typed.ts';
 import { unmeasured } from './core/line/quality-figures.ts';
 import { card } from './core/lists/card.ts';
-import { hasUnsent, refused } from './core/outbox/unsent.ts';
+import { hasUnsent, rejectedEntry } from './core/outbox/unsent.ts';
 import {
   accepted,
   callOf,
@@ -33,23 +21,35 @@ import {
   cancelled,
   choose,
   disconnected,
-  eventsOf,
-  type Happening,
+  type EventInput,
   KEY,
   noteSubmitted,
   offered,
   PLACED_KEY,
   pageLoaded,
   ticked,
+  toEvents,
   user,
 } from './core/sample-events.ts';
 import { alertText, banner } from './core/screen/alerts.ts';
 import { statusLine } from './core/screen/status-line.ts';
 import { viewName } from './core/screen/view-name.ts';
 import { isOnline } from './core/session/offline.ts';
+import {
+  type Answer,
+  apiError,
+  empty,
+  endless,
+  type FakeServer,
+  html,
+  interrupted,
+  json,
+  noResponse,
+  startFakeServer,
+} from './fake-server.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { createTimers } from './perform/page.ts';
-import { performIn, type World } from './perform/perform.ts';
+import { type Adapters, performEffect } from './perform/perform.ts';
 import { isForVisitor, performForVisitor } from './perform/visitor.ts';
 import { createPhone, type Phone } from './phone.ts';
 
@@ -57,7 +57,7 @@ const UNKNOWN = 'Something went wrong. Please try again.';
 const CHANGED = 'Your session has changed. Reload the page.';
 const TOO_MANY = 'Too many attempts. Try again later.';
 const ok = json(200, { success: true });
-const loggedOut = refusal(401, 'Log in to continue.');
+const loggedOut = apiError(401, 'Log in to continue.');
 const reported = json(200, { success: true, phone: true, resume: null });
 
 const USER = 'GET /api/v1/user';
@@ -75,7 +75,7 @@ const LOGOUT = 'POST /api/v1/user/logout';
 /** No response until the test ends. */
 const held: Answer = () => {};
 
-let server: AnsweringServer;
+let server: FakeServer;
 /** Lets each request time out. */
 let pending: { readonly request: string; readonly giveUp: () => void }[];
 let sending: string;
@@ -88,7 +88,7 @@ let storage: Storage;
 let ids: number;
 
 beforeEach(async () => {
-  server = await startAnsweringServer();
+  server = await startFakeServer();
   pending = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const control = new AbortController();
@@ -116,7 +116,7 @@ function loadPage(): void {
   phone = createPhone({
     perform: (effect, send) => {
       if (isForVisitor(effect)) void performForVisitor(effect, visitor, send);
-      else performIn(world, effect, send);
+      else performEffect(world, effect, send);
     },
   });
   const world = worldAt(server.base);
@@ -142,7 +142,7 @@ function given(request: string, answer: Answer): void {
   const passTime = () => {
     for (const one of pending) if (one.request === request) one.giveUp();
   };
-  server.answer(request, answer === silence ? passTime : answer);
+  server.answer(request, answer === noResponse ? passTime : answer);
 }
 
 function givenUser(who: User, csrf_token: string): void {
@@ -156,7 +156,7 @@ function requestOf(name: RequestName, input: object): string {
 }
 
 /** Everything except the API and presence only records its orders. */
-function worldAt(base: string): World {
+function worldAt(base: string): Adapters {
   const order = (name: string) => (callKey?: string) => {
     orders.push(callKey === undefined ? name : `${name} ${callKey}`);
   };
@@ -229,7 +229,7 @@ function worldAt(base: string): World {
       warn,
     }),
     ringSound: {
-      attempt: () => {},
+      tryOut: () => {},
       start: () => order('ring')(),
       stop: () => order('silence')(),
       setSink: () => {},
@@ -238,11 +238,11 @@ function worldAt(base: string): World {
     notifyPermission: { ask: () => {} },
     notification: { show: () => {}, close: () => {} },
     storage: {
-      settingsOf: () => defaultSettings,
-      keepSettings: () => {},
-      call: () => null,
-      keepCall: () => {},
-      forgetCall: () => {},
+      loadSettings: () => defaultSettings,
+      saveSettings: () => {},
+      loadCall: () => null,
+      saveCall: () => {},
+      removeCall: () => {},
     },
     timers: createTimers(),
     page: {
@@ -255,8 +255,8 @@ function worldAt(base: string): World {
 
 const until = (check: () => void) =>
   vi.waitFor(check, { timeout: 30_000 * Number(process.env['OFFHOOK_PATIENCE'] ?? 1), interval: 5 });
-const send = (happening: Happening) => {
-  for (const event of eventsOf(happening)) phone.send(event);
+const send = (happening: EventInput) => {
+  for (const event of toEvents(happening)) phone.send(event);
 };
 /** A presence report is answered. */
 const tick = () => send(ticked);
@@ -265,7 +265,8 @@ const view = () => viewName(state());
 const shows = (name: string) => until(() => expect(view()).toBe(name));
 const bannerIs = (text: string) => until(() => expect(banner(state())).toBe(text));
 const orderedIs = (order: string) => until(() => expect(orders).toContain(order));
-const heard = (request: string) => server.heard.filter(({ method, path }) => `${method} ${path}` === request);
+const heard = (request: string) =>
+  server.received.filter(({ method, path }) => `${method} ${path}` === request);
 const lastBody = (request: string) => JSON.parse(heard(request).at(-1)?.body ?? '');
 const heardIs = (request: string) => until(() => expect(heard(request).length).toBeGreaterThan(0));
 
@@ -314,7 +315,7 @@ const callTo = (fname = ''): PhoneEvent => ({
 /** A note without a response. */
 async function inUnsentNote(content = 'Call back in May'): Promise<void> {
   await inNote();
-  given(NOTE, silence);
+  given(NOTE, noResponse);
   send(noteSubmitted(content));
   await shows('waiting');
   await noTryUnderWay();
@@ -330,13 +331,13 @@ async function inNote(): Promise<void> {
 const bad: readonly (readonly [string, Answer, string])[] = [
   ['500 with HTML', html(500), UNKNOWN],
   ['200 with HTML', html(200), UNKNOWN],
-  ['a refusal', refusal(422, 'X'), 'X'],
-  ['a refusal with 200', refusal(200, 'X'), 'X'],
-  ['419', refusal(419, CHANGED), CHANGED],
-  ['429', refusal(429, TOO_MANY), TOO_MANY],
+  ['a refusal', apiError(422, 'X'), 'X'],
+  ['a refusal with 200', apiError(200, 'X'), 'X'],
+  ['419', apiError(419, CHANGED), CHANGED],
+  ['429', apiError(429, TOO_MANY), TOO_MANY],
   ['a refusal without a sentence', json(500, { success: false }), UNKNOWN],
-  ['no answer', silence, UNKNOWN],
-  ['half an answer', broken, UNKNOWN],
+  ['no answer', noResponse, UNKNOWN],
+  ['half an answer', interrupted, UNKNOWN],
   ['a proxy without its server', html(502), UNKNOWN],
   ['an answer without end', endless, UNKNOWN],
 ];
@@ -346,7 +347,7 @@ const unanswered: readonly string[] = ['no answer', 'half an answer', 'a proxy w
 const answeredBadly = bad.filter(([name]) => !unanswered.includes(name));
 const notAnswered = bad.filter(([name]) => unanswered.includes(name));
 /** For requests whose response doesn't matter. */
-const answeredAnyhow = bad.map(([name, answer]) => [name, answer === silence ? held : answer] as const);
+const answeredAnyhow = bad.map(([name, answer]) => [name, answer === noResponse ? held : answer] as const);
 
 test.each(bad.filter(([name]) => !name.startsWith('a refusal with 200')))(
   'the first request answered with %s leads to the login with a text',
@@ -405,10 +406,10 @@ test('a note typed when the session expires is offered after the next login, onl
 
 test('the first request has a time, and every later one the CSRF token', async () => {
   await inRing();
-  expect(server.heard[0]).toMatchObject({ method: 'GET', path: '/api/v1/user' });
-  expect(server.heard[0]?.query.get('time')).toBe('1000');
-  expect(server.heard.slice(1).map(({ headers }) => headers['x-csrf-token'])).toEqual(
-    server.heard.slice(1).map(() => 'csrf-1'),
+  expect(server.received[0]).toMatchObject({ method: 'GET', path: '/api/v1/user' });
+  expect(server.received[0]?.query.get('time')).toBe('1000');
+  expect(server.received.slice(1).map(({ headers }) => headers['x-csrf-token'])).toEqual(
+    server.received.slice(1).map(() => 'csrf-1'),
   );
 });
 
@@ -501,7 +502,7 @@ test.each(answeredBadly)(
 
 test.each([403, 404])('a result answered with %i leads to waiting without a reload', async (status) => {
   await inResult();
-  given(RESULT, refusal(status, 'You do not have permission to do this.'));
+  given(RESULT, apiError(status, 'You do not have permission to do this.'));
   send(choose('voicemail'));
   await shows('waiting');
   expect(alertText(state())).toBe("This call wasn't connected to you, so no result was saved.");
@@ -546,7 +547,7 @@ test.each([
   ['missed', json(200, callUserOf({}, { status: 'missed' })), 'waiting'],
   ['ringing', json(200, callUserOf({}, { status: 'ringing' })), 'waiting'],
   ['no status', json(200, callUserOf()), 'disposition'],
-  ['nothing', silence, 'disposition'],
+  ['nothing', noResponse, 'disposition'],
   ['HTML', html(502), 'disposition'],
 ] as const)(
   'a call that ends immediately with a call user of %s leads to the right view',
@@ -623,10 +624,10 @@ test.each([...answeredAnyhow, ['an empty response', empty(200)] as const])(
     send('logoutClicked');
     expect(view()).toBe('login');
     await heardIs(LOGOUT);
-    const asked = server.heard.length;
+    const asked = server.received.length;
     tick();
     send('deviceUnregistered');
-    expect(server.heard).toHaveLength(asked);
+    expect(server.received).toHaveLength(asked);
     expect(orders).toContain('destroy');
   },
 );
@@ -667,17 +668,17 @@ test.each(notAnswered)(
 
 test('unsent requests survive a reload, and are sent once each, in order', async () => {
   await inResult();
-  given(RESULT, silence);
+  given(RESULT, noResponse);
   send(choose('contacted'));
   await shows('thankyou');
-  given(NOTE, silence);
+  given(NOTE, noResponse);
   send('addNoteClicked');
   send(noteSubmitted('Call back in May'));
   await shows('waiting');
   expect(kept()).toHaveLength(2);
   await noTryUnderWay();
   phone.stop();
-  const before = server.heard.length;
+  const before = server.received.length;
   const notes = heard(NOTE).length;
   given(RESULT, empty(200));
   given(NOTE, empty(200));
@@ -686,7 +687,7 @@ test('unsent requests survive a reload, and are sent once each, in order', async
   await until(() => expect(kept()).toEqual([]));
   tick();
   await until(() => expect(heard(PRESENCE).length).toBeGreaterThan(2));
-  const sent = server.heard
+  const sent = server.received
     .slice(before)
     .filter(({ method, path }) => [RESULT, NOTE].includes(`${method} ${path}`));
   expect(sent.map(({ body }) => JSON.parse(body))).toEqual([
@@ -728,10 +729,10 @@ test('a note that meets an expired session is stored for the same user', async (
 test('a late rejection shows its text until the agent has read it', async () => {
   await inUnsentNote();
   const tries = heard(NOTE).length;
-  given(NOTE, refusal(422, 'This call has ended.'));
+  given(NOTE, apiError(422, 'This call has ended.'));
   tick();
   await until(() =>
-    expect(refused(state())).toMatchObject({
+    expect(rejectedEntry(state())).toMatchObject({
       text: "The note on Roof quote wasn't saved. This call has ended.",
       words: 'Call back in May',
     }),
@@ -739,28 +740,28 @@ test('a late rejection shows its text until the agent has read it', async () => 
   expect(hasUnsent(state())).toBe(false);
   phone.stop();
   await signInAgain();
-  await until(() => expect(refused(state())).not.toBeNull());
+  await until(() => expect(rejectedEntry(state())).not.toBeNull());
   expect(heard(NOTE)).toHaveLength(tries + 1);
-  phone.send({ type: 'refusalRead', id: refused(state())?.id ?? '' });
-  expect(refused(state())).toBeNull();
+  phone.send({ type: 'rejectionRead', id: rejectedEntry(state())?.id ?? '' });
+  expect(rejectedEntry(state())).toBeNull();
   expect(storage.length).toBe(0);
 });
 
 test('an unknown CSRF token is fetched again before the next attempt', async () => {
   await inNote();
-  given(NOTE, silence);
+  given(NOTE, noResponse);
   send(noteSubmitted('x'));
   await shows('waiting');
   given(NOTE, (response) => {
     const known = response.req.headers['x-csrf-token'] === 'csrf-2';
-    (known ? empty(200) : refusal(419, CHANGED))(response);
+    (known ? empty(200) : apiError(419, CHANGED))(response);
   });
   givenUser(user, 'csrf-2');
   await until(() => {
     send('networkReturned');
     expect(kept()).toEqual([]);
   });
-  expect(refused(state())).toBeNull();
+  expect(rejectedEntry(state())).toBeNull();
 });
 
 test.each(['listen', 'whisper', 'barge'] as const)(
@@ -834,7 +835,7 @@ describe("a server with only the specification's requests", () => {
     await heardIs(LOGOUT);
     for (const request of extras) expect([request, heard(request).length]).toEqual([request, 1]);
     const offered = [USER, TOKEN, PLACE, RESULT, LOGOUT, DEBUG];
-    const others = server.heard.map(({ method, path }) => `${method} ${path}`);
+    const others = server.received.map(({ method, path }) => `${method} ${path}`);
     expect(others.filter((request) => ![...offered, ...extras].includes(request))).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ export function useHistory(page: number, changes: number): UseQueryResult<Histor
     },
     placeholderData: keepPreviousData,
   });
-  useFetchAgain('calls', query.refetch);
+  useRefetchOnChange('calls', query.refetch);
   return query;
 }
 
@@ -81,13 +81,13 @@ export function useCallable(phoneNumber: string | null): UseQueryResult<Callable
     enabled: phoneNumber !== null,
     gcTime: 0,
   });
-  const fetchAgain = phoneNumber === null ? askNothing : query.refetch;
-  useFetchAgain('agents', fetchAgain);
-  useFetchAgain('calls', fetchAgain);
+  const fetchAgain = phoneNumber === null ? noop : query.refetch;
+  useRefetchOnChange('agents', fetchAgain);
+  useRefetchOnChange('calls', fetchAgain);
   return query;
 }
 
-function askNothing(): void {}
+function noop(): void {}
 
 type NewPassword = InputOf<Requests['changePassword']>['body'];
 
@@ -123,7 +123,7 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
     placeholderData: keepPreviousData,
     refetchInterval: PRESENCE_LEASE_MS,
   });
-  useFetchAgain('agents', query.refetch);
+  useRefetchOnChange('agents', query.refetch);
   return query;
 }
 
@@ -133,7 +133,7 @@ export function useTeams(): UseQueryResult<readonly Team[], ApiError> {
     ask: async (api) => valueOrThrow(await api.ask('getTeams', {})).data,
     refetchInterval: PRESENCE_LEASE_MS,
   });
-  useFetchAgain('agents', query.refetch);
+  useRefetchOnChange('agents', query.refetch);
   return query;
 }
 
@@ -142,7 +142,7 @@ const caches = new WeakMap<Api, QueryClient>();
 
 function useLists(): { readonly api: Api; readonly client: QueryClient } {
   const api = useContext(ApiContext);
-  if (!api) throw new Error('A component that shows a list stands outside <ApiContext>.');
+  if (!api) throw new Error('A component that shows a list must be inside <ApiContext>.');
   const around = useContext(QueryClientContext);
   const client = around ?? caches.get(api) ?? new QueryClient();
   if (!around) caches.set(api, client);
@@ -159,7 +159,7 @@ function useList<T>({ ask, ...options }: List<T>): UseQueryResult<T, ApiError> {
   return useQuery<T, ApiError>({ ...options, queryFn: () => ask(api), retry: false }, client);
 }
 
-function useFetchAgain(list: ListName, fetchAgain: () => unknown): void {
+function useRefetchOnChange(list: ListName, fetchAgain: () => unknown): void {
   const changes = useContext(ListChangesContext);
   useEffect(() => {
     if (!changes) return;

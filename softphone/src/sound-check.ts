@@ -21,7 +21,7 @@ export type PerformSoundCheck = (
 export function createSoundCheck(perform: PerformSoundCheck) {
   let state = initialSoundCheck;
   const level = createLevelStore();
-  const { listen, tell } = createListeners();
+  const { listen, notify: tell } = createListeners();
 
   function send(event: SoundCheckEvent): void {
     const before = state;
@@ -35,7 +35,7 @@ export function createSoundCheck(perform: PerformSoundCheck) {
 }
 
 function createLevelStore() {
-  const { listen, tell } = createListeners();
+  const { listen, notify: tell } = createListeners();
   let bars = 0;
   return {
     get: () => bars,

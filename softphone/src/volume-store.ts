@@ -5,7 +5,7 @@ import { type MeterBars, meterBars } from './core/phone-text.ts';
 export type VolumeStore = ReturnType<typeof createVolumeStore>;
 
 export function createVolumeStore(isMuted: () => boolean) {
-  const { listen, tell } = createListeners();
+  const { listen, notify: tell } = createListeners();
   let volumes = { input: 0, output: 0 };
   let bars: MeterBars = { microphone: 0, speaker: 0 };
   return {

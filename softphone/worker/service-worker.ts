@@ -34,32 +34,32 @@ worker.addEventListener('fetch', (event) => {
   if (origin !== worker.location.origin) return;
   if (event.request.mode === 'navigate') {
     if (pathname === '/' || pathname === '/admin' || pathname.startsWith('/admin/'))
-      event.respondWith(visit(event));
+      event.respondWith(loadPage(event));
   } else if (OFFLINE_FILES.includes(pathname)) {
-    event.respondWith(fetch(event.request).catch(() => kept(pathname)));
+    event.respondWith(fetch(event.request).catch(() => cachedFile(pathname)));
   }
 });
 
-async function visit(event: FetchEvent): Promise<Response> {
+async function loadPage(event: FetchEvent): Promise<Response> {
   try {
     const preloaded: Response | undefined = await event.preloadResponse;
     return preloaded ?? (await fetch(event.request));
   } catch {
-    return kept(OFFLINE_PAGE);
+    return cachedFile(OFFLINE_PAGE);
   }
 }
 
-async function kept(file: string): Promise<Response> {
+async function cachedFile(file: string): Promise<Response> {
   return (await caches.match(file)) ?? Response.error();
 }
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(told(event.action));
+  event.waitUntil(forwardClick(event.action));
 });
 
 /** Focuses the page unless the call is ignored. */
-async function told(action: string): Promise<void> {
+async function forwardClick(action: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window' });
   const phone = pages.find(({ url }) => new URL(url).pathname === '/');
   if (!phone) return;

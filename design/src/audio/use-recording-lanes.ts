@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type ApiFile, useApiFile } from '../api-file.ts';
-import { type Lanes, lanesOf } from './waveform.ts';
+import { type Lanes, toLanes } from './waveform.ts';
 
 const FINE_BARS = 600;
 /** More than an hour of two telephone channels. Larger files aren't decoded. */
@@ -22,7 +22,7 @@ async function decode(
   if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > MAX_BYTES) return flat;
   const sound = await new OfflineAudioContext(2, 1, SAMPLE_RATE).decodeAudioData(await answer.arrayBuffer());
   const channels = Array.from({ length: sound.numberOfChannels }, (_, n) => sound.getChannelData(n));
-  return lanesOf(channels, agentChannel, FINE_BARS);
+  return toLanes(channels, agentChannel, FINE_BARS);
 }
 
 /** Flat until decoded, or if decoding fails. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joinPeaks, lanesOf, peaks, stretched, strokes } from './waveform.ts';
+import { joinPeaks, peaks, scaleLanes, strokePath, toLanes } from './waveform.ts';
 
 describe('peaks', () => {
   test.each([
@@ -21,7 +21,7 @@ test.each([
   ['a recording without channels is silent', [], 1, { agent: [0], lead: [0] }],
 ])('lanes: %s', (_, channels, agentChannel, expected) => {
   const sounds = channels.map((sample) => Float32Array.from([sample]));
-  expect(lanesOf(sounds, agentChannel, 1)).toEqual(expected);
+  expect(toLanes(sounds, agentChannel, 1)).toEqual(expected);
 });
 
 test.each([
@@ -39,14 +39,14 @@ test.each([
   ],
   ['silence stays silence', { agent: [0], lead: [0] }, { agent: [0], lead: [0] }],
 ])('stretched lanes: %s', (_, lanes, expected) => {
-  expect(stretched(lanes)).toEqual(expected);
+  expect(scaleLanes(lanes)).toEqual(expected);
 });
 
 test("hiss isn't scaled up to look like speech", () => {
-  expect(stretched({ agent: [0.005], lead: [0] }).agent[0]).toBeLessThan(0.2);
+  expect(scaleLanes({ agent: [0.005], lead: [0] }).agent[0]).toBeLessThan(0.2);
 });
 
 test("the agent's bars point up, the lead's down", () => {
-  expect(strokes([1], 3, 20, -1)).toBe('M1.5 -1.5V-19.0');
-  expect(strokes([1], 3, 20, 1)).toBe('M1.5 1.5V19.0');
+  expect(strokePath([1], 3, 20, -1)).toBe('M1.5 -1.5V-19.0');
+  expect(strokePath([1], 3, 20, 1)).toBe('M1.5 1.5V19.0');
 });

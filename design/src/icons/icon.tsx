@@ -5,7 +5,7 @@ const c = classes(styles);
 const paths = new Map<string, string>();
 
 /** The path data of a Material Symbol, in a viewBox of 960 units. */
-export function outlineOf(svg: string): string {
+export function iconPath(svg: string): string {
   let path = paths.get(svg);
   if (path === undefined) {
     path = /\sd="([^"]+)"/.exec(svg)?.[1] ?? '';
@@ -32,7 +32,7 @@ export function Icon({ svg, size = 20, mirrors = false }: Props) {
       viewBox="0 -960 960 960"
       width={size}
     >
-      <path d={outlineOf(svg)} />
+      <path d={iconPath(svg)} />
     </svg>
   );
 }

@@ -4,7 +4,7 @@ import { type AccountRules, accountRules, isNeverAutoAccepted } from './account-
 import type { PhoneEvent } from './events.ts';
 import { card } from './lists/card.ts';
 import { historyRow } from './lists/history-rows.ts';
-import { historyItem, lead, orders, ring, run, signedInAs, talk } from './sample-events.ts';
+import { effectTypes, historyItem, lead, ring, run, signedInAs, talk } from './sample-events.ts';
 import { title, viewName } from './screen/view-name.ts';
 
 const ordinary = accountRules(100);
@@ -47,7 +47,7 @@ function met(account_id: number) {
     card: { name, email, phone },
     title: title(rung),
     view: viewName(rung),
-    asks: orders(run([agent, expired]).last),
+    asks: effectTypes(run([agent, expired]).last),
     row: historyRow(historyItem({ lead }), account_id).lead?.name,
   };
 }

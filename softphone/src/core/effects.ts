@@ -8,7 +8,7 @@ import type { CallQuality } from './line/quality-figures.ts';
 import type { AfterCallRequest } from './outbox/after-call-request.ts';
 import type { OutboxEntry } from './outbox/outbox-state.ts';
 import type { Draft, StoredCall, StoredForms } from './screen/screen-state.ts';
-import type { Alone, Tagged } from './tagged.ts';
+import type { NoFields, Tagged } from './tagged.ts';
 
 export interface PersonToCall {
   readonly fname: string;
@@ -34,9 +34,9 @@ export interface PresenceReport {
 
 export type RequestEffect =
   | Tagged<{
-      loadUser: Alone;
+      loadUser: NoFields;
       logIn: { email: string; password: string };
-      logOut: Alone;
+      logOut: NoFields;
       fetchToken: { purpose: TokenPurpose };
       reportPresence: {
         report: PresenceReport;
@@ -53,7 +53,7 @@ export type RequestEffect =
       rejectCall: { callId: number };
       reportDisconnect: { userId: number; status: string };
       reportQuality: { sid: string; quality: CallQuality };
-      checkForLead: Alone;
+      checkForLead: NoFields;
       supervise: { action: SuperviseAction; callId: number };
       holdCall: { callId: number };
       unholdCall: { callId: number };
@@ -71,10 +71,10 @@ export type RequestEffect =
 export type DeviceEffect = Tagged<{
   registerDevice: { token: string };
   updateToken: { token: string };
-  unregisterDevice: Alone;
-  destroyDevice: Alone;
+  unregisterDevice: NoFields;
+  destroyDevice: NoFields;
   /** Without waiting for the library's back-off. */
-  renewDevice: Alone;
+  renewDevice: NoFields;
   connectLine: { callKey: string; callUserId: number; callerId: string; to: string };
   acceptLine: { callKey: string };
   rejectLine: { callKey: string };
@@ -87,36 +87,36 @@ export type DeviceEffect = Tagged<{
 }>;
 
 export type PageEffect = Tagged<{
-  reloadPage: Alone;
-  updateApp: Alone;
+  reloadPage: NoFields;
+  updateApp: NoFields;
   subscribeRealtime: { userId: number; accountId: number };
-  unsubscribeRealtime: Alone;
-  checkRealtime: Alone;
+  unsubscribeRealtime: NoFields;
+  checkRealtime: NoFields;
   takePageLock: { userId: number };
   stealPageLock: { userId: number };
-  releasePageLock: Alone;
-  startPresence: Alone;
-  stopPresence: Alone;
+  releasePageLock: NoFields;
+  startPresence: NoFields;
+  stopPresence: NoFields;
   startThankYouTimer: { callKey: string; ms: number };
-  stopThankYouTimer: Alone;
+  stopThankYouTimer: NoFields;
   startNoticeTimer: { ms: number };
   startAwaitedRingTimer: { ms: number };
   startUndoTimer: { callId: number; ms: number };
-  tryRing: Alone;
-  startRing: Alone;
-  stopRing: Alone;
-  askToNotify: Alone;
+  tryRingSound: NoFields;
+  startRing: NoFields;
+  stopRing: NoFields;
+  requestNotifyPermission: NoFields;
   notifyIncoming: { title: string; name: string; answer: string };
   storeCall: { call: StoredCall };
-  forgetStoredCall: Alone;
+  removeStoredCall: NoFields;
   loadDrafts: { userId: number };
-  keepDraft: { userId: number; draft: Draft };
-  dropDraft: { userId: number; id: string };
+  saveDraft: { userId: number; draft: Draft };
+  removeDraft: { userId: number; id: string };
   loadForms: { userId: number };
-  keepForms: { userId: number; forms: StoredForms };
+  saveForms: { userId: number; forms: StoredForms };
   loadOutbox: { userId: number };
-  keepInOutbox: { userId: number; entry: OutboxEntry };
-  dropFromOutbox: { userId: number; id: string };
+  saveToOutbox: { userId: number; entry: OutboxEntry };
+  removeFromOutbox: { userId: number; id: string };
   /** `asks`: prompts for microphone access, which reveals device names. */
   listAudioDevices: { asks: boolean };
   startDeviceNoticeTimer: { ms: number };

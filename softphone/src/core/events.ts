@@ -16,19 +16,19 @@ import type {
   StoredCall,
   StoredForms,
 } from './screen/screen-state.ts';
-import type { Alone, Tagged } from './tagged.ts';
+import type { NoFields, Tagged } from './tagged.ts';
 
 export type Click = Tagged<{
   loginSubmitted: { email: string; password: string };
-  logoutClicked: Alone;
-  useItHereClicked: Alone;
-  tryNowClicked: Alone;
-  alertClosed: Alone;
+  logoutClicked: NoFields;
+  useItHereClicked: NoFields;
+  tryNowClicked: NoFields;
+  alertClosed: NoFields;
   /** Opened outside of the page. */
   telLinkOpened: { url: string };
   // waiting
   navClicked: { item: 'new_call' | 'history' | 'settings' | 'conference' };
-  panelClosed: Alone;
+  panelClosed: NoFields;
   historyPageChosen: { page: number };
   historyLeadClicked: { fname: string; lname: string; phoneNumber: string };
   callNowClicked: {
@@ -44,57 +44,57 @@ export type Click = Tagged<{
   /** Has the whole form. */
   newCallTyped: { form: NewCallForm };
   addLeadTyped: { form: PersonForm };
-  formDiscarded: Alone;
-  formKept: Alone;
-  offeredUsed: Alone;
-  offeredDropped: Alone;
-  checkForLeadClicked: Alone;
+  formDiscarded: NoFields;
+  formKept: NoFields;
+  offeredPersonUsed: NoFields;
+  offeredPersonDismissed: NoFields;
+  checkForLeadClicked: NoFields;
   superviseClicked: { action: SuperviseAction; callId: number };
   // ringing
-  acceptClicked: Alone;
-  ignoreClicked: Alone;
+  acceptClicked: NoFields;
+  ignoreClicked: NoFields;
   // on call
-  hangUpClicked: Alone;
-  muteClicked: Alone;
-  holdClicked: Alone;
+  hangUpClicked: NoFields;
+  muteClicked: NoFields;
+  holdClicked: NoFields;
   onCallPanelClicked: { panel: 'keypad' | 'transfer' | 'conference' | 'addLead' };
   digitsPressed: { digits: string };
   transferChosen: { to: TransferTarget };
   conferenceChosen: { userId: number };
   addLeadSubmitted: { fname: string; lname: string; phoneNumber: string; problem: NumberProblem | null };
-  renameClicked: Alone;
-  renameDeclined: Alone;
+  renameClicked: NoFields;
+  renameDeclined: NoFields;
   // after the call
   resultChosen: { result: Disposition };
   undoClicked: { callId: number; about: string };
-  lateResultAsked: { callId: number; about: string };
-  lateNoteAsked: { callUserId: number };
-  smsClicked: Alone;
-  retryClicked: Alone;
+  lateResultClicked: { callId: number; about: string };
+  lateNoteClicked: { callUserId: number };
+  smsClicked: NoFields;
+  retryClicked: NoFields;
   tagChosen: { key: string };
-  tagsSkipped: Alone;
+  tagsSkipped: NoFields;
   smsSubmitted: { text: string };
-  smsCancelled: Alone;
-  addNoteClicked: Alone;
-  doneClicked: Alone;
+  smsCancelled: NoFields;
+  addNoteClicked: NoFields;
+  doneClicked: NoFields;
   noteSubmitted: { content: string };
-  noteSkipped: Alone;
+  noteSkipped: NoFields;
   draftTyped: { text: string };
   draftOpened: { id: string };
-  draftDropped: { id: string };
-  refusalRead: { id: string };
+  draftDiscarded: { id: string };
+  rejectionRead: { id: string };
   /** The agent is answering, so the view must not close. */
-  feedbackTouched: Alone;
+  feedbackStarted: NoFields;
   feedbackGiven: { issue: FeedbackIssue };
-  feedbackDismissed: Alone;
+  feedbackDismissed: NoFields;
   // settings
   settingsSaved: { settings: Pick<Settings, 'microphone' | 'speaker' | 'ringer'> };
-  autoAcceptSwitched: Alone;
-  allowNotificationsClicked: Alone;
-  notifyNotNowClicked: Alone;
-  deviceOfferTaken: Alone;
-  copyErrorLogsClicked: Alone;
-  updateClicked: Alone;
+  autoAcceptSwitched: NoFields;
+  allowNotificationsClicked: NoFields;
+  notifyNotNowClicked: NoFields;
+  deviceOfferAccepted: NoFields;
+  copyErrorLogsClicked: NoFields;
+  updateClicked: NoFields;
 }>;
 
 export type SuperviseAction = 'listen' | 'whisper' | 'barge';
@@ -103,12 +103,12 @@ export type TransferTarget = { readonly userId: number } | { readonly teamId: nu
 /** `error` is the text to show. */
 type Reply = Tagged<{
   userLoaded: { user: User };
-  visitorArrived: Alone;
+  userNotSignedIn: NoFields;
   /** Null: nothing to show. */
   userFailed: { error: string | null };
-  loginSucceeded: Alone;
+  loginSucceeded: NoFields;
   loginFailed: { error: string };
-  sessionExpired: Alone;
+  sessionExpired: NoFields;
   tokenLoaded: {
     token: string;
     purpose: TokenPurpose;
@@ -122,7 +122,7 @@ type Reply = Tagged<{
     registered: boolean;
   };
   /** The server takes no presence reports. */
-  presenceNotOffered: Alone;
+  presenceNotOffered: NoFields;
   callUserLoaded: { callKey: string; callUser: CallUser };
   callUserFailed: { callKey: string };
   callRefreshed: {
@@ -140,13 +140,13 @@ type Reply = Tagged<{
   callPlaced: { callUserId: number; call: Call };
   callPlacingFailed: { error: string };
   leadChecked: { lead: Lead | null };
-  superviseAnswered: Alone;
+  superviseAnswered: NoFields;
   superviseFailed: { error: string };
   holdAnswered: { callId: number; held: boolean };
   holdFailed: { callId: number };
   transferAnswered: { callId: number };
   transferFailed: { callId: number; error: string };
-  conferenceAnswered: Alone;
+  conferenceAnswered: NoFields;
   conferenceFailed: { error: string };
   leadAdded: { callId: number; call: Call; lead: Lead };
   addLeadFailed: { callId: number; error: string };
@@ -178,17 +178,17 @@ export type TokenPurpose = 'register' | 'update';
 
 /** `callKey`: the page's own id of a device call. */
 export type DeviceReport = Tagged<{
-  deviceRegistered: Alone;
-  deviceUnregistered: Alone;
-  tokenExpiring: Alone;
+  deviceRegistered: NoFields;
+  deviceUnregistered: NoFields;
+  tokenExpiring: NoFields;
   /** Unplugged, or access revoked, during a call. */
-  microphoneStopped: Alone;
+  microphoneStopped: NoFields;
   /** About once a second during a call. */
   lineMeasured: { callKey: string; measure: LineMeasure };
   /** At the end of a call. `sid`: the provider's id. */
   callMeasured: { sid: string; quality: CallQuality };
   deviceErrored: { code: number; message: string; at: number };
-  callOffered: { callKey: string; callUserId: number };
+  callIncoming: { callKey: string; callUserId: number };
   lineStatusChanged: { callKey: string; status: LineStatus };
   lineAccepted: { callKey: string; at: number };
   digitsSent: { callKey: string; digits: string };
@@ -200,23 +200,23 @@ export type DeviceReport = Tagged<{
   lineFailed: { callKey: string; code: number; message: string; at: number };
 }>;
 
-export type WorldReport = Tagged<{
+export type PageReport = Tagged<{
   pageLoaded: {
     telUrl: string | null;
     storedCall: StoredCall | null;
     /** From the address, so it may be any text. */
     loginError?: string | null;
   };
-  phoneNotLoaded: Alone;
-  pageLeft: Alone;
+  phoneNotLoaded: NoFields;
+  pageLeft: NoFields;
   /** After a suspension; connections may be dead. */
-  pageAwoke: Alone;
-  realtimeConnected: Alone;
-  realtimeLost: Alone;
-  networkLost: Alone;
-  networkReturned: Alone;
+  pageResumed: NoFields;
+  realtimeConnected: NoFields;
+  realtimeLost: NoFields;
+  networkLost: NoFields;
+  networkReturned: NoFields;
   /** By another tab. */
-  outboxChanged: Alone;
+  outboxChanged: NoFields;
   outboxLoaded: { userId: number; entries: readonly OutboxEntry[] };
   draftsLoaded: { userId: number; drafts: readonly Draft[] };
   formsLoaded: { userId: number; forms: StoredForms };
@@ -226,23 +226,23 @@ export type WorldReport = Tagged<{
   presenceTicked: { at: number };
   /** `stood`: the clock was suspended before. */
   clockTicked: { at: number; stood: boolean };
-  pageLockGained: Alone;
-  pageLockLost: Alone;
-  thankYouTimePassed: { callKey: string };
-  noticeTimePassed: Alone;
-  awaitedRingTimePassed: Alone;
-  undoTimePassed: { callId: number };
+  pageLockGained: NoFields;
+  pageLockLost: NoFields;
+  thankYouTimedOut: { callKey: string };
+  noticeTimedOut: NoFields;
+  awaitedRingTimedOut: NoFields;
+  undoTimedOut: { callId: number };
   ringLockFound: { locked: boolean };
   microphonePermissionFound: { denied: boolean };
-  deviceNoticeTimePassed: Alone;
+  deviceNoticeTimedOut: NoFields;
   audioDevicesListed: { devices: AudioDevices };
   settingsLoaded: { settings: Settings };
   notifyPermissionFound: { permission: NotifyPermission };
-  errorLogsCopied: Alone;
+  errorLogsCopied: NoFields;
   /** `text`: for copying by hand. */
   errorLogsNotCopied: { text: string };
-  appUpdated: Alone;
+  appUpdated: NoFields;
   countryLookupFailed: { message: string; at: number };
 }>;
 
-export type PhoneEvent = Click | Reply | DeviceReport | WorldReport;
+export type PhoneEvent = Click | Reply | DeviceReport | PageReport;

@@ -99,7 +99,7 @@ export function presence(
 export const KEY = 'incoming-1';
 export const CALL_USER = 77;
 
-export const offered: PhoneEvent = { type: 'callOffered', callKey: KEY, callUserId: CALL_USER };
+export const offered: PhoneEvent = { type: 'callIncoming', callKey: KEY, callUserId: CALL_USER };
 
 export function lookedUp(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): PhoneEvent {
   return { type: 'callUserLoaded', callKey: KEY, callUser: callUserOf(call, fields) };
@@ -180,25 +180,25 @@ export interface Run {
   readonly all: readonly PhoneEffect[];
 }
 
-type Bare<Event> = Event extends { readonly type: infer Type }
+type NoFieldEvent<Event> = Event extends { readonly type: infer Type }
   ? keyof Event extends 'type'
     ? Type
     : never
   : never;
 
 /** One event or several; an event without fields may be its type alone. */
-export type Happening = Bare<PhoneEvent> | PhoneEvent | readonly Happening[];
+export type EventInput = NoFieldEvent<PhoneEvent> | PhoneEvent | readonly EventInput[];
 
-export function eventsOf(happening: Happening): readonly PhoneEvent[] {
-  if (typeof happening === 'string') return [{ type: happening } as PhoneEvent];
-  return 'type' in happening ? [happening] : happening.flatMap(eventsOf);
+export function toEvents(input: EventInput): readonly PhoneEvent[] {
+  if (typeof input === 'string') return [{ type: input } as PhoneEvent];
+  return 'type' in input ? [input] : input.flatMap(toEvents);
 }
 
-export function run(happening: Happening): Run {
+export function run(happening: EventInput): Run {
   let state = initialPhone;
   let last: readonly PhoneEffect[] = [];
   const all: PhoneEffect[] = [];
-  for (const event of eventsOf(happening)) {
+  for (const event of toEvents(happening)) {
     ({ state, effects: last } = transition(state, event));
     all.push(...last);
   }
@@ -206,11 +206,11 @@ export function run(happening: Happening): Run {
 }
 
 /** Without the presence report, which every change of view brings. */
-export function orders(effects: readonly PhoneEffect[]): readonly string[] {
+export function effectTypes(effects: readonly PhoneEffect[]): readonly string[] {
   return effects.map(({ type }) => type).filter((type) => type !== 'reportPresence');
 }
 
-export function outcomeOf(happening: Happening): readonly [string, readonly string[]] {
+export function outcomeOf(happening: EventInput): readonly [string, readonly string[]] {
   const { state, last } = run(happening);
-  return [viewName(state), orders(last)];
+  return [viewName(state), effectTypes(last)];
 }

@@ -1,28 +1,28 @@
 import type { User } from '@offhook/contract/entities';
 import type { PhoneEffect } from './effects.ts';
-import type { Alone, Tagged } from './tagged.ts';
+import type { NoFields, Tagged } from './tagged.ts';
 
 export type Signal = Tagged<{
   signedIn: { user: User };
-  signedOut: Alone;
+  signedOut: NoFields;
   /** By the server's lease. */
   phoneMoved: { here: boolean };
   /** No call is live. */
-  deviceLost: Alone;
-  offerTaken: { callKey: string; callUserId: number };
-  offerRefused: { callKey: string; callUserId: number };
-  offerFailed: { callKey: string };
-  acceptDecided: { callKey: string };
-  lineTaken: { callKey: string };
-  declineDecided: { callKey: string; callId: number };
+  deviceLost: NoFields;
+  ringStarted: { callKey: string; callUserId: number };
+  ringRejected: { callKey: string; callUserId: number };
+  ringLookUpFailed: { callKey: string };
+  acceptRequested: { callKey: string };
+  acceptSent: { callKey: string };
+  declineRequested: { callKey: string; callId: number };
   lineDeclined: { callKey: string };
-  dialDecided: { callKey: string; callUserId: number; callerId: string; to: string };
-  hangUpDecided: { callKey: string };
+  dialRequested: { callKey: string; callUserId: number; callerId: string; to: string };
+  hangUpRequested: { callKey: string };
   /** There will be no disconnect event. */
   lineDropped: { callKey: string };
-  callLetGo: { callKey: string };
-  autoAcceptFlipped: { on: boolean };
-  microphoneRefused: Alone;
+  callReleased: { callKey: string };
+  autoAcceptChanged: { on: boolean };
+  microphoneUnavailable: NoFields;
   alertRaised: { text: string };
 }>;
 

@@ -3,4 +3,4 @@ export type Tagged<Table> = {
   readonly [Type in keyof Table]: { readonly type: Type } & Readonly<Table[Type]>;
 }[keyof Table];
 
-export type Alone = unknown;
+export type NoFields = unknown;

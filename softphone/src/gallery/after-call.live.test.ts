@@ -176,7 +176,7 @@ test('the question after a bad call preselects the likely issue and takes no foc
   await issue.selectOption('echo');
   await button('Report').click();
   await expect
-    .poll(async () => (await sent()).filter(({ type }) => type !== 'feedbackTouched'))
+    .poll(async () => (await sent()).filter(({ type }) => type !== 'feedbackStarted'))
     .toEqual([{ type: 'feedbackGiven', issue: 'echo' }]);
 });
 
@@ -186,7 +186,7 @@ test('a late rejection shows its text, and closes by key', async () => {
   await dialog.getByText('Owns two properties').waitFor();
   await expect.poll(() => dialog.textContent()).toContain("wasn't saved. This call has ended.");
   await page.keyboard.press('Enter');
-  await sends({ type: 'refusalRead', id: 'one' });
+  await sends({ type: 'rejectionRead', id: 'one' });
 });
 
 test('unsent text is offered in waiting, to continue or discard', async () => {
@@ -198,7 +198,7 @@ test('unsent text is offered in waiting, to continue or discard', async () => {
   await expect.poll(() => text().inputValue()).toContain('Owns two properties');
   await open('waiting-draft-sms');
   await page.getByRole('region', { name: 'Unsent SMS' }).getByRole('button', { name: 'Discard' }).click();
-  await sends({ type: 'draftDropped', id: 'sms-1' });
+  await sends({ type: 'draftDiscarded', id: 'sms-1' });
 });
 
 test('Check for lead is sent once, and disabled until the response', async () => {

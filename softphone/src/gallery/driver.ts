@@ -40,7 +40,7 @@ function acts(page: () => Page, url: () => string) {
     open: async (state: string, width = 380, height = 720) => {
       const now = page().viewportSize();
       if (now?.width !== width || now.height !== height) await page().setViewportSize({ width, height });
-      await begin(page(), url(), state);
+      await restart(page(), url(), state);
     },
     show: async (state: string) => {
       const isShown = await page().evaluate(
@@ -85,7 +85,7 @@ async function settled(page: Page, state: string): Promise<void> {
 }
 
 /** Loads the page once, then only remounts the components, which is ten times faster. */
-async function begin(page: Page, url: string, state: string): Promise<void> {
+async function restart(page: Page, url: string, state: string): Promise<void> {
   if (!page.url().startsWith(url)) {
     await page.goto(`${url}#${state}`);
     return settled(page, state);

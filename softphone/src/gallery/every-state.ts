@@ -29,7 +29,7 @@ const CALL_SIZES = [
   { width: 820, height: 700 },
 ] as const;
 
-export function testBarriers(driver: () => Driver, spread: Spread): void {
+export function testAccessibility(driver: () => Driver, spread: Spread): void {
   const isPanel = (name: string) => ofCallPanels.includes(name);
   const shares = [
     ...spread(
@@ -90,7 +90,7 @@ export function testEdges(driver: () => Driver, spread: Spread): void {
   }
 }
 
-export function testCallInSight(driver: () => Driver, spread: Spread): void {
+export function testCallVisible(driver: () => Driver, spread: Spread): void {
   for (const [{ width, height }, share] of spread(ofCalls, CALL_SIZES)) {
     describe(`at ${width} by ${height}`, () => {
       test('nothing is wider than the window, and Mute and Hang Up are visible', async () => {

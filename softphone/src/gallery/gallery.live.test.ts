@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
 import { sampled } from '../../../design/tests/spread.mjs';
 import { type Driver, inGallery } from './driver.ts';
-import { testBarriers } from './every-state.ts';
+import { testAccessibility } from './every-state.ts';
 
 let page: Page;
 const { open, show, sent, sends, react, button, driver, fresh, isInWindow, hasWidth } = inGallery(
@@ -558,4 +558,4 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   });
 });
 
-testBarriers(driver, sampled);
+testAccessibility(driver, sampled);

@@ -23,7 +23,7 @@ import { ApiContext } from '../queries.ts';
 import { optionsOf, PhoneInputGallery } from './phone-input-gallery.tsx';
 import type { GalleryState } from './states/gallery-state.ts';
 import { agents, historyPages, missingResults, teams } from './states/people.ts';
-import { inventedRecording } from './states/recording.ts';
+import { sampleRecording } from './states/recording.ts';
 import { callable, callerIds, states } from './states/states.ts';
 
 export interface Gallery {
@@ -53,8 +53,8 @@ activateCatalogs(parts.get('locale') ?? 'en');
 
 const queries = new QueryClient();
 const changes = createListeners<[which: ListName]>();
-const recording = inventedRecording();
-const { listen, tell: change } = createListeners();
+const recording = sampleRecording();
+const { listen, notify: change } = createListeners();
 let current: GalleryState | undefined = states[parts.get('state') ?? ''];
 /** A new round remounts all components. */
 let round = 0;
@@ -140,7 +140,7 @@ window.gallery = {
     round += 1;
     flushSync(render);
   },
-  changed: changes.tell,
+  changed: changes.notify,
   setBars(microphone, speaker) {
     bars = { microphone, speaker };
     change();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dealt } from '../../../design/tests/spread.mjs';
 import { type Driver, inGallery } from './driver.ts';
-import { testCallInSight } from './every-state.ts';
+import { testCallVisible } from './every-state.ts';
 
 let page: Page;
 const { open, show, sent, sends, asked, react, button, fresh, driver } = inGallery((opened) => {
@@ -259,13 +259,13 @@ describe('the status bar on hold', () => {
   test.each([
     ['no-preference', true],
     ['reduce', false],
-  ] as const)('blinks its icon with the motion preference %s: %s', async (reducedMotion, winks) => {
+  ] as const)('blinks its icon with the motion preference %s: %s', async (reducedMotion, blinks) => {
     await page.emulateMedia({ reducedMotion });
     await open('oncall-held');
     const names = await page.evaluate(() =>
       document.getAnimations().map((one) => (one instanceof CSSAnimation ? one.animationName : '')),
     );
-    expect(names.some((name) => name.includes('wink'))).toBe(winks);
+    expect(names.some((name) => name.includes('blink'))).toBe(blinks);
   });
 
   test("shows 'On Hold' in words, stripes, and the tab's title and icon", async () => {
@@ -635,7 +635,7 @@ describe('Add Lead', () => {
   });
 });
 
-testCallInSight(driver, dealt);
+testCallVisible(driver, dealt);
 
 test.each(['oncall-transfer', 'oncall-keypad', 'oncall-addlead'])(
   '%s at four times the size can be scrolled, with Mute and Hang Up visible',

@@ -72,7 +72,7 @@ test('a new device is used after one click', async () => {
   const word = page.getByRole('status').filter({ hasText: 'Jabra' });
   await expect.poll(() => word.getByText(/is connected\.$/).isVisible()).toBe(true);
   await button('Use it').click();
-  await sends({ type: 'deviceOfferTaken' });
+  await sends({ type: 'deviceOfferAccepted' });
 });
 
 test.each([

@@ -23,7 +23,7 @@ export async function deliver(order: AfterCallRequest, { api, now, newId }: Deli
   const at = now();
   const { callId } = order;
   const result = await request(order, id, api);
-  if (result.ok) return { type: taken[order.type], callId };
+  if (result.ok) return { type: succeeded[order.type], callId };
   if (shouldSendLater(result.status)) return { type: 'requestUnsent', id, at, order };
   const { status, error, code } = result;
   if (order.type === 'saveResult')
@@ -43,7 +43,7 @@ export async function deliverAgain({ id, order }: OutboxEntry, api: Api): Promis
   return { type: 'outboxAnswered', id, status, refusal: code === 'refused' ? error : null };
 }
 
-const taken = {
+const succeeded = {
   saveResult: 'resultSaved',
   saveTag: 'tagSaved',
   sendSms: 'smsSent',
@@ -57,17 +57,17 @@ const failed = {
 } as const;
 
 function request(order: AfterCallRequest, id: string, api: Api): Promise<ApiResult<unknown>> {
-  const how = { keepalive: true, timeoutMs: ANSWER_TIMEOUT_MS, idempotencyKey: requestKey(order, id) };
+  const options = { keepalive: true, timeoutMs: ANSWER_TIMEOUT_MS, idempotencyKey: requestKey(order, id) };
   const params = { id: order.callId };
   switch (order.type) {
     case 'saveResult':
-      return api.tell('setDisposition', { params, body: { status: order.result }, ...how });
+      return api.tell('setDisposition', { params, body: { status: order.result }, ...options });
     case 'saveTag':
-      return api.tell('setTag', { params, body: { key: order.key }, ...how });
+      return api.tell('setTag', { params, body: { key: order.key }, ...options });
     case 'sendSms':
-      return api.tell('sendSms', { params, body: { smsbody: order.text }, ...how });
+      return api.tell('sendSms', { params, body: { smsbody: order.text }, ...options });
     case 'saveNote':
-      return api.tell('saveNote', { body: { content: order.content, call_id: order.callId }, ...how });
+      return api.tell('saveNote', { body: { content: order.content, call_id: order.callId }, ...options });
     default:
       return order satisfies never;
   }

@@ -26,7 +26,7 @@ test('the thank-you timer fires after its time, not before', () => {
     vi.advanceTimersByTime(1_999);
     expect(sent).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(sent).toEqual([{ type: 'thankYouTimePassed', callKey: 'incoming-1' }]);
+    expect(sent).toEqual([{ type: 'thankYouTimedOut', callKey: 'incoming-1' }]);
   } finally {
     vi.useRealTimers();
   }

@@ -28,7 +28,7 @@ describe('a visitor from the console', () => {
   });
 
   test('logs in first', async () => {
-    expect(await arrive('/admin/calls', { success: false })).toEqual({ sent: ['visitorArrived'], gone: [] });
+    expect(await arrive('/admin/calls', { success: false })).toEqual({ sent: ['userNotSignedIn'], gone: [] });
   });
 });
 

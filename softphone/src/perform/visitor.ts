@@ -36,7 +36,7 @@ export async function performForVisitor(
         const { success } = result.value;
         const user = success ? (result.value.user ?? flatUser(result.value)) : null;
         if (success && user && next !== null) go(next);
-        else send(success && user ? { type: 'userLoaded', user } : { type: 'visitorArrived' });
+        else send(success && user ? { type: 'userLoaded', user } : { type: 'userNotSignedIn' });
       } else send({ type: 'userFailed', error: result.status === 401 ? null : result.error });
       break;
     }

@@ -39,10 +39,10 @@ export function countryList({ preferred, only, excluded }: CountryRules): Countr
 /** The first available of `wishes`, or else of the list; empty if there is none. */
 export function startCountry(
   { countries }: CountryList,
-  wishes: readonly (string | null | undefined)[],
+  candidates: readonly (string | null | undefined)[],
 ): string {
-  const wished = wishes.find((wish) => countries.some(({ code }) => code === wish));
-  return wished ?? countries[0]?.code ?? '';
+  const available = candidates.find((candidate) => countries.some(({ code }) => code === candidate));
+  return available ?? countries[0]?.code ?? '';
 }
 
 function dialCodeOf(code: CountryCode): string {

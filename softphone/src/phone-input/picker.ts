@@ -40,7 +40,7 @@ export function pressKey(
 ): PickerStep {
   const { key } = pressed;
   if (pressed.modified) return { picker, chosen: null, handled: false };
-  if (isLetter(key) && !(key === ' ' && spells(picker, pressed.at) === '')) {
+  if (isLetter(key) && !(key === ' ' && currentQuery(picker, pressed.at) === '')) {
     const from = picker.open ? picker : openPicker(selected);
     return handled(find(from, pressed, names));
   }
@@ -79,13 +79,13 @@ function isLetter(key: string): boolean {
   return [...key].length === 1;
 }
 
-function spells({ open, query, typedAt }: Picker, at: number): string {
+function currentQuery({ open, query, typedAt }: Picker, at: number): string {
   return open && at - typedAt < TYPE_TO_FIND_MS ? query : '';
 }
 
 /** The first name with this prefix. Repeating a letter goes to the next match. */
 function find(picker: Picker, { key, at }: PickedKey, names: readonly string[]): Picker {
-  const query = spells(picker, at) + plain(key);
+  const query = currentQuery(picker, at) + plain(key);
   const next = { ...picker, query, typedAt: at };
   const whole = names.findIndex((name) => plain(name).startsWith(query));
   if (whole >= 0) return { ...next, highlighted: whole };

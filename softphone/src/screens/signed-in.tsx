@@ -13,7 +13,7 @@ import { PhoneFrame } from '../components/frame/phone-frame.tsx';
 import { useAnswerKeys } from '../components/keys/use-answer-keys.ts';
 import { useKeyGuard } from '../components/keys/use-key-guard.ts';
 import { useShortcuts } from '../components/keys/use-shortcuts.ts';
-import { refused } from '../core/outbox/unsent.ts';
+import { rejectedEntry } from '../core/outbox/unsent.ts';
 import { alertDetail, alertText } from '../core/screen/alerts.ts';
 import { documentTitle } from '../core/screen/document-title.ts';
 import { phoneStatus } from '../core/screen/phone-status.ts';
@@ -57,7 +57,7 @@ export default function SignedIn() {
   const panel = panelIn(view);
   const alert = alertText(state);
   const words = alertDetail(state);
-  const refusal = refused(state);
+  const refusal = rejectedEntry(state);
   const duration = useKeptDuration(view);
   const inCall = view.name === 'oncall';
   const [leaving, setLeaving] = useState(false);
@@ -96,7 +96,7 @@ export default function SignedIn() {
             <Toast
               {...(notice?.offer && {
                 action: t('audioDevice.use'),
-                onAction: () => send({ type: 'deviceOfferTaken' }),
+                onAction: () => send({ type: 'deviceOfferAccepted' }),
               })}
               overTiles={inCall && panel === null}
               text={toastText(state)}
@@ -128,7 +128,7 @@ export default function SignedIn() {
             {alert === null && refusal && (
               <AlertDialog
                 key={refusal.id}
-                onClose={() => send({ type: 'refusalRead', id: refusal.id })}
+                onClose={() => send({ type: 'rejectionRead', id: refusal.id })}
                 text={refusal.text}
                 words={refusal.words}
               />

@@ -5,11 +5,11 @@ export type AudioDevicesWatch = ReturnType<typeof watchAudioDevices>;
 export interface AudioDevicesOptions {
   /** Undefined on an insecure page. */
   readonly media: MediaDevices | undefined;
-  readonly listed: (devices: AudioDevices) => void;
+  readonly onDevices: (devices: AudioDevices) => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
-export function watchAudioDevices({ media, listed, warn }: AudioDevicesOptions) {
+export function watchAudioDevices({ media, onDevices, warn }: AudioDevicesOptions) {
   const read = async (): Promise<AudioDevices> => {
     const all = (await media?.enumerateDevices()) ?? [];
     return { inputs: ofKind(all, 'audioinput'), outputs: ofKind(all, 'audiooutput') };
@@ -23,10 +23,10 @@ export function watchAudioDevices({ media, listed, warn }: AudioDevicesOptions) 
 
   async function list(asks: boolean): Promise<void> {
     const found = await read();
-    listed(found);
+    onDevices(found);
     if (!asks || found.inputs.every(({ label }) => label !== '')) return;
     await ask();
-    listed(await read());
+    onDevices(await read());
   }
 
   /** `asks`: prompts for microphone access if the devices have no names. */

@@ -6,11 +6,11 @@ export interface MicrophoneOptions {
   readonly device: () => Device | null;
   readonly settings: () => Settings | null;
   /** Ended during a call, but not by us. */
-  readonly stopped: () => void;
+  readonly onStopped: () => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
-export function createMicrophone({ device, settings, stopped, warn }: MicrophoneOptions) {
+export function createMicrophone({ device, settings, onStopped, warn }: MicrophoneOptions) {
   function processing(): MediaTrackConstraints {
     if (!settings()?.plainMicrophone) return {};
     return { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
@@ -21,7 +21,7 @@ export function createMicrophone({ device, settings, stopped, warn }: Microphone
     /** Replaces `getUserMedia`, to report the end of a track. A track that we stop ourselves sends no event. */
     open: async (wanted: MediaStreamConstraints) => {
       const stream = await navigator.mediaDevices.getUserMedia(wanted);
-      for (const track of stream.getTracks()) track.addEventListener('ended', stopped);
+      for (const track of stream.getTracks()) track.addEventListener('ended', onStopped);
       return stream;
     },
     /** Set on the library, which at a device change replaces one that is only in the call's constraints. */

@@ -18,7 +18,7 @@ function ringer() {
   const sound = createRingSound({
     audio: audio as unknown as HTMLAudioElement,
     page: new EventTarget(),
-    found: () => {},
+    onLock: () => {},
     warn: (message) => world.warnings.push(message),
   });
   return { ...sound, world };

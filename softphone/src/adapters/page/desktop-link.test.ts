@@ -39,7 +39,7 @@ test('the app receives the status immediately and after each change', () => {
   expect(shown).toEqual(['signedOut']);
   const rings = [...signedInAs(), ...ring()];
   after(rings);
-  after([...rings, { type: 'noticeTimePassed' }]);
+  after([...rings, { type: 'noticeTimedOut' }]);
   after([]);
   expect(shown).toEqual(['signedOut', 'ringing', 'signedOut']);
 });

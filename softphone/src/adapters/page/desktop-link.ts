@@ -21,6 +21,6 @@ export function joinDesktop(
   desktop.onCommand?.((raw) => {
     const command = z.safeParse(DesktopCommand, raw);
     if (command.success) phone.click(commandClick(command.data));
-    else warn('The desktop app ordered something that is not understood.', command.error);
+    else warn('The desktop app sent an unknown command.', command.error);
   });
 }

@@ -9,10 +9,10 @@ declare global {
   }
 }
 
-export function watchLaunches({ launchQueue }: Pick<Window, 'launchQueue'>, opened: (url: string) => void) {
+export function watchLaunches({ launchQueue }: Pick<Window, 'launchQueue'>, onLink: (url: string) => void) {
   launchQueue?.setConsumer(({ targetURL }) => {
     if (!targetURL || !URL.canParse(targetURL)) return;
     const url = new URL(targetURL).searchParams.get('url');
-    if (url !== null) opened(url);
+    if (url !== null) onLink(url);
   });
 }

@@ -27,10 +27,10 @@ export function createCallNotification(
   // The desktop app shows its own notifications.
   const api = page.desktop ? undefined : page.Notification;
   let shown: { close: () => void } | null = null;
-  const failed = (error: unknown) => warn('The incoming call could not be notified.', error);
-  let notifier: ReturnType<typeof notifierOf> | null = null;
+  const failed = (error: unknown) => warn('The notification could not be shown.', error);
+  let notifier: ReturnType<typeof createNotifier> | null = null;
   worker.then((registration) => {
-    if (registration) notifier = notifierOf(registration, failed);
+    if (registration) notifier = createNotifier(registration, failed);
   }, failed);
 
   function close(): void {
@@ -39,8 +39,8 @@ export function createCallNotification(
     page.navigator?.clearAppBadge?.().catch(() => undefined);
   }
 
-  function showInPage(shower: typeof Notification, title: string, options: NotificationOptions) {
-    const notification = new shower(title, options);
+  function showInPage(PageNotification: typeof Notification, title: string, options: NotificationOptions) {
+    const notification = new PageNotification(title, options);
     notification.addEventListener('click', () => {
       page.focus();
       close();
@@ -70,13 +70,13 @@ export function createCallNotification(
 }
 
 /** In order, so that closing one notification never closes the next. */
-function notifierOf(registration: ServiceWorkerRegistration, failed: (error: unknown) => void) {
-  let turn = Promise.resolve();
-  const inTurn = (act: () => Promise<void>) => {
-    turn = turn.then(act).catch(failed);
+function createNotifier(registration: ServiceWorkerRegistration, failed: (error: unknown) => void) {
+  let queue = Promise.resolve();
+  const enqueue = (act: () => Promise<void>) => {
+    queue = queue.then(act).catch(failed);
   };
   const close = () =>
-    inTurn(async () => {
+    enqueue(async () => {
       for (const notification of await registration.getNotifications({ tag: TAG })) notification.close();
     });
   return (title: string, options: NotificationOptions, answer: string) => {
@@ -88,7 +88,7 @@ function notifierOf(registration: ServiceWorkerRegistration, failed: (error: unk
         { action: 'ignore', title: t('ring.ignore') },
       ],
     };
-    inTurn(() => registration.showNotification(title, withButtons));
+    enqueue(() => registration.showNotification(title, withButtons));
     return { close };
   };
 }

@@ -9,19 +9,19 @@ export type NotifyPermissionWatch = ReturnType<typeof watchNotifyPermission>;
 
 export function watchNotifyPermission(
   page: AskingWindow,
-  found: (permission: NotifyPermission) => void,
+  onPermission: (permission: NotifyPermission) => void,
   warn: (message: string, error: unknown) => void,
 ) {
   // The desktop app shows its own notifications and needs no permission.
   const api = page.desktop ? undefined : page.Notification;
-  const tell = () => {
-    if (api) found(api.permission);
+  const report = () => {
+    if (api) onPermission(api.permission);
   };
-  tell();
+  report();
   if (api) {
     page.navigator.permissions?.query({ name: 'notifications' }).then(
       (status) => {
-        status.onchange = tell;
+        status.onchange = report;
       },
       // Not every browser reports changes.
       () => {},
@@ -31,7 +31,7 @@ export function watchNotifyPermission(
     /** Call it soon after a click, as browsers require. */
     ask: () => {
       if (api?.permission !== 'default') return;
-      api.requestPermission().then(tell, (error: unknown) => warn('The permission prompt failed.', error));
+      api.requestPermission().then(report, (error: unknown) => warn('The permission prompt failed.', error));
     },
   };
 }

@@ -9,49 +9,49 @@ export function createPageLock(
   report: (event: PhoneEvent) => void,
 ) {
   /** Counts requests, to ignore late answers. */
-  let era = 0;
-  let letGo: (() => void) | null = null;
+  let generation = 0;
+  let releaseLock: (() => void) | null = null;
 
   function request(userId: number, options: LockOptions): void {
     if (!locks) {
       report({ type: 'pageLockGained' });
       return;
     }
-    const mine = era;
-    const lost = () => {
-      if (mine !== era) return;
+    const ownGeneration = generation;
+    const onLost = () => {
+      if (ownGeneration !== generation) return;
       report({ type: 'pageLockLost' });
       request(userId, {});
     };
     locks
       .request(`offhook-phone-${userId}`, options, async (lock) => {
-        if (mine !== era) return;
+        if (ownGeneration !== generation) return;
         if (!lock) {
-          lost();
+          onLost();
           return;
         }
         report({ type: 'pageLockGained' });
         await new Promise<void>((resolve) => {
-          letGo = resolve;
+          releaseLock = resolve;
         });
       })
-      .catch(lost);
+      .catch(onLost);
   }
 
-  function begin(userId: number, options: LockOptions): void {
+  function startRequest(userId: number, options: LockOptions): void {
     release();
     request(userId, options);
   }
 
   function release(): void {
-    era += 1;
-    letGo?.();
-    letGo = null;
+    generation += 1;
+    releaseLock?.();
+    releaseLock = null;
   }
 
   return {
-    take: (userId: number) => begin(userId, { ifAvailable: true }),
-    steal: (userId: number) => begin(userId, { steal: true }),
+    take: (userId: number) => startRequest(userId, { ifAvailable: true }),
+    steal: (userId: number) => startRequest(userId, { steal: true }),
     release,
   };
 }

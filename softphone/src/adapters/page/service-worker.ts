@@ -9,13 +9,13 @@ const NotificationClicked = z.object({
 /** Resolves when the worker runs; null if unsupported. */
 export async function startServiceWorker(
   workers: ServiceWorkerContainer | undefined,
-  clicked: (action: '' | 'accept' | 'ignore') => void,
+  onClick: (action: '' | 'accept' | 'ignore') => void,
   warn: (message: string, detail: unknown) => void,
 ): Promise<ServiceWorkerRegistration | null> {
   if (!workers) return null;
   workers.addEventListener('message', ({ data }) => {
-    const word = z.safeParse(NotificationClicked, data);
-    if (word.success) clicked(word.data.action);
+    const message = z.safeParse(NotificationClicked, data);
+    if (message.success) onClick(message.data.action);
   });
   try {
     await workers.register('/service-worker.js', { scope: '/' });

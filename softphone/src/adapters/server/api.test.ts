@@ -1,21 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  type AnsweringServer,
-  json,
-  refusal,
-  silence,
-  startAnsweringServer,
-} from '../../answering-server.ts';
+import { apiError, type FakeServer, json, noResponse, startFakeServer } from '../../fake-server.ts';
 import { createApi } from './api.ts';
 
-let server: AnsweringServer;
+let server: FakeServer;
 beforeEach(async () => {
-  server = await startAnsweringServer();
+  server = await startFakeServer();
 });
 afterEach(() => server.stop());
 
-const notFound = refusal(404, 'This was not found.');
-const asked = (path: string) => server.heard.filter((one) => one.path === path).length;
+const notFound = apiError(404, 'This was not found.');
+const asked = (path: string) => server.received.filter((one) => one.path === path).length;
 const extras = () => {
   const { ask, tell } = createApi({ base: server.base, sessionExpired: () => {}, language: 'en-US' });
   return {
@@ -34,7 +28,7 @@ test('an optional request is sent once if its first response is 404', async () =
     expect(await request()).toMatchObject({ ok: false, status: 404, code: 'notOffered' });
     expect(await request()).toMatchObject({ ok: false, status: 404, code: 'notOffered' });
   }
-  expect(server.heard).toHaveLength(3);
+  expect(server.received).toHaveLength(3);
 });
 
 test('an optional request that once succeeded is sent again after a 404', async () => {
@@ -63,7 +57,7 @@ test.each([
   ['its own timeout', 60_000, { timeoutMs: 50 }],
   ["the client's timeout", 50, {}],
 ] as const)('a request without a response fails after %s', async (_whose, timeoutMs, own) => {
-  server.answer('POST /apps/webrtc/55/disposition', silence);
+  server.answer('POST /apps/webrtc/55/disposition', noResponse);
   const { tell } = createApi({ base: server.base, sessionExpired: () => {}, language: 'en-US', timeoutMs });
   const result = await tell('setDisposition', { params: { id: 55 }, body: { status: 'missed' }, ...own });
   expect(result).toMatchObject({ ok: false, status: 0, code: 'noAnswer' });

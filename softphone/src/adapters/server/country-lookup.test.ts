@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answer,
-  type AnsweringServer,
-  broken,
   empty,
   endless,
+  type FakeServer,
   html,
+  interrupted,
   json,
-  silence,
-  startAnsweringServer,
-} from '../../answering-server.ts';
+  noResponse,
+  startFakeServer,
+} from '../../fake-server.ts';
 import { countryIn, lookUpCountry } from './country-lookup.ts';
 
-let server: AnsweringServer;
+let server: FakeServer;
 beforeAll(async () => {
-  server = await startAnsweringServer();
+  server = await startFakeServer();
 });
 afterAll(() => server.stop());
 
@@ -29,15 +29,15 @@ const text =
 
 describe('the country lookup', () => {
   it('sends one request without a body', async () => {
-    const before = server.heard.length;
+    const before = server.received.length;
     expect(await lookUp(json(200, { ip: '192.0.2.1', country: 'GB' }))).toBe('GB');
-    expect(server.heard.length - before).toBe(1);
-    expect(server.heard.at(-1)).toMatchObject({ method: 'GET', path: '/country', body: '' });
+    expect(server.received.length - before).toBe(1);
+    expect(server.received.at(-1)).toMatchObject({ method: 'GET', path: '/country', body: '' });
   });
 
   const failures: [sentence: string, answer: Answer][] = [
-    ['no response in time', silence],
-    ['a response that breaks off', broken],
+    ['no response in time', noResponse],
+    ['a response that breaks off', interrupted],
     ['an endless response', endless],
     ['an empty response', empty(200)],
     ['an error status', json(429, { country: 'GB' })],

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type AnsweringServer, json, startAnsweringServer } from '../../answering-server.ts';
 import type { PresenceReport } from '../../core/effects.ts';
 import type { PhoneEvent } from '../../core/events.ts';
+import { type FakeServer, json, startFakeServer } from '../../fake-server.ts';
 import { createApi } from './api.ts';
 import { createPresence, type Presence } from './presence.ts';
 
@@ -13,7 +13,7 @@ const WAITING: PresenceReport = {
   callUserId: null,
 };
 
-let server: AnsweringServer;
+let server: FakeServer;
 let presence: Presence;
 let held: ServerResponse[];
 let sent: PhoneEvent[];
@@ -21,7 +21,7 @@ let sent: PhoneEvent[];
 beforeEach(async () => {
   held = [];
   sent = [];
-  server = await startAnsweringServer();
+  server = await startFakeServer();
   server.answer('POST /api/v1/presence', (response) => held.push(response));
   presence = createPresence({
     api: createApi({ base: server.base, sessionExpired: () => {}, language: 'en-US' }),
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const reports = () => server.heard.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const reports = () => server.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
 async function answer(): Promise<void> {
   await expect.poll(() => held.length).toBe(1);

@@ -74,7 +74,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
   return {
     start: () => {
       stopClock ??= startClock(({ reports, after }) => {
-        if (after > PRESENCE_LEASE_MS) send({ type: 'pageAwoke' });
+        if (after > PRESENCE_LEASE_MS) send({ type: 'pageResumed' });
         const at = now();
         send({ type: 'clockTicked', at, stood: after > CLOCK_STOOD_MS });
         if (reports) send({ type: 'presenceTicked', at });

@@ -29,7 +29,7 @@ export function createDraftStore(storage: Storage, now: () => number) {
 
   return {
     /** Newest first. Drafts older than a week are removed. */
-    draftsOf: (userId: number): readonly Draft[] => {
+    load: (userId: number): readonly Draft[] => {
       const found = keysFrom(storage, keyOf(userId, '')).flatMap((key) => {
         const draft = readStored(storage, key, Stored);
         return draft ? [{ key, draft }] : [];
@@ -42,8 +42,8 @@ export function createDraftStore(storage: Storage, now: () => number) {
         .slice(0, MAX_DRAFTS)
         .map(({ draft: { at: _, ...draft } }) => draft);
     },
-    keep: (userId: number, draft: Draft) =>
+    save: (userId: number, draft: Draft) =>
       void writeStored(storage, keyOf(userId, draft.id), { ...draft, at: now() }),
-    drop: (userId: number, id: string) => removeStored(storage, keyOf(userId, id)),
+    remove: (userId: number, id: string) => removeStored(storage, keyOf(userId, id)),
   };
 }

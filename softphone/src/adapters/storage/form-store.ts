@@ -24,7 +24,7 @@ export function createFormStore(storage: Storage, now: () => number) {
   const keyOf = (userId: number) => `offhook.forms.${userId}`;
 
   return {
-    formsOf: (userId: number): StoredForms => {
+    load: (userId: number): StoredForms => {
       const stored = readStored(storage, keyOf(userId), Stored);
       if (!stored) return NOTHING;
       const { at, ...forms } = stored;
@@ -32,7 +32,7 @@ export function createFormStore(storage: Storage, now: () => number) {
       removeStored(storage, keyOf(userId));
       return NOTHING;
     },
-    keep: (userId: number, forms: StoredForms) => {
+    save: (userId: number, forms: StoredForms) => {
       if (!forms.newCall && !forms.offered && !forms.addLead) removeStored(storage, keyOf(userId));
       else writeStored(storage, keyOf(userId), { ...forms, at: now() });
     },

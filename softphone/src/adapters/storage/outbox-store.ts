@@ -27,7 +27,7 @@ export function createOutboxStore(storage: Storage) {
   const unstored = new Map<string, OutboxEntry>();
   return {
     // Unreadable records are left in place; a newer version of the phone may read them.
-    entriesOf: (userId: number): readonly OutboxEntry[] => {
+    load: (userId: number): readonly OutboxEntry[] => {
       const prefix = prefixOf(userId);
       const entries = new Map<string, OutboxEntry>();
       for (const key of keysFrom(storage, prefix)) {
@@ -37,12 +37,12 @@ export function createOutboxStore(storage: Storage) {
       for (const [key, entry] of unstored) if (key.startsWith(prefix)) entries.set(key, entry);
       return [...entries.values()];
     },
-    keep: (userId: number, entry: OutboxEntry) => {
+    save: (userId: number, entry: OutboxEntry) => {
       const key = prefixOf(userId) + entry.id;
       if (writeStored(storage, key, entry)) unstored.delete(key);
       else unstored.set(key, entry);
     },
-    drop: (userId: number, id: string) => {
+    remove: (userId: number, id: string) => {
       const key = prefixOf(userId) + id;
       unstored.delete(key);
       removeStored(storage, key);

@@ -206,7 +206,7 @@ test('only a pending ring is rejected', async () => {
   const voice = await onCall('');
   const ring = new LibraryCall();
   device.emit('incoming', ring);
-  expect(reports).toContainEqual({ type: 'callOffered', callKey: 'incoming-1', callUserId: 77 });
+  expect(reports).toContainEqual({ type: 'callIncoming', callKey: 'incoming-1', callUserId: 77 });
   voice.reject('incoming-1');
   expect(ring.reject).not.toHaveBeenCalled();
   ring.status = () => 'pending';

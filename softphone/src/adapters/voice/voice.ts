@@ -58,47 +58,47 @@ export function createVoice(options: VoiceOptions): Voice {
   let connections: Connections | null = null;
   let loading = false;
   /** Counts sign-outs, to drop earlier work. */
-  let era = 0;
+  let generation = 0;
   let token = '';
-  let wanted = false;
+  let shouldRegister = false;
   /** After one `register`, the library registers again by itself. */
-  let enrolled = false;
+  let hasRegistered = false;
   let settings: Settings | null = null;
   let speakerChosen = false;
   /** Accepted rings that wait for the microphone. */
-  const opening = new Set<string>();
+  const awaitingMicrophone = new Set<string>();
   let incomingCount = 0;
   /** Set while digits are sent; the library reports errors synchronously. */
-  let digitsUnderWay: { refused: boolean } | null = null;
-  let messagesUnderWay = 0;
+  let pendingDigits: { refused: boolean } | null = null;
+  let pendingMessages = 0;
   /** For feedback after the call. */
-  let ended: { readonly callKey: string; readonly call: Call } | null = null;
+  let lastCall: { readonly callKey: string; readonly call: Call } | null = null;
 
   const microphone = createMicrophone({
     device: () => device,
     settings: () => settings,
-    stopped: () => report({ type: 'microphoneStopped' }),
+    onStopped: () => report({ type: 'microphoneStopped' }),
     warn,
   });
 
   function register(newToken: string): void {
     token = newToken;
-    wanted = true;
+    shouldRegister = true;
     if (!device) {
       if (!loading) void start();
       return;
     }
     device.updateToken(token);
     // Registering again would only delay the library's own reconnect.
-    if (!enrolled && device.state === 'unregistered') enroll(device);
+    if (!hasRegistered && device.state === 'unregistered') registerDevice(device);
   }
 
   async function start(): Promise<void> {
-    const startedIn = era;
+    const ownGeneration = generation;
     loading = true;
     try {
       const sdk = await options.loadSdk();
-      if (startedIn !== era) return;
+      if (ownGeneration !== generation) return;
       connections = watchConnections(globalThis.RTCPeerConnection);
       device = new sdk.Device(token, {
         ...deviceOptions(options),
@@ -107,18 +107,18 @@ export function createVoice(options: VoiceOptions): Voice {
       });
       listenToDevice(device);
       applySettings();
-      if (wanted) enroll(device);
+      if (shouldRegister) registerDevice(device);
     } catch (error) {
       warn('The voice library could not be started.', error);
       report({ type: 'deviceErrored', code: 0, message: messageOf(error), at: now() });
     } finally {
-      if (startedIn === era) loading = false;
+      if (ownGeneration === generation) loading = false;
     }
   }
 
   /** The library's `register` never settles on an error response; it emits an error event. */
-  function enroll(target: Device): void {
-    enrolled = true;
+  function registerDevice(target: Device): void {
+    hasRegistered = true;
     target.register().catch((error: unknown) => warn('The device could not be registered.', error));
   }
 
@@ -143,7 +143,7 @@ export function createVoice(options: VoiceOptions): Voice {
       const callKey = `incoming-${incomingCount}`;
       calls.set(callKey, call);
       listenToCall(callKey, call);
-      report({ type: 'callOffered', callKey, callUserId });
+      report({ type: 'callIncoming', callKey, callUserId });
     });
   }
 
@@ -165,19 +165,19 @@ export function createVoice(options: VoiceOptions): Voice {
     call.on('volume', (input: number, output: number) => options.volumes.set(input, output));
     call.on('warning', (warning: string) => report({ type: 'lineWarned', callKey, warning }));
     call.on('messageSent', () => {
-      messagesUnderWay -= 1;
+      pendingMessages -= 1;
     });
     call.on('cancel', () => {
       calls.delete(callKey);
-      opening.delete(callKey);
+      awaitingMicrophone.delete(callKey);
       report({ type: 'lineCancelled', callKey });
     });
     call.on('reject', () => calls.delete(callKey));
     call.on('disconnect', () => {
       calls.delete(callKey);
-      ended = { callKey, call };
+      lastCall = { callKey, call };
       options.volumes.set(0, 0);
-      messagesUnderWay = 0;
+      pendingMessages = 0;
       microphone.release();
       const sid = call.parameters['CallSid'];
       if (sid && quality.samples > 0) report({ type: 'callMeasured', sid, quality });
@@ -186,14 +186,14 @@ export function createVoice(options: VoiceOptions): Voice {
     call.on('error', (error: { code?: number; message?: string }) => {
       const code = error.code ?? 0;
       const message = error.message ?? '';
-      const ofMessage = messagesUnderWay > 0 && call.status() === 'open';
-      if (ofMessage) messagesUnderWay -= 1;
+      const isMessageError = pendingMessages > 0 && call.status() === 'open';
+      if (isMessageError) pendingMessages -= 1;
       // Unsent digits and messages don't end a call. Without a microphone, the disconnect was already reported.
       if (call.status() === 'closed') microphone.release();
-      if (digitsUnderWay) digitsUnderWay.refused = true;
-      const ofMicrophone = deviceError(code).category === 'microphone';
-      const ofDevice = digitsUnderWay !== null || ofMessage || ofMicrophone;
-      if (ofDevice) report({ type: 'deviceErrored', code, message, at: now() });
+      if (pendingDigits) pendingDigits.refused = true;
+      const isMicrophoneError = deviceError(code).category === 'microphone';
+      const isDeviceError = pendingDigits !== null || isMessageError || isMicrophoneError;
+      if (isDeviceError) report({ type: 'deviceErrored', code, message, at: now() });
       else report({ type: 'lineFailed', callKey, code, message, at: now() });
     });
   }
@@ -214,10 +214,11 @@ export function createVoice(options: VoiceOptions): Voice {
   /** Meanwhile the call may be cancelled or hung up. */
   async function accept(callKey: string): Promise<void> {
     if (!pending(callKey)) return;
-    opening.add(callKey);
+    awaitingMicrophone.add(callKey);
     await microphone.take();
     const call = pending(callKey);
-    if (opening.delete(callKey) && call) call.accept({ rtcConstraints: { audio: microphone.processing() } });
+    if (awaitingMicrophone.delete(callKey) && call)
+      call.accept({ rtcConstraints: { audio: microphone.processing() } });
     else microphone.release();
   }
 
@@ -267,31 +268,31 @@ export function createVoice(options: VoiceOptions): Voice {
       device?.updateToken(newToken);
     },
     unregister: () => {
-      wanted = false;
+      shouldRegister = false;
       if (device?.state !== 'registered') return;
-      enrolled = false;
+      hasRegistered = false;
       device.unregister().catch((error: unknown) => warn('The device could not be unregistered.', error));
     },
     renew: () => {
-      if (loading || !wanted || calls.size > 0 || placing.size > 0) return;
+      if (loading || !shouldRegister || calls.size > 0 || placing.size > 0) return;
       const former = device;
       device = null;
       // Events of a device that we destroyed don't count as a loss.
       former?.removeAllListeners();
       former?.destroy();
-      enrolled = false;
+      hasRegistered = false;
       speakerChosen = false;
       void start();
     },
     destroy: () => {
-      era += 1;
+      generation += 1;
       loading = false;
-      wanted = false;
-      enrolled = false;
+      shouldRegister = false;
+      hasRegistered = false;
       calls.clear();
-      ended = null;
+      lastCall = null;
       placing.clear();
-      opening.clear();
+      awaitingMicrophone.clear();
       device?.destroy();
       device = null;
     },
@@ -304,7 +305,7 @@ export function createVoice(options: VoiceOptions): Voice {
     },
     disconnect: (callKey) => {
       placing.delete(callKey);
-      if (opening.delete(callKey)) calls.get(callKey)?.reject();
+      if (awaitingMicrophone.delete(callKey)) calls.get(callKey)?.reject();
       else calls.get(callKey)?.disconnect();
     },
     mute: (callKey, muted) => calls.get(callKey)?.mute(muted),
@@ -317,9 +318,9 @@ export function createVoice(options: VoiceOptions): Voice {
       }
       if (!call) return;
       const underWay = { refused: false };
-      digitsUnderWay = underWay;
+      pendingDigits = underWay;
       call.sendDigits(digits);
-      digitsUnderWay = null;
+      pendingDigits = null;
       if (!underWay.refused) report({ type: 'digitsSent', callKey, digits });
     },
     applySettings: (chosen) => {
@@ -327,14 +328,14 @@ export function createVoice(options: VoiceOptions): Voice {
       applySettings();
     },
     postFeedback: (callKey, score, issue) => {
-      const call = calls.get(callKey) ?? (ended?.callKey === callKey ? ended.call : undefined);
+      const call = calls.get(callKey) ?? (lastCall?.callKey === callKey ? lastCall.call : undefined);
       const problem = feedbackProblem(score, issue);
       if (problem !== null) return problem;
       // The library sends feedback only to its provider, so it's skipped for other providers' calls.
       if (options.chunderw !== '') return null;
       call
         ?.postFeedback(score as Call.FeedbackScore, issue as Call.FeedbackIssue)
-        .catch((error: unknown) => warn('What was said of a call could not be sent.', error));
+        .catch((error: unknown) => warn('The feedback could not be sent.', error));
       return null;
     },
     sendMessage: (callKey, { content, messageType }) => {
@@ -346,7 +347,7 @@ export function createVoice(options: VoiceOptions): Voice {
         callSid: call?.parameters['CallSid'],
       });
       if (problem !== null) return problem;
-      messagesUnderWay += 1;
+      pendingMessages += 1;
       call?.sendMessage({ content, messageType });
       return null;
     },

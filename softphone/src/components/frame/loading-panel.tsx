@@ -5,13 +5,13 @@ import { pressedKey } from '../keys/pressed-key.ts';
 /** Keys typed before the panel has the focus do nothing. */
 export function LoadingPanel() {
   useLayoutEffect(() => {
-    const guard = (event: KeyboardEvent) => {
+    const ignoreKey = (event: KeyboardEvent) => {
       if (!isForLoadingPanel(pressedKey(event))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    addEventListener('keydown', guard, true);
-    return () => removeEventListener('keydown', guard, true);
+    addEventListener('keydown', ignoreKey, true);
+    return () => removeEventListener('keydown', ignoreKey, true);
   }, []);
   return null;
 }

@@ -11,16 +11,16 @@ interface Props {
   /** For views without a title, the state is the heading. */
   readonly headingId?: string;
   readonly shrunk?: boolean;
-  readonly winks?: boolean;
+  readonly blinks?: boolean;
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function StatusBar({ icon, state, headingId, shrunk, winks, end, children }: Props) {
+export function StatusBar({ icon, state, headingId, shrunk, blinks, end, children }: Props) {
   return (
     <div className={c('bar', shrunk && 'shrunk')}>
       <div className={c('line')}>
-        <span className={c(winks && 'winks')}>
+        <span className={c(blinks && 'blinks')}>
           <Icon svg={icon} />
         </span>
         {headingId === undefined ? (

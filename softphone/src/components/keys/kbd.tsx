@@ -1,5 +1,5 @@
 import { classes } from '@offhook/design/classes';
-import { keyWords } from '@offhook/design/forms/key-words';
+import { keyLabel } from '@offhook/design/forms/key-label';
 import styles from './kbd.module.css';
 
 const c = classes(styles);
@@ -10,7 +10,7 @@ export function Kbd({ keys, bare }: { readonly keys: readonly string[]; readonly
     <span aria-hidden="true" className={c('keys', bare && 'bare')}>
       {keys.map((key) => (
         <kbd className={c('key')} key={key}>
-          {keyWords(key)}
+          {keyLabel(key)}
         </kbd>
       ))}
     </span>

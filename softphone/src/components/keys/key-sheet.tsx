@@ -1,5 +1,5 @@
 import { classes } from '@offhook/design/classes';
-import { keyWords } from '@offhook/design/forms/key-words';
+import { keyLabel } from '@offhook/design/forms/key-label';
 import { t } from '@offhook/i18n/phone';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../buttons/button.tsx';
@@ -66,7 +66,7 @@ function keysOnPage(sheet: Element | null): readonly Entry[] {
   const entries = new Map<string, string[]>();
   for (const control of document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')) {
     if (sheet?.contains(control) || control.matches(':disabled') || !control.checkVisibility()) continue;
-    const key = keyWords(control.getAttribute('aria-keyshortcuts') ?? '');
+    const key = keyLabel(control.getAttribute('aria-keyshortcuts') ?? '');
     const name = nameOf(control);
     // The keypad's keys have no other name.
     const subject = name === key ? t('keypad.title') : name;

@@ -154,7 +154,7 @@ describe('the audio machine', () => {
     const before = { ...agent, settings: { ...defaultSettings, ringer: 'out-1' }, devices: laptop };
     const offered = audio(before, { type: 'audioDevicesListed', devices: withHeadset });
     expect(offered.effects).toEqual([{ type: 'startDeviceNoticeTimer', ms: 20_000 }]);
-    const taken = audio(offered.state, { type: 'deviceOfferTaken' });
+    const taken = audio(offered.state, { type: 'deviceOfferAccepted' });
     expect(taken.state).toMatchObject({ settings: chosen, notice: null });
     expect(taken.effects).toEqual([
       { type: 'saveSettings', userId: 1, settings: chosen },
@@ -163,7 +163,7 @@ describe('the audio machine', () => {
   });
 
   it('ignores a click on an expired offer', () => {
-    const { state, effects } = audio(agent, { type: 'deviceOfferTaken' });
+    const { state, effects } = audio(agent, { type: 'deviceOfferAccepted' });
     expect([state, effects]).toEqual([agent, []]);
   });
 
@@ -176,7 +176,7 @@ describe('the audio machine', () => {
       'applySettings',
       'startDeviceNoticeTimer',
     ]);
-    expect(audio(saved.state, { type: 'deviceNoticeTimePassed' }).state.notice).toBeNull();
+    expect(audio(saved.state, { type: 'deviceNoticeTimedOut' }).state.notice).toBeNull();
   });
 
   it('opens the notification prompt only on a click, and only while the permission is undecided', () => {
@@ -184,7 +184,7 @@ describe('the audio machine', () => {
     const found = (permission: AudioState['notify']) =>
       audio(agent, { type: 'notifyPermissionFound', permission });
     expect(found('default')).toMatchObject({ state: { notify: 'default' }, effects: [] });
-    expect(audio(found('default').state, ask).effects).toEqual([{ type: 'askToNotify' }]);
+    expect(audio(found('default').state, ask).effects).toEqual([{ type: 'requestNotifyPermission' }]);
     for (const permission of ['granted', 'denied', 'unknown'] as const)
       expect(audio(found(permission).state, ask).effects).toEqual([]);
   });

@@ -17,23 +17,28 @@ export function areNamed({ inputs, outputs }: AudioDevices): boolean {
 
 /** Missing devices become the system's default. */
 export function settingsInUse(devices: AudioDevices, settings: Settings): Settings {
-  const had = (use: Use) => {
+  const available = (use: Use) => {
     const known = listFor(devices, use);
     // Without names, no device counts as missing.
     const isGone = realDevices(known).length > 0 && !known.some(({ id }) => id === settings[use]);
     return isGone ? '' : settings[use];
   };
-  return { ...settings, microphone: had('microphone'), speaker: had('speaker'), ringer: had('ringer') };
+  return {
+    ...settings,
+    microphone: available('microphone'),
+    speaker: available('speaker'),
+    ringer: available('ringer'),
+  };
 }
 
 export function deviceInUse(devices: AudioDevices, settings: Settings, use: Use): AudioDevice | null {
   const known = listFor(devices, use);
   const real = realDevices(known);
-  const standIn = known.find(({ id }) => id === 'default');
+  const systemDefault = known.find(({ id }) => id === 'default');
   return (
     real.find(({ id }) => id === settings[use]) ??
-    real.find(({ group }) => group !== '' && group === standIn?.group) ??
-    standIn ??
+    real.find(({ group }) => group !== '' && group === systemDefault?.group) ??
+    systemDefault ??
     real[0] ??
     null
   );

@@ -6,7 +6,7 @@
  *        ──ring────► ringing ──► idle
  *   each ──stop, panel closed, page hidden, a call──► idle        each ──► failed
  */
-import type { Alone, Tagged } from '../tagged.ts';
+import type { NoFields, Tagged } from '../tagged.ts';
 export const RECORDING_SECONDS = 3;
 /** Then a hint shows. */
 const SILENT_AFTER_SECONDS = 4;
@@ -41,12 +41,12 @@ export type SoundCheckEvent = Tagged<{
   recordClicked: { microphone: string; plain: boolean; speaker: string };
   ringClicked: { ringer: string };
   microphoneChosen: { microphone: string; plain: boolean };
-  stopClicked: Alone;
-  panelOpened: Alone;
-  panelLeft: Alone;
-  pageHidden: Alone;
+  stopClicked: NoFields;
+  panelOpened: NoFields;
+  panelLeft: NoFields;
+  pageHidden: NoFields;
   /** A ring, or a placed or accepted call. */
-  callCame: Alone;
+  callCame: NoFields;
   opened: { run: number };
   openFailed: { run: number; reason: OpenFailure };
   soundHeard: { run: number };
@@ -57,11 +57,11 @@ export type SoundCheckEvent = Tagged<{
 }>;
 
 export type SoundCheckEffect = Tagged<{
-  prepare: Alone;
+  prepare: NoFields;
   openMicrophone: { run: number; deviceId: string; plain: boolean; records: boolean };
   playRecording: { run: number; deviceId: string };
   playRing: { run: number; deviceId: string };
-  release: Alone;
+  release: NoFields;
 }>;
 
 export interface SoundCheckOutcome {

@@ -4,11 +4,11 @@ import {
   callOf,
   cancelled,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   KEY,
   noteSubmitted,
   offered,
-  orders,
   run,
   signedInAs,
   talk,
@@ -22,8 +22,8 @@ import { MAX_DRAFTS } from './drafts.ts';
 import { leftDraft } from './typed.ts';
 
 const agent = signedInAs({ permissions: ['app-sms'] });
-const inNote: Happening = [agent, talk({ direction: 'inbound' }), disconnected(), 'addNoteClicked'];
-const inSms: Happening = [agent, talk(), disconnected(), 'smsClicked'];
+const inNote: EventInput = [agent, talk({ direction: 'inbound' }), disconnected(), 'addNoteClicked'];
+const inSms: EventInput = [agent, talk(), disconnected(), 'smsClicked'];
 const type = (text: string): PhoneEvent => ({ type: 'draftTyped', text });
 const opensNote: PhoneEvent = { type: 'draftOpened', id: 'note-55' };
 const lost: PhoneEvent = { type: 'deviceUnregistered' };
@@ -55,14 +55,14 @@ test.each([
   const { last } = run([events, type('Owns t'), type('Owns tw')]);
   expect(last).toMatchObject([
     {
-      type: 'keepDraft',
+      type: 'saveDraft',
       userId: user.id,
       draft: { kind, text: 'Owns tw', conversation: { call: { id: 55 } } },
     },
   ]);
 });
 
-test.each<[string, readonly Happening[]]>([
+test.each<[string, readonly EventInput[]]>([
   ['saved', [inNote, type('x'), noteSubmitted('x'), { type: 'noteSaved', callId: 55 }]],
   ['skipped', [inNote, type('x'), 'noteSkipped']],
   ['erased', [inNote, type('x'), type(' ')]],
@@ -73,10 +73,10 @@ test.each<[string, readonly Happening[]]>([
     'queued to be sent later',
     [inNote, type('x'), unsent({ type: 'saveNote', callId: 55, about: 'Lee', content: 'x' })],
   ],
-  ['discarded', [agent, loaded(), { type: 'draftDropped', id: 'note-55' }]],
+  ['discarded', [agent, loaded(), { type: 'draftDiscarded', id: 'note-55' }]],
 ])('a text that is %s is no longer a draft', (_, events) => {
   const { state, last } = run(events);
-  expect(orders(last)).toContain('dropDraft');
+  expect(effectTypes(last)).toContain('removeDraft');
   expect(state.screen.drafts).toEqual([]);
 });
 
@@ -130,11 +130,11 @@ test("an agent never sees another user's draft", () => {
   expect(leftDraft(run([agent, loaded(user.id + 1)]).state)).toBeNull();
   const { state, last } = run([inNote, type('x'), 'logoutClicked']);
   expect(state.screen.drafts).toEqual([]);
-  expect(orders(last)).not.toContain('dropDraft');
+  expect(effectTypes(last)).not.toContain('removeDraft');
 });
 
 test("a continued note is saved to its own call, and doesn't affect another one", () => {
-  const opened: Happening = [agent, loaded(), opensNote];
+  const opened: EventInput = [agent, loaded(), opensNote];
   const { last } = run([opened, noteSubmitted('Owns two')]);
   expect(last).toMatchObject([{ type: 'saveNote', callId: 55, content: 'Owns two' }]);
   const other = run([opened, cancelled()]);
@@ -152,7 +152,7 @@ test('the oldest draft is dropped beyond the limit', () => {
     'note-55',
     ...many.slice(0, -1).map(({ id }) => id),
   ]);
-  expect(last).toContainEqual({ type: 'dropDraft', userId: user.id, id: many.at(-1)?.id });
+  expect(last).toContainEqual({ type: 'removeDraft', userId: user.id, id: many.at(-1)?.id });
 });
 
 test("a draft is never longer than the server's limit", () => {

@@ -55,7 +55,7 @@ export function settledDraft(view: View, event: ScreenEvent): string | null {
       return view.name === 'note' ? draftOf(view).id : null;
     case 'smsCancelled':
       return view.name === 'sms' ? draftOf(view).id : null;
-    case 'draftDropped':
+    case 'draftDiscarded':
       return event.id;
     default:
       return null;

@@ -6,12 +6,12 @@ import {
   cancelled,
   dial,
   disconnected,
+  type EventInput,
+  effectTypes,
   formsLoaded,
-  type Happening,
   KEY,
   nav,
   offered,
-  orders,
   presence,
   ring,
   run,
@@ -58,8 +58,8 @@ const lost: PhoneEvent = { type: 'deviceUnregistered' };
 const BARRED = 'This lead must not be called.';
 const refused: PhoneEvent = { type: 'callPlacingFailed', error: BARRED };
 
-const screenOf = (events: Happening) => run(events).state.screen;
-const panelOf = (events: Happening) => {
+const screenOf = (events: EventInput) => run(events).state.screen;
+const panelOf = (events: EventInput) => {
   const { view } = screenOf(events);
   return view.name === 'waiting' ? (view.panel?.name ?? null) : view.name;
 };
@@ -67,11 +67,11 @@ const panelOf = (events: Happening) => {
 describe('text typed in New Call', () => {
   test('is stored on every keystroke, for its user', () => {
     expect(run(typing).last).toEqual([
-      { type: 'keepForms', userId: user.id, forms: { newCall: olga, offered: null, addLead: null } },
+      { type: 'saveForms', userId: user.id, forms: { newCall: olga, offered: null, addLead: null } },
     ]);
   });
 
-  test.each<[string, readonly Happening[]]>([
+  test.each<[string, readonly EventInput[]]>([
     ['another panel', [nav('history')]],
     ['an ignored ring', [ring(), 'ignoreClicked']],
     ['a ring cancelled during its look-up', [offered, cancelled()]],
@@ -87,7 +87,7 @@ describe('text typed in New Call', () => {
   });
 
   test('is offered in waiting after a ring, and can be continued', () => {
-    const events = [typing, ring(), 'ignoreClicked'] satisfies Happening;
+    const events = [typing, ring(), 'ignoreClicked'] satisfies EventInput;
     const { state } = run(events);
     expect(viewName(state)).toBe('waiting');
     expect(leftForm(state)).toEqual({ about: 'Olga Line', refusal: null });
@@ -107,7 +107,7 @@ describe('text typed in New Call', () => {
     expect(state.screen.moves).toBe(screenOf(typing).moves + 1);
   });
 
-  test.each<[string, readonly Happening[]]>([
+  test.each<[string, readonly EventInput[]]>([
     ['discarded', [close, discard]],
     ['discarded in waiting', [nav('history'), discard]],
     ['placed', [callNow, dial.slice(1)]],
@@ -115,7 +115,7 @@ describe('text typed in New Call', () => {
     ['followed by a log-out', ['logoutClicked']],
   ])('is removed from the storage when it is %s', (_, events) => {
     const { all } = run([typing, events]);
-    expect(all.filter(({ type: name }) => name === 'keepForms').at(-1)).toMatchObject({
+    expect(all.filter(({ type: name }) => name === 'saveForms').at(-1)).toMatchObject({
       forms: { newCall: null },
     });
   });
@@ -151,7 +151,7 @@ describe('closing New Call', () => {
     expect([asksToDiscard(state), panelOf([typing, how])]).toEqual([true, 'new_call']);
   });
 
-  test.each<[string, readonly Happening[]]>([
+  test.each<[string, readonly EventInput[]]>([
     ['nothing was typed', [...agent, nav('new_call')]],
     ['only a caller ID was chosen', [...agent, nav('new_call'), type({ ...emptyForm, callerId: '4' })]],
     ['only a lead filled it', [...agent, nav('history'), lead]],
@@ -169,7 +169,7 @@ describe('closing New Call', () => {
   test('Discard closes and clears the form; Keep editing changes nothing', () => {
     const gone = [...typing, close, discard];
     expect([panelOf(gone), screenOf(gone).forms.newCall]).toEqual([null, emptyForm]);
-    const kept = [typing, close, 'formKept'] satisfies Happening;
+    const kept = [typing, close, 'formKept'] satisfies EventInput;
     expect([panelOf(kept), asksToDiscard(run(kept).state)]).toEqual(['new_call', false]);
     expect(screenOf(kept).forms.newCall).toEqual(olga);
   });
@@ -187,7 +187,7 @@ describe('closing New Call', () => {
   });
 
   test('Discard without a form does nothing', () => {
-    expect(orders(run([agent, discard]).last)).toEqual([]);
+    expect(effectTypes(run([agent, discard]).last)).toEqual([]);
   });
 });
 
@@ -213,12 +213,12 @@ describe('a person offered while something is typed', () => {
       { ...olga, fname: 'Rex', lname: 'Moved', phoneNumber: '+14155550150', country: null },
     ],
   ])('fills the form: %s', (_, event, form) => {
-    const { forms } = screenOf([typing, event, 'offeredUsed']);
+    const { forms } = screenOf([typing, event, 'offeredPersonUsed']);
     expect(forms).toMatchObject({ newCall: form, offered: null });
   });
 
   test('can be dismissed', () => {
-    const { forms } = screenOf([typing, link, 'offeredDropped']);
+    const { forms } = screenOf([typing, link, 'offeredPersonDismissed']);
     expect([forms.newCall, forms.offered]).toEqual([olga, null]);
   });
 
@@ -249,7 +249,7 @@ describe('a person offered while something is typed', () => {
   });
 
   test("can't be used while a call is being placed, and comes next", () => {
-    const { forms } = screenOf([typing, link, callNow, 'offeredUsed', dial.slice(1)]);
+    const { forms } = screenOf([typing, link, callNow, 'offeredPersonUsed', dial.slice(1)]);
     expect(forms.newCall.phoneNumber).toBe('+14155550143');
   });
 
@@ -267,7 +267,7 @@ describe('a reloaded page', () => {
     expect(run(early).last).toContainEqual({ type: 'loadForms', userId: user.id });
     const { state, last } = run([early, formsLoaded(stored)]);
     expect(leftForm(state)?.about).toBe('Olga Line');
-    expect(orders(last)).toEqual([]);
+    expect(effectTypes(last)).toEqual([]);
   });
 
   test('with a tel: link keeps the typed text and offers the number', () => {
@@ -280,7 +280,7 @@ describe('a reloaded page', () => {
     const rex = { ...emptyForm, fname: 'Rex' };
     const { state, last } = run([early, nav('new_call'), type(rex), formsLoaded(stored)]);
     expect(state.screen.forms).toMatchObject({ newCall: rex, offered: { fname: 'Olga' } });
-    expect(orders(last)).toEqual(['keepForms']);
+    expect(effectTypes(last)).toEqual(['saveForms']);
   });
 
   test('reads the storage only once', () => {
@@ -290,13 +290,13 @@ describe('a reloaded page', () => {
   });
 
   test("doesn't store a number that only a link filled in", () => {
-    expect(run([agent, link]).all.filter(({ type: name }) => name === 'keepForms')).toEqual([]);
+    expect(run([agent, link]).all.filter(({ type: name }) => name === 'saveForms')).toEqual([]);
   });
 
   test('clears its forms when another tab becomes the phone', () => {
     const { state, last } = run([typing, 'pageLockLost']);
     expect(state.screen.forms).toEqual(emptyForms);
-    expect(orders(last)).not.toContain('keepForms');
+    expect(effectTypes(last)).not.toContain('saveForms');
   });
 });
 
@@ -318,13 +318,13 @@ describe("a call that can't be placed", () => {
   });
 
   test('shows its error after a ring that came meanwhile', () => {
-    const rung: Happening = [typing, callNow, lost, ring(), refused];
+    const rung: EventInput = [typing, callNow, lost, ring(), refused];
     expect(viewName(run(rung).state)).toBe('ringing');
     expect(leftForm(run([rung, 'ignoreClicked']).state)?.refusal).toBe(BARRED);
   });
 
   test('blocks keys briefly when New Call replaces another panel', () => {
-    const moves = (events: Happening) => screenOf(events).moves;
+    const moves = (events: EventInput) => screenOf(events).moves;
     const away = [...typing, callNow, nav('history')];
     expect(moves([away, refused])).toBe(moves(away) + 1);
     expect(moves([typing, callNow, refused])).toBe(moves(typing));
@@ -349,7 +349,7 @@ describe('Add Lead', () => {
   test('keeps its text while another panel is open, and stores it with its call', () => {
     const { state, last } = run(adding);
     expect(addLead(state)).toEqual(ada);
-    expect(last).toMatchObject([{ type: 'keepForms', forms: { addLead: { ...ada, callId: 55 } } }]);
+    expect(last).toMatchObject([{ type: 'saveForms', forms: { addLead: { ...ada, callId: 55 } } }]);
     expect(addLead(run([adding, tile('keypad'), tile('addLead')]).state)).toEqual(ada);
   });
 

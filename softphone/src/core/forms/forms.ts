@@ -69,7 +69,7 @@ function filled(forms: Forms, person: PersonForm): Forms {
 }
 
 /** An offered person comes next. */
-function placed(forms: Forms): Forms {
+function afterPlacing(forms: Forms): Forms {
   return filled(forms, forms.offered ?? emptyPerson);
 }
 
@@ -121,18 +121,18 @@ export function withForms(
 ): Step<ScreenState> {
   const { agent } = state;
   if (agent === null) return { state, effects, signals };
-  const forms = settled(changed(state.forms, before.view, state.view, event), state.view, event);
+  const forms = settleAddLead(updateForms(state.forms, before.view, state.view, event), state.view, event);
   const view = withoutStaleQuestion(state.view, forms);
   const next = forms === state.forms && view === state.view ? state : { ...state, forms, view };
   if (!forms.loaded) return step(next, effects, signals);
   const stored = event.type === 'formsLoaded' ? event.forms : storedForms(before.forms);
   const kept = storedForms(forms);
   if (isSame(kept, stored)) return step(next, effects, signals);
-  const keep: PhoneEffect = { type: 'keepForms', userId: agent.userId, forms: kept };
+  const keep: PhoneEffect = { type: 'saveForms', userId: agent.userId, forms: kept };
   return step(next, [...effects, keep], signals);
 }
 
-function changed(forms: Forms, before: View, after: View, event: ScreenEvent): Forms {
+function updateForms(forms: Forms, before: View, after: View, event: ScreenEvent): Forms {
   switch (event.type) {
     case 'newCallTyped':
       // Typing in another tab may arrive after a ring. Typing for a cleared form is dropped.
@@ -149,22 +149,22 @@ function changed(forms: Forms, before: View, after: View, event: ScreenEvent): F
       // The form belongs to the call that is being placed.
       return isPlacing(before) ? { ...forms, offered: person } : offerPerson(forms, person);
     }
-    case 'offeredUsed':
+    case 'offeredPersonUsed':
       return isPlacing(before) ? forms : withOffered(forms);
-    case 'offeredDropped':
+    case 'offeredPersonDismissed':
       return { ...forms, offered: null };
     case 'panelClosed':
     case 'navClicked':
-      return isNewCallOpen(before) && isClosed(after) && !isTyped(forms) ? emptied(forms) : forms;
+      return isNewCallOpen(before) && isClosed(after) && !isTyped(forms) ? cleared(forms) : forms;
     case 'formDiscarded':
-      if (before.name === 'waiting') return before.placing ? forms : emptied(forms);
+      if (before.name === 'waiting') return before.placing ? forms : cleared(forms);
       return before.name === 'oncall' ? { ...forms, addLead: null } : forms;
     case 'callNowClicked':
       if (after.name !== 'waiting' || !isNewCallOpen(before) || after.offer) return forms;
       if (isPlacing(before)) return forms;
       return { ...forms, refusal: event.problem && numbers(`number.${event.problem}`) };
     case 'callPlaced':
-      return isPlacing(before) ? placed(forms) : forms;
+      return isPlacing(before) ? afterPlacing(forms) : forms;
     case 'callPlacingFailed':
       // Even if the device was lost: the agent is still waiting for an answer.
       return isNewCallOpen(after) || hasText(forms.newCall) ? { ...forms, refusal: event.error } : forms;
@@ -181,31 +181,31 @@ function changed(forms: Forms, before: View, after: View, event: ScreenEvent): F
 }
 
 /** A call that is resumed keeps its Add Lead text. */
-function settled(forms: Forms, view: View, event: ScreenEvent): Forms {
+function settleAddLead(forms: Forms, view: View, event: ScreenEvent): Forms {
   const { addLead } = forms;
   if (!addLead) return forms;
   const { callId } = addLead;
   if ('conversation' in view) {
     const { conversation } = view;
-    if (conversation.call.id !== callId) return ended(forms, addLead);
+    if (conversation.call.id !== callId) return addLeadToNewCall(forms, addLead);
     if (conversation.lead) return { ...forms, addLead: null };
     return view.name === 'oncall' || view.name === 'ringing'
       ? forms
       : isAddLeadTyped(forms, conversation)
-        ? ended(forms, addLead)
+        ? addLeadToNewCall(forms, addLead)
         : { ...forms, addLead: null };
   }
   const isOver = event.type === 'presenceAnswered' && event.resume !== callId && view.offer === null;
-  return isOver ? ended(forms, addLead) : forms;
+  return isOver ? addLeadToNewCall(forms, addLead) : forms;
 }
 
-function ended(forms: Forms, { callId: _, ...person }: AddLeadForm): Forms {
+function addLeadToNewCall(forms: Forms, { callId: _, ...person }: AddLeadForm): Forms {
   const next = { ...forms, addLead: null };
   if (!hasText(person)) return next;
   return isTyped(forms) ? offerPerson(next, person) : filled(next, person);
 }
 
-function emptied(forms: Forms): Forms {
+function cleared(forms: Forms): Forms {
   return filled(forms, emptyPerson);
 }
 

@@ -5,10 +5,10 @@ import {
   ACCEPTED_AT,
   callOf,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   KEY,
   lead,
-  orders,
   run,
   signedInAs,
   talk,
@@ -44,11 +44,11 @@ test("a lead without a name is called 'the phone'", () => {
 test("a server that doesn't report the far end changes nothing", () => {
   const { state, last } = run([signedInAs(), talk(), disconnected()]);
   expect(ended(state)).toMatchObject({ reason: null, likely: null });
-  expect(orders(last)).not.toContain('refreshCall');
+  expect(effectTypes(last)).not.toContain('refreshCall');
 });
 
 const agent = signedInAs();
-const talking: Happening = [agent, talk({ far_end: null })];
+const talking: EventInput = [agent, talk({ far_end: null })];
 const told = (far_end: { state: FarEndState; seconds: number }): PhoneEvent => ({
   type: 'callRefreshed',
   callKey: KEY,
@@ -63,8 +63,8 @@ test("the lead's phone rings from the accept on, if the server reports the far e
   });
 });
 
-const ringing: Happening = [talking, told({ state: 'ringing', seconds: 20 })];
-const answered: Happening = [ringing, told({ state: 'answered', seconds: 4 })];
+const ringing: EventInput = [talking, told({ state: 'ringing', seconds: 20 })];
+const answered: EventInput = [ringing, told({ state: 'answered', seconds: 4 })];
 
 test('the timer keeps running when the lead answers, and the answer has its own time', () => {
   const timer = { name: 'timer', startedAt: ACCEPTED_AT };
@@ -75,21 +75,21 @@ test('the timer keeps running when the lead answers, and the answer has its own 
 });
 
 test('voicemail replaces the answer, and suggests its result', () => {
-  const reached: Happening = [answered, told({ state: 'voicemail', seconds: 7 })];
+  const reached: EventInput = [answered, told({ state: 'voicemail', seconds: 7 })];
   expect(run(reached).state.screen.view).toMatchObject({ farEnd: { name: 'voicemail' } });
   expect(callControls(run(reached).state)?.alone).toBe(false);
   const over = run([reached, disconnected()]);
-  expect(orders(over.last)).not.toContain('refreshCall');
+  expect(effectTypes(over.last)).not.toContain('refreshCall');
   expect(ended(over.state)).toMatchObject({ reason: null, likely: 'voicemail' });
 });
 
 test('a call cannot be held or transferred before the answer', () => {
   expect(callControls(run(ringing).state)?.alone).toBe(true);
-  expect(orders(run([ringing, 'holdClicked']).last)).toEqual([]);
+  expect(effectTypes(run([ringing, 'holdClicked']).last)).toEqual([]);
   const transfer = tile('transfer');
   expect(run([ringing, transfer]).state.screen.view).toMatchObject({ panel: null });
   expect(callControls(run(answered).state)?.alone).toBe(false);
-  expect(orders(run([answered, 'holdClicked']).last)).toEqual(['holdCall']);
+  expect(effectTypes(run([answered, 'holdClicked']).last)).toEqual(['holdCall']);
   expect(run([answered, transfer]).state.screen.view).toMatchObject({ panel: 'transfer' });
 });
 
@@ -99,15 +99,15 @@ test('a resumed call knows that it was answered', () => {
 });
 
 test('the far end is fetched again when the channel reconnects, until it answered', () => {
-  expect(orders(run([ringing, 'realtimeConnected']).last)).toContain('refreshCall');
-  expect(orders(run([answered, 'realtimeConnected']).last)).not.toContain('refreshCall');
+  expect(effectTypes(run([ringing, 'realtimeConnected']).last)).toContain('refreshCall');
+  expect(effectTypes(run([answered, 'realtimeConnected']).last)).not.toContain('refreshCall');
 });
 
 test('the reason of a failed call is fetched at its end', () => {
   const over = run([ringing, disconnected()]);
-  expect(orders(over.last)).toContain('refreshCall');
+  expect(effectTypes(over.last)).toContain('refreshCall');
   expect(ended(over.state).reason).toBeNull();
   const busy = run([ringing, disconnected(), told({ state: 'busy', seconds: 2 })]).state;
   expect(ended(busy)).toMatchObject({ reason: { title: 'Line was busy' }, likely: 'missed' });
-  expect(orders(run([answered, disconnected()]).last)).not.toContain('refreshCall');
+  expect(effectTypes(run([answered, disconnected()]).last)).not.toContain('refreshCall');
 });

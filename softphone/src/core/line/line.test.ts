@@ -3,7 +3,7 @@ import type { PhoneEvent } from '../events.ts';
 import {
   dial,
   disconnected,
-  type Happening,
+  type EventInput,
   nav,
   outcomeOf,
   presence,
@@ -21,7 +21,7 @@ const registered: PhoneEvent = { type: 'deviceRegistered' };
 const lost: PhoneEvent = { type: 'deviceUnregistered' };
 const errored = (code: number): PhoneEvent => ({ type: 'deviceErrored', code, message: 'x', at: 5 });
 
-test.each<[string, readonly Happening[], string, readonly string[]]>([
+test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a token registers the device', [agent, token], 'waiting', ['registerDevice']],
   [
     'an expiring token is fetched as an update',
@@ -66,13 +66,13 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     'a lost device resets the view when the call ends',
     [agent, registered, talk(), lost, disconnected()],
     'waiting',
-    ['forgetStoredCall'],
+    ['removeStoredCall'],
   ],
   [
     'a device that is back by the end of the call resets nothing',
     [agent, registered, talk(), lost, registered, disconnected()],
     'disposition',
-    ['forgetStoredCall'],
+    ['removeStoredCall'],
   ],
   ['error 31205 fetches a token', [agent, errored(31205)], 'waiting', ['fetchToken']],
   ['error 20101 fetches a token', [agent, errored(20101)], 'waiting', ['fetchToken']],

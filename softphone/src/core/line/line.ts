@@ -5,7 +5,7 @@ import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { deviceError } from './device-errors.ts';
 import { withError } from './error-log.ts';
-import { letGoOf, lineCall } from './line-call.ts';
+import { lineCall, releaseCall } from './line-call.ts';
 import { type ErrorEntry, initialLine, type LineState } from './line-state.ts';
 
 /** The voice token is renewed at half of this. */
@@ -23,7 +23,7 @@ export function line(state: LineState, event: PhoneEvent | Signal): Step<LineSta
       return step({ ...state, device: 'unregistered', refetchesTokenOnError }, [fetchToken]);
     }
     case 'signedOut': {
-      const goodbye: PhoneEffect[] = state.call ? [letGoOf(state.call)] : [];
+      const goodbye: PhoneEffect[] = state.call ? [releaseCall(state.call)] : [];
       return step({ ...initialLine, errors: state.errors }, [...goodbye, { type: 'destroyDevice' }]);
     }
     case 'phoneMoved':
@@ -40,7 +40,7 @@ export function line(state: LineState, event: PhoneEvent | Signal): Step<LineSta
       return step({ ...state, tokenMissing: false }, state.device === 'unregistered' ? [fetchToken] : []);
     case 'tokenExpiring':
       return step(state, state.device === 'off' ? [] : [{ type: 'fetchToken', purpose: 'update' }]);
-    case 'pageAwoke':
+    case 'pageResumed':
       // During a call, the call itself shows whether the connection works.
       if (state.device !== 'registered' || state.call) return step(state);
       return step({ ...state, device: 'checking' }, [{ type: 'unregisterDevice' }]);
@@ -127,7 +127,7 @@ function listError(state: LineState, error: ErrorEntry): Step<LineState> {
     case 'onlyListed':
       return step(next);
     case 'microphoneAlert':
-      return step(next, [], [{ type: 'microphoneRefused' }]);
+      return step(next, [], [{ type: 'microphoneUnavailable' }]);
     case 'tokenAgain':
       return step(next, state.refetchesTokenOnError && state.device !== 'parked' ? [fetchToken] : []);
     default:

@@ -3,9 +3,9 @@ import type { PhoneEvent } from '../events.ts';
 import {
   choose,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   KEY,
-  orders,
   run,
   saved,
   signedInAs,
@@ -66,7 +66,7 @@ test('feedback goes to the voice service once, and the result can still be given
   expect(viewName(state)).toBe('disposition');
   expect(feedbackQuestion(state)).toBeNull();
   expect(
-    orders(
+    effectTypes(
       run([
         after('low-mos'),
         { type: 'feedbackGiven', issue: 'echo' },
@@ -84,8 +84,8 @@ test('the question can be dismissed, and disappears with its call', () => {
 });
 
 test('answering the question keeps a thank-you open that would close by itself', () => {
-  const inbound: Happening = [agent, talk({ direction: 'inbound' }), warning('low-mos'), disconnected()];
-  const { state, last } = run([inbound, 'feedbackTouched']);
-  expect(orders(last)).toEqual(['stopThankYouTimer']);
+  const inbound: EventInput = [agent, talk({ direction: 'inbound' }), warning('low-mos'), disconnected()];
+  const { state, last } = run([inbound, 'feedbackStarted']);
+  expect(effectTypes(last)).toEqual(['stopThankYouTimer']);
   expect(viewName(state)).toBe('thankyou');
 });

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { disconnected, KEY, run, signedInAs, talk } from '../sample-events.ts';
 import { feedbackQuestion, soundTrouble } from './call-sound.ts';
-import { type LineMeasure, measured, type SoundTrouble, STILL_MS, unwatched } from './sound-watch.ts';
+import {
+  type LineMeasure,
+  MAX_STILL_MS,
+  type SoundTrouble,
+  unwatched,
+  updateSoundWatch,
+} from './sound-watch.ts';
 
 const START = 1_000_000;
 
@@ -25,7 +31,7 @@ const seconds = (from: number, to: number) => Array.from({ length: to - from + 1
 function troubles(measures: readonly LineMeasure[], paused = false): readonly (SoundTrouble | null)[] {
   let watch = unwatched;
   return measures.map((measure) => {
-    watch = measured(watch, measure, paused);
+    watch = updateSoundWatch(watch, measure, paused);
     return watch.trouble;
   });
 }
@@ -88,8 +94,8 @@ test("a held call is never in trouble, and the watch restarts when it's resumed"
   const dead = seconds(0, 30).map((second) => well(second, { ...still, ...mute }));
   expect(troubles(dead, true).every((trouble) => trouble === null)).toBe(true);
   let watch = unwatched;
-  for (const measure of dead) watch = measured(watch, measure, true);
-  watch = measured(watch, well(31, still), false);
+  for (const measure of dead) watch = updateSoundWatch(watch, measure, true);
+  watch = updateSoundWatch(watch, well(31, still), false);
   expect(watch.trouble).toBeNull();
 });
 
@@ -139,7 +145,7 @@ describe('with a measurement at least once a second', () => {
         const told = troubles(measures);
         const since = measures[name === 'notHeard' ? 10 : 9]?.at ?? 0;
         measures.forEach(({ at }, n) => {
-          if (at - since < Math.min(STILL_MS, 3_000)) expect(told[n]).toBeNull();
+          if (at - since < Math.min(MAX_STILL_MS, 3_000)) expect(told[n]).toBeNull();
           if (at - since >= 5_000) expect(told[n]).toBe(name);
         });
       }),

@@ -37,15 +37,15 @@ export const unwatched: SoundWatch = {
 };
 
 /** The agent sees a problem within 5 s. */
-export const STILL_MS = 3_500;
+export const MAX_STILL_MS = 3_500;
 /** Share of packets. */
-const LOST = 0.9;
+const MIN_LOSS = 0.9;
 /** Multiples of the usual interval between reports. */
-const REPORT_GAPS = 2.5;
-const SHORTEST_WAIT_MS = 3_000;
+const MAX_REPORT_GAPS = 2.5;
+const MIN_REPORT_WAIT_MS = 3_000;
 
 /** @param paused on hold, so no audio is expected */
-export function measured(watch: SoundWatch, now: LineMeasure, paused: boolean): SoundWatch {
+export function updateSoundWatch(watch: SoundWatch, now: LineMeasure, paused: boolean): SoundWatch {
   const { last } = watch;
   if (paused || last === null) {
     const fresh = { ...watch, last: now, receivedAt: now.at, soundAt: now.at, reportSeenAt: null };
@@ -73,16 +73,16 @@ export function measured(watch: SoundWatch, now: LineMeasure, paused: boolean): 
 function troubleOf(watch: SoundWatch, before: LineMeasure): SoundTrouble | null {
   const { last: now } = watch;
   if (now === null) return null;
-  if (now.at - watch.receivedAt >= STILL_MS) return 'notHearing';
-  if (now.at - watch.soundAt >= STILL_MS && !watch.gated) return 'silentMicrophone';
+  if (now.at - watch.receivedAt >= MAX_STILL_MS) return 'notHearing';
+  if (now.at - watch.soundAt >= MAX_STILL_MS && !watch.gated) return 'silentMicrophone';
   const sends = now.packetsSent !== null && now.packetsSent !== before.packetsSent;
-  return sends && isUnheard(watch, now) ? 'notHeard' : null;
+  return sends && isNotHeard(watch, now) ? 'notHeard' : null;
 }
 
 /** Only if it has sent reports before. */
-function isUnheard({ reportSeenAt, reportGap }: SoundWatch, { at, report }: LineMeasure): boolean {
+function isNotHeard({ reportSeenAt, reportGap }: SoundWatch, { at, report }: LineMeasure): boolean {
   if (report === null) return false;
-  if (report.lost >= LOST) return true;
+  if (report.lost >= MIN_LOSS) return true;
   if (reportSeenAt === null || reportGap === null) return false;
-  return at - reportSeenAt >= Math.max(SHORTEST_WAIT_MS, REPORT_GAPS * reportGap);
+  return at - reportSeenAt >= Math.max(MIN_REPORT_WAIT_MS, MAX_REPORT_GAPS * reportGap);
 }

@@ -8,7 +8,7 @@ export function statusLabel(panel: 'transfer' | 'conference', status: StatusFilt
   return t(panel === 'transfer' && status === 'online' ? 'people.available' : LABELS[status]);
 }
 
-export const SEARCH_REST_MS = 300;
+export const SEARCH_DEBOUNCE_MS = 300;
 
 export interface AgentFilters {
   readonly status: StatusFilter;

@@ -27,7 +27,7 @@ export interface OutboxState {
   readonly entries: readonly OutboxEntry[];
   readonly sending: string | null;
   /** Consecutive inconclusive attempts for the first entry. */
-  readonly tries: number;
+  readonly attempts: number;
   /** Presence answers to skip before the next attempt. */
   readonly pause: number;
   /** Without presence reports, clock ticks are counted. */
@@ -39,7 +39,7 @@ export const initialOutbox: OutboxState = {
   owner: null,
   entries: [],
   sending: null,
-  tries: 0,
+  attempts: 0,
   pause: 0,
   byTicks: false,
 };

@@ -6,9 +6,9 @@ import { initialPhone } from '../phone-state.ts';
 import {
   choose,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   noteSubmitted,
-  orders,
   presence,
   type Run,
   run,
@@ -24,7 +24,7 @@ import { transition } from '../transition.ts';
 import type { AfterCallRequest } from './after-call-request.ts';
 import { shouldSendLater } from './outbox.ts';
 import type { OutboxEntry } from './outbox-state.ts';
-import { hasUnsent, refused } from './unsent.ts';
+import { hasUnsent, rejectedEntry } from './unsent.ts';
 
 const UNKNOWN = 'Something went wrong. Please try again.';
 
@@ -59,7 +59,7 @@ const sent = (effects: readonly PhoneEffect[]) =>
   effects.flatMap((effect) => (effect.type === 'sendFromOutbox' ? [effect.entry.id] : []));
 const ids = ({ state }: Run) => state.outbox.entries.map(({ id }) => id);
 
-test.each<[string, readonly Happening[], readonly string[], readonly string[]]>([
+test.each<[string, readonly EventInput[], readonly string[], readonly string[]]>([
   ['an unsent request is stored', [noteUnsent('a')], ['a'], []],
   ['an unsent request is sent when the server responds again', [noteUnsent('a'), alive], ['a'], ['a']],
   ['an unsent request is sent when the network is back', [noteUnsent('a'), 'networkReturned'], ['a'], ['a']],
@@ -135,7 +135,7 @@ test.each<[string, readonly Happening[], readonly string[], readonly string[]]>(
   ],
   [
     'a rejected request is removed once the agent has read it',
-    [noteUnsent('a'), alive, answer('a', 422, 'X'), { type: 'refusalRead', id: 'a' }],
+    [noteUnsent('a'), alive, answer('a', 422, 'X'), { type: 'rejectionRead', id: 'a' }],
     [],
     [],
   ],
@@ -167,7 +167,7 @@ test.each<[number, string | null, string]>([
   [200, 'No.', 'No.'],
 ])('a response of %i is a rejection, and shows its text', (status, refusal, told) => {
   const { state } = run([agent, noteUnsent('a'), alive, answer('a', status, refusal)]);
-  expect(refused(state)).toEqual({
+  expect(rejectedEntry(state)).toEqual({
     id: 'a',
     text: `The note on Roof quote wasn't saved. ${told}`,
     words: 'a',
@@ -185,12 +185,12 @@ test.each<[AfterCallRequest, string]>([
   [{ type: 'saveNote', callId: 1, about: '', content: 'x' }, "The note wasn't saved. X"],
 ])('a rejected %o shows its text', (order, text) => {
   const { state } = run([agent, loaded({ id: 'a', at: 1, order, refusal: 'X' })]);
-  expect(refused(state)?.text).toBe(text);
+  expect(rejectedEntry(state)?.text).toBe(text);
 });
 
 test('a rejection shows only in waiting, never over a call', () => {
   const { state } = run([agent, loaded(entry('a', 1, 'X')), talk()]);
-  expect(refused(state)).toBeNull();
+  expect(rejectedEntry(state)).toBeNull();
 });
 
 test('a request counts as rejected after 10 inconclusive attempts, and the next one is sent', () => {
@@ -199,25 +199,25 @@ test('a request counts as rejected after 10 inconclusive attempts, and the next 
     events.push({ type: 'networkReturned' }, answer('a', 500));
   }
   const outcome = run(events);
-  expect(refused(outcome.state)?.text).toContain(UNKNOWN);
+  expect(rejectedEntry(outcome.state)?.text).toContain(UNKNOWN);
   expect(sent(outcome.last)).toEqual(['b']);
 });
 
 test('an unknown CSRF token is fetched again', () => {
   const { last } = run([agent, noteUnsent('a'), alive, answer('a', 419, 'X')]);
-  expect(orders(last)).toEqual(['loadUser']);
+  expect(effectTypes(last)).toEqual(['loadUser']);
 });
 
 test('a request that fails after the session ended is stored for its user', () => {
   const { last } = run([agent, 'sessionExpired', noteUnsent('a')]);
-  expect(last).toContainEqual({ type: 'keepInOutbox', userId: user.id, entry: entry('a', 1) });
+  expect(last).toContainEqual({ type: 'saveToOutbox', userId: user.id, entry: entry('a', 1) });
 });
 
 const RESULT: AfterCallRequest = { type: 'saveResult', callId: 55, about: 'Roof quote', result: 'missed' };
-const ended: Happening = [signedInAs({ permissions: ['app-sms'] }), talk(), disconnected()];
-const chosen: Happening = [ended, choose('missed')];
+const ended: EventInput = [signedInAs({ permissions: ['app-sms'] }), talk(), disconnected()];
+const chosen: EventInput = [ended, choose('missed')];
 
-test.each<[string, readonly Happening[], PhoneEvent, string]>([
+test.each<[string, readonly EventInput[], PhoneEvent, string]>([
   ['a result', chosen, unsent(RESULT), 'sms'],
   [
     'a text',
@@ -280,8 +280,8 @@ test('whatever the network does, every request arrives once and in order, or its
         const outcome = transition(state, event);
         state = outcome.state;
         for (const effect of outcome.effects) {
-          if (effect.type === 'keepInOutbox') server.stored.set(effect.entry.id, effect.entry);
-          if (effect.type === 'dropFromOutbox') server.stored.delete(effect.id);
+          if (effect.type === 'saveToOutbox') server.stored.set(effect.entry.id, effect.entry);
+          if (effect.type === 'removeFromOutbox') server.stored.delete(effect.id);
           if (effect.type === 'loadOutbox') feed(loaded(...server.stored.values()));
           if (effect.type === 'sendFromOutbox') {
             expect(underWay).toEqual([]);

@@ -6,11 +6,11 @@ import {
   callNow,
   cancelled,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   KEY,
   lookedUp,
   offered,
-  orders,
   outcomeOf,
   presence,
   ring,
@@ -25,13 +25,13 @@ import { statusLine } from './status-line.ts';
 import { conversationOf, title, viewName } from './view-name.ts';
 
 const agent = signedInAs();
-const second: PhoneEvent = { type: 'callOffered', callKey: 'incoming-2', callUserId: 99 };
+const second: PhoneEvent = { type: 'callIncoming', callKey: 'incoming-2', callUserId: 99 };
 const secondLookedUp: PhoneEvent = { ...lookedUp({ id: 56 }), callKey: 'incoming-2' } as PhoneEvent;
 const inbound = { direction: 'inbound', type: 'inbound' } as const;
 const unnamed = { name: null, phone_number_formatted: '(415) 555-0199', account_id: 100 };
 const failed: PhoneEvent = { type: 'lineFailed', callKey: KEY, code: 31000, message: 'x', at: 1 };
 
-test.each<[string, readonly Happening[], string, readonly string[]]>([
+test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a ring is looked up before it shows', [offered], 'waiting', ['lookUpCall']],
   ['a looked-up ring shows', [ring()], 'ringing', ['notifyIncoming', 'startRing']],
   [
@@ -168,7 +168,7 @@ test.each<
   ]);
   expect(viewName(state)).toBe(expected ? 'oncall' : 'ringing');
   // The notification of an automatically accepted call closes like that of a ring that ended.
-  expect(orders(last)).toEqual(
+  expect(effectTypes(last)).toEqual(
     expected ? ['notifyIncoming', 'acceptLine', 'stopRing'] : ['notifyIncoming', 'startRing'],
   );
 });
@@ -176,7 +176,7 @@ test.each<
 test("'Taken by {name}' shows for a while, and nothing shows if the caller hung up", () => {
   const taken = run([agent, ring(), withdrawn('Sam Seller')]).state;
   expect(statusLine(taken)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
-  expect(statusLine(run([agent, ring(), withdrawn('Sam'), 'noticeTimePassed']).state)).toBeNull();
+  expect(statusLine(run([agent, ring(), withdrawn('Sam'), 'noticeTimedOut']).state)).toBeNull();
   expect(statusLine(run([agent, ring(), withdrawn(null)]).state)).toBeNull();
 });
 

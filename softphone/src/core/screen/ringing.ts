@@ -8,10 +8,10 @@ export function ringing(view: Ringing, event: ScreenEvent): ViewStep {
   const { callKey, callUserId, call } = view.conversation;
   switch (event.type) {
     case 'acceptClicked':
-      return { view, signals: [{ type: 'acceptDecided', callKey }] };
+      return { view, signals: [{ type: 'acceptRequested', callKey }] };
     case 'ignoreClicked':
-      return { view, signals: [{ type: 'declineDecided', callKey, callId: call.id }] };
-    case 'lineTaken':
+      return { view, signals: [{ type: 'declineRequested', callKey, callId: call.id }] };
+    case 'acceptSent':
       return event.callKey === callKey
         ? { view: { ...freshCall, conversation: view.conversation } }
         : { view };

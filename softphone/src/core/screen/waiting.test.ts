@@ -5,12 +5,12 @@ import {
   callNow,
   cancelled,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   KEY,
   lead,
   nav,
   offered,
-  orders,
   ring,
   run,
   signedInAs,
@@ -42,7 +42,7 @@ test("without any of them Conference is hidden, and can't be opened", () => {
   expect(run([agent, open]).state.screen.view).toMatchObject({ panel: null });
 });
 
-test.each<[string, readonly Happening[], readonly object[]]>([
+test.each<[string, readonly EventInput[], readonly object[]]>([
   ['Conference calls the agent', [conference], [{ type: 'callIntoConference', userId: 9 }]],
   ['Listen joins the call', [listen], [{ type: 'supervise', action: 'listen', callId: 55 }]],
   ['a second click does nothing', [listen, listen], []],
@@ -58,11 +58,11 @@ test.each<[string, readonly Happening[], readonly object[]]>([
 
 test('each of the three needs its own permission', () => {
   const { last } = run([signedInAs({ permissions: ['whisper'] }), open, listen]);
-  expect(orders(last)).toEqual([]);
+  expect(effectTypes(last)).toEqual([]);
 });
 
 test("the conference's response closes the panel, and the card shows 'Conference' until it rings", () => {
-  const asked = [supervisor, open, conference, 'conferenceAnswered'] satisfies Happening;
+  const asked = [supervisor, open, conference, 'conferenceAnswered'] satisfies EventInput;
   const { state } = run(asked);
   expect(state.screen.view).toMatchObject({ name: 'waiting', panel: null });
   expect(card(state).name).toBe('Conference');
@@ -99,11 +99,11 @@ test('a requested call that does not come shows a notice', () => {
     text: 'Your phone could not be reached.',
   };
   const { state, last } = run([supervisor, open, listen, told]);
-  expect([currentNotice(state), orders(last)]).toEqual([
+  expect([currentNotice(state), effectTypes(last)]).toEqual([
     'Your phone could not be reached.',
     ['startNoticeTimer'],
   ]);
-  expect(currentNotice(run([supervisor, told, 'noticeTimePassed']).state)).toBeNull();
+  expect(currentNotice(run([supervisor, told, 'noticeTimedOut']).state)).toBeNull();
 });
 
 const update: PhoneEvent = { type: 'updateClicked' };
@@ -120,12 +120,12 @@ test.each<[string, readonly PhoneEvent[]]>([
   ['is going on', talk()],
   ['is being placed', [callNow]],
 ])("an update doesn't drop a call that %s meanwhile", (_, events) => {
-  expect(orders(run([agent, update, events, updated]).last)).not.toContain('reloadPage');
+  expect(effectTypes(run([agent, update, events, updated]).last)).not.toContain('reloadPage');
 });
 
-const supervisorAsks: Happening = [supervisor, open, conference, 'conferenceAnswered'];
-const checked: Happening = [agent, 'checkForLeadClicked', { type: 'leadChecked', lead }];
-const retried: Happening = [
+const supervisorAsks: EventInput = [supervisor, open, conference, 'conferenceAnswered'];
+const checked: EventInput = [agent, 'checkForLeadClicked', { type: 'leadChecked', lead }];
+const retried: EventInput = [
   signedInAs({ permissions: ['app-retry'] }),
   talk(),
   disconnected(),
@@ -133,7 +133,7 @@ const retried: Happening = [
   { type: 'retryAnswered', callId: 55, lead },
 ];
 
-test.each<[string, readonly Happening[], string]>([
+test.each<[string, readonly EventInput[], string]>([
   ['Check for lead', checked, 'Roof quote'],
   ['Retry', retried, 'Roof quote'],
   ['a conference', supervisorAsks, 'Conference'],
@@ -141,17 +141,17 @@ test.each<[string, readonly Happening[], string]>([
   const { state, last } = run(asked);
   expect(card(state).name).toBe(name);
   expect(last).toContainEqual({ type: 'startAwaitedRingTimer', ms: 35_000 });
-  const passed = card(run([asked, 'awaitedRingTimePassed']).state);
+  const passed = card(run([asked, 'awaitedRingTimedOut']).state);
   expect([passed.name, passed.showsCheckForLead]).toEqual(['', true]);
 });
 
-test.each<[string, readonly Happening[], string]>([
+test.each<[string, readonly EventInput[], string]>([
   ['is cancelled', [checked, ring(), cancelled()], ''],
   ['is ignored', [checked, ring(), 'ignoreClicked'], ''],
   ['is accepted by a colleague', [checked, ring(), withdrawn('Sam')], ''],
   ["couldn't be looked up", [checked, offered, { type: 'callUserFailed', callKey: KEY }], ''],
   ['failed', [supervisorAsks, { type: 'callNoticeReceived', callId: 55, text: 'X' }], ''],
-  ['is being looked up when the time ends', [checked, offered, 'awaitedRingTimePassed'], 'Roof quote'],
+  ['is being looked up when the time ends', [checked, offered, 'awaitedRingTimedOut'], 'Roof quote'],
 ])("the card of a ring that %s shows '%3$s'", (_what, events, name) => {
   const shown = card(run(events).state);
   expect([shown.name, shown.showsCheckForLead]).toEqual([name, name === '']);
@@ -180,6 +180,6 @@ test('a tel: link opened during a call opens New Call after it', () => {
   });
   const call = [...signedInAs(), ...talk({ type: 'inbound', direction: 'inbound' }), link];
   expect(run(call).state.screen.view).toEqual(run(call.slice(0, -1)).state.screen.view);
-  const after: Happening = [call, disconnected(), { type: 'thankYouTimePassed', callKey: KEY }];
+  const after: EventInput = [call, disconnected(), { type: 'thankYouTimedOut', callKey: KEY }];
   expect(run(after).state.screen).toMatchObject(opened);
 });

@@ -33,7 +33,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       return { view: { ...view, panel: { name: 'history', page: event.page } } };
     case 'historyLeadClicked':
       return { view: { ...view, ...quiet, panel: { name: 'new_call' } } };
-    case 'lateResultAsked': {
+    case 'lateResultClicked': {
       const { callId, about } = event;
       return { view: { ...view, ...quiet, panel: { name: 'result', callId, about, sending: null } } };
     }
@@ -42,7 +42,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'requestUnsent':
     case 'resultFailed':
       return lateResult(view, event);
-    case 'lateNoteAsked':
+    case 'lateNoteClicked':
       return {
         view: { ...view, ...quiet },
         effects: [{ type: 'lookUpPastCall', callUserId: event.callUserId }],
@@ -105,9 +105,9 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'callNoticeReceived':
       // The requested call never came.
       return { view: { ...view, ...noRing, notice: event.text } };
-    case 'awaitedRingTimePassed':
+    case 'awaitedRingTimedOut':
       return { view: view.offer ? view : { ...view, ...noRing } };
-    case 'noticeTimePassed':
+    case 'noticeTimedOut':
       return { view: { ...view, notice: null } };
     case 'updateClicked':
       return { view, effects: [{ type: 'updateApp' }] };
@@ -187,6 +187,6 @@ function placed(
       phase: { name: 'dialing' },
       rename: renameOffer(view.placing, call.lead),
     },
-    signals: [{ type: 'dialDecided', callKey, callUserId, callerId, to: call.phone_number ?? '' }],
+    signals: [{ type: 'dialRequested', callKey, callUserId, callerId, to: call.phone_number ?? '' }],
   };
 }

@@ -5,7 +5,7 @@ import { initialPhone } from '../phone-state.ts';
 import {
   choose,
   disconnected,
-  type Happening,
+  type EventInput,
   ring,
   run,
   saved,
@@ -16,11 +16,11 @@ import { commandClick, desktopStatus } from './desktop-link.ts';
 import { isOnline } from './offline.ts';
 
 const agent = signedInAs();
-const inCall: Happening = [agent, talk()];
+const inCall: EventInput = [agent, talk()];
 const mute: PhoneEvent = { type: 'muteClicked' };
-const held: Happening = ['holdClicked', { type: 'holdAnswered', callId: 55, held: true }];
+const held: EventInput = ['holdClicked', { type: 'holdAnswered', callId: 55, held: true }];
 
-test.each<[string, readonly Happening[], DesktopStatus]>([
+test.each<[string, readonly EventInput[], DesktopStatus]>([
   ['a call that rings', [agent, ring()], { lamp: 'ringing', muted: false }],
   ['a call', inCall, { lamp: 'oncall', muted: false }],
   ['a call on hold', [inCall, held], { lamp: 'held', muted: false }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
-import { type Happening, presence, run, signedInAs } from '../sample-events.ts';
+import { type EventInput, presence, run, signedInAs } from '../sample-events.ts';
 
 const START = 1_000_000;
 const answered = presence();
@@ -72,7 +72,7 @@ test("a response ends the loss immediately, and the page shows for some seconds 
 });
 
 test('the phone is offline until the last of two losses ends, since the first one', () => {
-  const both: Happening = [ready, seconds(1, 1), 'realtimeLost', seconds(2, 9)];
+  const both: EventInput = [ready, seconds(1, 1), 'realtimeLost', seconds(2, 9)];
   const { state } = run([both, answered, seconds(10, 10)]);
   expect(state.reachability).toMatchObject({ offline: true, lostSince: START + 2_000 });
 });
@@ -108,13 +108,13 @@ test("a server that takes no reports isn't waited for; other losses show", () =>
 
 test("a suspended page doesn't flash offline when it resumes", () => {
   const asleep = [...ready, ...seconds(1, 4)];
-  const awake: readonly PhoneEvent[] = [{ type: 'pageAwoke' }, stood(604), ...seconds(605, 608)];
+  const awake: readonly PhoneEvent[] = [{ type: 'pageResumed' }, stood(604), ...seconds(605, 608)];
   const again = [connected, { type: 'deviceUnregistered' } as const, registered, answered];
   expect(offlineAt([...asleep, ...awake, ...again, ...seconds(609, 620, [answered])])).toEqual([]);
 });
 
 test('a suspended page that lost its network shows as offline', () => {
-  const awake: readonly PhoneEvent[] = [...ready, { type: 'pageAwoke' }, stood(600), ...seconds(601, 606)];
+  const awake: readonly PhoneEvent[] = [...ready, { type: 'pageResumed' }, stood(600), ...seconds(601, 606)];
   expect(offlineAt(awake)).toEqual([605, 606]);
 });
 
@@ -131,7 +131,7 @@ const CONNECT_AT_ONCE: readonly (readonly [string, PhoneEvent])[] = [
 test.each(CONNECT_AT_ONCE)(
   '%s reconnects realtime and device, and reports without waiting for the previous report',
   (_, event) => {
-    const unregistered: Happening = [ready, 'deviceUnregistered', seconds(1, 3)];
+    const unregistered: EventInput = [ready, 'deviceUnregistered', seconds(1, 3)];
     expect(run([unregistered, event]).last).toEqual([
       { type: 'checkRealtime' },
       { type: 'renewDevice' },
@@ -141,7 +141,7 @@ test.each(CONNECT_AT_ONCE)(
 );
 
 test.each(CONNECT_AT_ONCE)('%s requests the missing token', (_, event) => {
-  const missing: Happening = [signedInAs(), { type: 'tokenFailed', purpose: 'register', at: START }];
+  const missing: EventInput = [signedInAs(), { type: 'tokenFailed', purpose: 'register', at: START }];
   expect(run([missing, event]).last).toContainEqual({
     type: 'fetchToken',
     purpose: 'register',
@@ -149,7 +149,7 @@ test.each(CONNECT_AT_ONCE)('%s requests the missing token', (_, event) => {
 });
 
 test.each(CONNECT_AT_ONCE)('%s renews a device that was lost together with its token', (_, event) => {
-  const missing: Happening = [
+  const missing: EventInput = [
     ready,
     'deviceUnregistered',
     { type: 'tokenFailed', purpose: 'register', at: START },

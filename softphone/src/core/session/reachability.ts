@@ -46,24 +46,24 @@ export const initialReachability: Reachability = {
   backTicks: 0,
 };
 
-interface Known {
+interface ConnectionState {
   readonly session: SessionState;
   readonly line: LineState;
 }
 
-export function reachability(before: Reachability, event: PhoneEvent, known: Known): Reachability {
+export function reachability(before: Reachability, event: PhoneEvent, known: ConnectionState): Reachability {
   const network = networkAfter(before.network, event);
   if (!mayBePhone(known.session) || isAway(known.session)) return unwatched(before, network);
-  const heard = withAnswers(network === before.network ? before : { ...before, network }, event, known);
-  const judged = event.type === 'clockTicked' ? ticked(heard, event, known) : heard;
-  return isWell(judged, known) ? well(judged) : judged;
+  const answered = withAnswers(network === before.network ? before : { ...before, network }, event, known);
+  const judged = event.type === 'clockTicked' ? ticked(answered, event, known) : answered;
+  return isAllConnected(judged, known) ? recovered(judged) : judged;
 }
 
-export function isConnected({ session, line }: Known): boolean {
+export function isConnected({ session, line }: ConnectionState): boolean {
   return session.name === 'agent' && session.realtime && session.reachable && line.device === 'registered';
 }
 
-function isWell({ network, late }: Reachability, known: Known): boolean {
+function isAllConnected({ network, late }: Reachability, known: ConnectionState): boolean {
   return network && !late && isConnected(known);
 }
 
@@ -79,7 +79,7 @@ function networkAfter(network: boolean, { type }: PhoneEvent): boolean {
   return network || type === 'networkReturned' || type === 'presenceAnswered';
 }
 
-function withAnswers(state: Reachability, event: PhoneEvent, { session }: Known): Reachability {
+function withAnswers(state: Reachability, event: PhoneEvent, { session }: ConnectionState): Reachability {
   switch (event.type) {
     case 'presenceTicked': {
       const reports = session.name === 'agent' && session.reports;
@@ -97,14 +97,14 @@ function withAnswers(state: Reachability, event: PhoneEvent, { session }: Known)
 function ticked(
   before: Reachability,
   { at, stood }: Extract<PhoneEvent, { type: 'clockTicked' }>,
-  known: Known,
+  known: ConnectionState,
 ): Reachability {
   const backTicks = Math.max(0, before.backTicks - 1);
   const timed = backTicks === before.backTicks ? before : { ...before, backTicks };
-  const state = stood ? awake(timed, at) : timed;
+  const state = stood ? resumed(timed, at) : timed;
   const late = state.askedAt !== null && (state.late || at - state.askedAt >= LATE_ANSWER_MS);
   const judged = late === state.late ? state : { ...state, late };
-  if (isWell(judged, known)) return judged;
+  if (isAllConnected(judged, known)) return judged;
   const graceUntil = judged.graceUntil ?? (judged.wasReady ? at : at + START_GRACE_MS);
   // The loss started after the last answer, however late it's noticed.
   const lostSince = judged.lostSince ?? (late ? (judged.answeredAt ?? judged.askedAt) : null) ?? at;
@@ -115,7 +115,7 @@ function ticked(
 }
 
 /** Nothing is known about the time of the suspension. */
-function awake(state: Reachability, at: number): Reachability {
+function resumed(state: Reachability, at: number): Reachability {
   if (state.offline || !state.wasReady) return { ...state, askedAt: null, late: false };
   return {
     ...state,
@@ -127,7 +127,7 @@ function awake(state: Reachability, at: number): Reachability {
   };
 }
 
-function well(state: Reachability): Reachability {
+function recovered(state: Reachability): Reachability {
   const isSame = state.wasReady && state.lostSince === null && !state.offline;
   if (isSame) return state;
   return {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { unmeasured } from '../line/quality-figures.ts';
 import {
-  type Happening,
+  type EventInput,
+  effectTypes,
   KEY,
-  orders,
   outcomeOf,
   pageLoaded,
   presence,
@@ -20,13 +20,13 @@ import { isOnline } from './offline.ts';
 import { isElsewhere } from './readiness.ts';
 
 const agent = signedInAs();
-const visitor: readonly PhoneEvent[] = [pageLoaded, { type: 'visitorArrived' }];
+const visitor: readonly PhoneEvent[] = [pageLoaded, { type: 'userNotSignedIn' }];
 const submit = (email: string, password: string): PhoneEvent => ({ type: 'loginSubmitted', email, password });
 const loginFailed: PhoneEvent = { type: 'loginFailed', error: 'No.' };
 const cameBack = (loginError: string): PhoneEvent => ({ ...pageLoaded, loginError }) as PhoneEvent;
 const sent = [...visitor, submit('a@b.co', 'x')];
 
-test.each<[string, readonly Happening[], string, readonly string[]]>([
+test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a loaded page requests the user', [pageLoaded], 'startup', ['loadUser']],
   [
     'a page with a session opens waiting, and starts channels, presence and a token request',
@@ -39,11 +39,11 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
       'fetchToken',
       'loadSettings',
       'listAudioDevices',
-      'tryRing',
+      'tryRingSound',
       'loadOutbox',
     ],
   ],
-  ['a failed external login shows the login', [cameBack('googleNotSetUp'), 'visitorArrived'], 'login', []],
+  ['a failed external login shows the login', [cameBack('googleNotSetUp'), 'userNotSignedIn'], 'login', []],
   ['a page without a session shows the login and requests nothing', visitor, 'login', []],
   [
     'a 401 to the first request shows the login',
@@ -87,7 +87,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
       'stopPresence',
       'releasePageLock',
       'unsubscribeRealtime',
-      'forgetStoredCall',
+      'removeStoredCall',
       'disconnectLine',
       'destroyDevice',
     ],
@@ -104,7 +104,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
 });
 
 test("the login's banner shows the server's error until the next request", () => {
-  const failed: Happening = [visitor, submit('a@b.co', 'x'), loginFailed];
+  const failed: EventInput = [visitor, submit('a@b.co', 'x'), loginFailed];
   expect(banner(run(failed).state)).toBe('No.');
   expect(banner(run([failed, submit('a@b.co', 'y')]).state)).toBeNull();
 });
@@ -118,10 +118,10 @@ test('invalid fields are marked', () => {
   expect(session).toMatchObject({ marked: { email: true, password: true } });
 });
 
-const registered: Happening = [agent, 'realtimeConnected', 'deviceRegistered'];
-const online: Happening = [registered, presence()];
+const registered: EventInput = [agent, 'realtimeConnected', 'deviceRegistered'];
+const online: EventInput = [registered, presence()];
 
-test.each<[string, Happening, boolean]>([
+test.each<[string, EventInput, boolean]>([
   ['registered and subscribed, the phone is online', online, true],
   ["before the server's response, the phone is offline", registered, false],
   [
@@ -136,9 +136,9 @@ test.each<[string, Happening, boolean]>([
   expect(isOnline(run(events).state)).toBe(expected);
 });
 
-const noReports: Happening = [registered, 'presenceNotOffered'];
+const noReports: EventInput = [registered, 'presenceNotOffered'];
 
-test.each<[string, readonly Happening[], boolean]>([
+test.each<[string, readonly EventInput[], boolean]>([
   ['is online with a device and realtime', noReports, true],
   ['is offline without realtime', [noReports, 'realtimeLost'], false],
   ['is offline without a device', [noReports, 'deviceUnregistered'], false],
@@ -159,9 +159,9 @@ test('a phone whose server takes no reports sends none, even when its page close
   }
 });
 
-const elsewhere: Happening = [online, presence({ phone: false })];
+const elsewhere: EventInput = [online, presence({ phone: false })];
 
-test.each<[string, readonly Happening[], readonly string[], boolean]>([
+test.each<[string, readonly EventInput[], readonly string[], boolean]>([
   [
     'a phone that is open elsewhere unregisters here, and unsubscribes',
     elsewhere,
@@ -181,13 +181,13 @@ test.each<[string, readonly Happening[], readonly string[], boolean]>([
   ],
 ])('one phone per agent: %s', (_sentence, events, last, isAway) => {
   const { state, last: effects } = run(events);
-  expect(orders(effects)).toEqual(last);
+  expect(effectTypes(effects)).toEqual(last);
   expect(isElsewhere(state)).toBe(isAway);
 });
 
-const secondTab: Happening = [agent.slice(0, 2), 'pageLockLost'];
+const secondTab: EventInput = [agent.slice(0, 2), 'pageLockLost'];
 
-test.each<[string, readonly Happening[], readonly string[], boolean]>([
+test.each<[string, readonly EventInput[], readonly string[], boolean]>([
   ["a second tab isn't the phone, and reports nothing", secondTab, ['unregisterDevice'], true],
   ["a second tab doesn't register", [secondTab, token], [], true],
   ["a second tab doesn't report", [secondTab, ticked], [], true],
@@ -217,7 +217,7 @@ test("'Use it here' requests the lease", () => {
 });
 
 test('presence is reported at every change and tick, and never by a visitor', () => {
-  const reports = (...events: readonly Happening[]) =>
+  const reports = (...events: readonly EventInput[]) =>
     run(events).last.filter(({ type }) => type === 'reportPresence');
   expect(reports(agent)).toHaveLength(1);
   expect(reports(agent, ticked)).toHaveLength(1);
@@ -234,7 +234,7 @@ test('call quality is reported after the call, but not after a logout', () => {
   expect(told(visitor)).toEqual([]);
 });
 
-test.each<[string, 'open' | 'closed', readonly Happening[], boolean]>([
+test.each<[string, 'open' | 'closed', readonly EventInput[], boolean]>([
   ["of a call that isn't closed is reported", 'open', [agent, talk()], true],
   ["of a closed call isn't reported", 'closed', [agent, talk()], false],
   ['of a released call is reported', 'open', agent, true],
@@ -251,7 +251,7 @@ test.each([
   ['<b>Send us your password</b>', 'Something went wrong. Please try again.'],
   ['constructor', 'Something went wrong. Please try again.'],
 ])('a login error of %s shows a known text only', (loginError, text) => {
-  const { state } = run([cameBack(loginError), 'visitorArrived']);
+  const { state } = run([cameBack(loginError), 'userNotSignedIn']);
   expect(banner(state)).toBe(text);
 });
 

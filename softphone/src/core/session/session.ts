@@ -61,7 +61,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
       );
     case 'userLoaded':
       return signIn(state, event.user);
-    case 'visitorArrived':
+    case 'userNotSignedIn':
       return isStarting(state) ? step({ ...visitor, banner: state.banner }) : step(state);
     case 'userFailed':
       return isStarting(state) ? step({ ...visitor, banner: event.error }) : step(state);
@@ -89,7 +89,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
     case 'phoneNotLoaded':
       if (state.name !== 'agent') return step(state);
       return step({ ...visitor, banner: t('error.unknown') }, [], [{ type: 'signedOut' }]);
-    case 'pageAwoke':
+    case 'pageResumed':
       if (state.name !== 'agent') return step(state);
       return step({ ...state, realtime: false }, [{ type: 'checkRealtime' }]);
     case 'tryNowClicked':

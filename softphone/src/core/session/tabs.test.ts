@@ -133,7 +133,7 @@ describe('a following tab', () => {
     both.click(1, { type: 'newCallTyped', form: { ...emptyForm, fname: 'Olga' } });
     both.click(0, { type: 'newCallTyped', form: { ...emptyForm, fname: 'Olga', lname: 'Line' } });
     for (const index of [0, 1]) expect(both.shown(index).screen.forms.newCall.lname).toBe('Line');
-    expect(both.ordered(1)).not.toContain('keepForms');
+    expect(both.ordered(1)).not.toContain('saveForms');
     both.freeze(0);
     both.send(1, lockGained, formsLoaded());
     expect(both.shown(1).screen.forms.newCall).toMatchObject({ fname: 'Olga', lname: 'Line' });
@@ -176,8 +176,8 @@ describe('a following tab', () => {
     const both = twoPages({ type: 'notifyPermissionFound', permission: 'default' });
     both.send(1, { type: 'notifyPermissionFound', permission: 'default' });
     both.click(1, { type: 'allowNotificationsClicked' });
-    expect(both.ordered(1)).toContain('askToNotify');
-    expect(both.ordered(0)).not.toContain('askToNotify');
+    expect(both.ordered(1)).toContain('requestNotifyPermission');
+    expect(both.ordered(0)).not.toContain('requestNotifyPermission');
     both.send(1, { type: 'notifyPermissionFound', permission: 'granted' });
     expect([both.shown(0).audio.notify, both.shown(1).audio.notify]).toEqual(['granted', 'granted']);
   });
@@ -292,7 +292,7 @@ describe('a suspended page', () => {
     const one = browser(1);
     one.send(0, ...signedIn, lockGained, ...online, ...talk(), disconnected());
     expect(isOnline(one.shown(0))).toBe(true);
-    one.send(0, { type: 'pageAwoke' });
+    one.send(0, { type: 'pageResumed' });
     expect(isOnline(one.shown(0))).toBe(false);
     expect(one.ordered(0).slice(-4)).toEqual(
       expect.arrayContaining(['checkRealtime', 'unregisterDevice', 'reportPresence']),
@@ -307,7 +307,7 @@ describe('a suspended page', () => {
 
   test('keeps a call that is still alive', () => {
     const one = browser(1);
-    one.send(0, ...signedIn, lockGained, ...online, ...talk(), { type: 'pageAwoke' });
+    one.send(0, ...signedIn, lockGained, ...online, ...talk(), { type: 'pageResumed' });
     expect(viewName(one.shown(0))).toBe('oncall');
     expect(one.ordered(0)).not.toContain('unregisterDevice');
   });

@@ -51,7 +51,7 @@ export const inbound: Conversation = {
   lead: caller,
 };
 
-export const stranger: Conversation = { ...inbound, call: { ...inbound.call, lead: null }, lead: null };
+export const unknownCaller: Conversation = { ...inbound, call: { ...inbound.call, lead: null }, lead: null };
 
 export function supervising({ session, screen, ...rest }: PhoneState): PhoneState {
   const permissions = [...user.permissions, 'listen', 'whisper', 'barge'];

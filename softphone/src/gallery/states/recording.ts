@@ -1,7 +1,7 @@
 import { wavOf } from '@offhook/contract/wav';
 
 /** Twelve seconds that look like two people talking in turns. */
-export function inventedRecording(): string {
+export function sampleRecording(): string {
   const rate = 8_000;
   const talk = (frame: number) => {
     const time = frame / rate;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type CallVerdict, callVerdict } from '../../core/forms/call-verdict.ts';
 import { useCallable } from '../../queries.ts';
 
-const REST_MS = 250;
+const DEBOUNCE_MS = 250;
 
 function timeOf(iso: string): string | null {
   const at = new Date(iso);
@@ -12,11 +12,11 @@ function timeOf(iso: string): string | null {
 
 /** Null while unknown. The server checks again when the call is placed. */
 export function useCallVerdict(phoneNumber: string | null): CallVerdict | null {
-  const [rested, setRested] = useState(phoneNumber);
+  const [debounced, setDebounced] = useState(phoneNumber);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(phoneNumber), REST_MS);
+    const timer = setTimeout(() => setDebounced(phoneNumber), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [phoneNumber]);
-  const { data } = useCallable(rested === phoneNumber ? rested : null);
+  const { data } = useCallable(debounced === phoneNumber ? debounced : null);
   return data ? callVerdict(data, timeOf) : null;
 }

@@ -1,6 +1,6 @@
 import { undoMs } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
-import { keyWords } from '@offhook/design/forms/key-words';
+import { keyLabel } from '@offhook/design/forms/key-label';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import undoIcon from '@offhook/design/icons/undo.svg?raw';
 import { t } from '@offhook/i18n/phone';
@@ -39,7 +39,7 @@ export function UndoBar({ given }: { readonly given: GivenResult }) {
         className={c('undo')}
         disabled={undoing}
         onClick={undo}
-        title={keyWords('Control+Z')}
+        title={keyLabel('Control+Z')}
         type="button"
       >
         <Icon svg={undoIcon} />

@@ -24,7 +24,7 @@ export function LeftDraft() {
       action={t('draft.continue')}
       icon={<Icon svg={icon} />}
       onAction={() => send({ type: 'draftOpened', id })}
-      onDiscard={() => send({ type: 'draftDropped', id })}
+      onDiscard={() => send({ type: 'draftDiscarded', id })}
       tip={about}
       title={t(title)}
     />

@@ -33,7 +33,7 @@ export function MissingResult() {
           <Icon svg={editNote} />
         </ReminderTile>
       }
-      onAction={() => send({ type: 'lateResultAsked', callId: latest.call_id, about: name })}
+      onAction={() => send({ type: 'lateResultClicked', callId: latest.call_id, about: name })}
       title={t('missingResult.title', { count, name })}
       wraps
     />

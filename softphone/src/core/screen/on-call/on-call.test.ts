@@ -12,11 +12,11 @@ import {
   choose,
   dial,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   KEY,
   lead,
   nav,
-  orders,
   outcomeOf,
   PLACED_KEY,
   presence,
@@ -35,7 +35,7 @@ import { emptyForm } from '../screen-state.ts';
 import { currentNotice, statusLine } from '../status-line.ts';
 import { viewName } from '../view-name.ts';
 import { callControls, callStatus, sentDigits } from './call-controls.ts';
-import { wasTheirs } from './on-call.ts';
+import { agentHadCall } from './on-call.ts';
 
 const agent = signedInAs();
 const hangUp: PhoneEvent = { type: 'hangUpClicked' };
@@ -77,7 +77,7 @@ const aged = (type: string) => ({ type, seconds_since_started_at: 83 });
 const unknown = { lead: null, lead_id: null };
 const inbound = { direction: 'inbound', type: 'inbound' };
 
-test.each<[string, readonly Happening[], string, readonly string[]]>([
+test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['Call Now sends the request', [callNow], 'waiting', ['placeCall']],
   ['a second click on Call Now does nothing', [callNow, callNow], 'waiting', []],
   ['an invalid number sends nothing', [{ ...callNow, problem: 'tooShort' } as PhoneEvent], 'waiting', []],
@@ -121,45 +121,45 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     'Hang Up while reconnecting resets',
     [talk(), line('reconnecting'), hangUp],
     'waiting',
-    ['hangUpCall', 'disconnectLine', 'forgetStoredCall'],
+    ['hangUpCall', 'disconnectLine', 'removeStoredCall'],
   ],
   ['reconnecting alone changes nothing', [talk(), line('reconnecting'), line('open')], 'oncall', []],
-  ['the end of a lead call asks for the result', [talk(), over], 'disposition', ['forgetStoredCall']],
+  ['the end of a lead call asks for the result', [talk(), over], 'disposition', ['removeStoredCall']],
   [
     'the end of an inbound call shows Thank you for 2 s',
     [talk(inbound), over],
     'thankyou',
-    ['startThankYouTimer', 'forgetStoredCall'],
+    ['startThankYouTimer', 'removeStoredCall'],
   ],
   [
     'the end of listening shows Thank you',
     [talk({ type: 'listen' }), over],
     'thankyou',
-    ['startThankYouTimer', 'forgetStoredCall'],
+    ['startThankYouTimer', 'removeStoredCall'],
   ],
   [
     'the end of whispering shows Thank you',
     [talk({ type: 'whisper' }), over],
     'thankyou',
-    ['startThankYouTimer', 'forgetStoredCall'],
+    ['startThankYouTimer', 'removeStoredCall'],
   ],
   [
     'the end of a barge asks for the result',
     [talk({ type: 'barge' }), over],
     'disposition',
-    ['forgetStoredCall'],
+    ['removeStoredCall'],
   ],
   [
     'the end of a conference asks for the result',
     [talk({ type: 'conference' }), over],
     'disposition',
-    ['forgetStoredCall'],
+    ['removeStoredCall'],
   ],
   [
     'the end of a transferred outbound call asks for the result',
     [talk({ type: 'transfer' }), over],
     'disposition',
-    ['forgetStoredCall'],
+    ['removeStoredCall'],
   ],
   ['an end within 5 s is checked with the server', [talk(), early], 'oncall', ['checkEndedCall']],
   [
@@ -172,27 +172,27 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     'a call that another agent has asks for no result',
     [talk(), early, checked(true)],
     'waiting',
-    ['startNoticeTimer', 'forgetStoredCall'],
+    ['startNoticeTimer', 'removeStoredCall'],
   ],
   [
     'a call that the agent had asks for the result',
     [talk(), early, checked(false)],
     'disposition',
-    ['forgetStoredCall'],
+    ['removeStoredCall'],
   ],
   [
     'a withdrawal message resets immediately',
     [talk(), withdrawn('Sam')],
     'waiting',
-    ['startNoticeTimer', 'forgetStoredCall', 'disconnectLine'],
+    ['startNoticeTimer', 'removeStoredCall', 'disconnectLine'],
   ],
   [
     "a placed call is never another agent's",
     [dial, accepted(PLACED_KEY), disconnected({ callKey: PLACED_KEY, at: ACCEPTED_AT + 1 })],
     'disposition',
-    ['forgetStoredCall'],
+    ['removeStoredCall'],
   ],
-  ['an error of the call resets', [talk(), failed(KEY)], 'waiting', ['forgetStoredCall']],
+  ['an error of the call resets', [talk(), failed(KEY)], 'waiting', ['removeStoredCall']],
   ["another call's end changes nothing", [talk(), disconnected({ callKey: 'old' })], 'oncall', []],
 ])('%s', (_sentence, events, view, last) => {
   expect(outcomeOf([agent, events])).toEqual([view, last]);
@@ -250,7 +250,7 @@ test.each<[string, PhoneEvent, string]>([
 });
 
 test("New Call's banner shows until the next request, and the panel stays open", () => {
-  const open: Happening = [
+  const open: EventInput = [
     agent,
     nav('new_call'),
     { type: 'newCallTyped', form: { ...emptyForm, phoneNumber: '4155550100' } },
@@ -265,7 +265,7 @@ test("New Call's banner shows until the next request, and the panel stays open",
   expect(banner(run([open, emergency]).state)).toBe('Use a telephone for emergency calls.');
 });
 
-test.each<[string, readonly Happening[], ReturnType<typeof statusLine>]>([
+test.each<[string, readonly EventInput[], ReturnType<typeof statusLine>]>([
   ["from the click on, it's dialing", [callNow], { name: 'text', text: 'Dialing...' }],
   ["in the on-call view, it's still dialing", [dial], { name: 'text', text: 'Dialing...' }],
   [
@@ -301,7 +301,7 @@ test.each<[string, readonly Happening[], ReturnType<typeof statusLine>]>([
 });
 
 test("a call resumed after a reload keeps its time; another call doesn't", () => {
-  const reloaded: Happening = [
+  const reloaded: EventInput = [
     { type: 'pageLoaded', telUrl: null, storedCall: { callId: 55, startedAt: 400_000 } },
     agent.slice(1),
     presence({ resume: 55 }),
@@ -341,7 +341,7 @@ test('Mute toggles, on the line too', () => {
   expect(once.last).toContainEqual({ type: 'muteLine', callKey: KEY, muted: true });
   expect(callControls(twice.state)?.muted).toBe(false);
   expect(twice.last).toContainEqual({ type: 'muteLine', callKey: KEY, muted: false });
-  const next: Happening = [
+  const next: EventInput = [
     agent,
     talk(),
     'muteClicked',
@@ -356,7 +356,7 @@ test('Mute toggles, on the line too', () => {
 
 const hold: PhoneEvent = { type: 'holdClicked' };
 
-test.each<[string, readonly Happening[], boolean, readonly string[]]>([
+test.each<[string, readonly EventInput[], boolean, readonly string[]]>([
   ['Hold sends the request', [hold], false, ['holdCall']],
   ['the response sets it on hold', [hold, answered(true)], true, []],
   ['Resume sends the request', [hold, answered(true), hold], true, ['unholdCall']],
@@ -372,18 +372,18 @@ test.each<[string, readonly Happening[], boolean, readonly string[]]>([
 ])('hold: %s', (_sentence, events, held, last) => {
   const { state, last: effects } = run([agent, talk(), events]);
   expect(state.screen.view).toMatchObject({ name: 'oncall', held, banner: null });
-  expect(orders(effects)).toEqual(last);
+  expect(effectTypes(effects)).toEqual(last);
 });
 
 test.each(['listen', 'whisper'])('hold, transfer and keypad do nothing on a %s call', (type) => {
   for (const event of [hold, tile('keypad'), tile('transfer')]) {
     const { state, last } = run([agent, talk({ type }), event]);
-    expect(orders(last)).toEqual([]);
+    expect(effectTypes(last)).toEqual([]);
     expect(state.screen.view).toMatchObject({ panel: null });
   }
 });
 
-test.each<[string, readonly Happening[], string | null]>([
+test.each<[string, readonly EventInput[], string | null]>([
   ['Keypad opens the keypad', [tile('keypad')], 'keypad'],
   ['a second click closes it', [tile('keypad'), tile('keypad')], null],
   ['the keypad closes the conference panel', [tile('conference'), tile('keypad')], 'keypad'],
@@ -401,7 +401,7 @@ test.each<[string, readonly Happening[], string | null]>([
   });
 });
 
-test.each<[string, readonly Happening[]]>([
+test.each<[string, readonly EventInput[]]>([
   ['without a permission, the conference panel', [agent, talk(), tile('conference')]],
   ['on a listen call, the conference panel', [supervisor, talk({ type: 'listen' }), tile('conference')]],
   [
@@ -447,12 +447,12 @@ test('a rejected transfer, conference or lead shows why, and can be tried again'
   ]);
   expect(banner(refused.state)).toBe('X');
   const again = run([events, tile('transfer'), toUser, transferFailed, toUser]);
-  expect(orders(again.last)).toEqual(['transferCall']);
+  expect(effectTypes(again.last)).toEqual(['transferCall']);
   expect(banner(again.state)).toBeNull();
 });
 
 test('a rejected Add Lead changes only its panel', () => {
-  const asked: Happening = [agent, talk({ ...unknown, ...inbound }), tile('addLead'), addLeadSubmitted];
+  const asked: EventInput = [agent, talk({ ...unknown, ...inbound }), tile('addLead'), addLeadSubmitted];
   const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X' };
   const before = run(asked).state.screen.view;
   const { state } = run([asked, failed]);
@@ -469,7 +469,7 @@ const refreshed = (call: Parameters<typeof callOf>[0], callKey = KEY): PhoneEven
 });
 
 test("a change of the current call is fetched; a change of another call isn't", () => {
-  const talking: Happening = [agent, talk()];
+  const talking: EventInput = [agent, talk()];
   expect(run([talking, { type: 'callUpdated', callId: 55 }]).last).toEqual([
     { type: 'refreshCall', callKey: KEY, callUserId: CALL_USER },
   ]);
@@ -477,7 +477,7 @@ test("a change of the current call is fetched; a change of another call isn't", 
 });
 
 test('a lead added by a colleague shows, and Add Lead disappears', () => {
-  const open: Happening = [agent, talk(unknown), tile('addLead')];
+  const open: EventInput = [agent, talk(unknown), tile('addLead')];
   const { state } = run([open, refreshed({})]);
   expect(card(state).name).toBe('Roof quote');
   expect(callControls(state)).toMatchObject({ addLead: false, open: null });
@@ -499,8 +499,8 @@ test("an added lead that wasn't reached disappears, and Add Lead is back", () =>
 });
 
 test("'Conference' stays on the card when something other than the lead changes", () => {
-  const conference: Happening = [supervisor, talk(), tile('conference')];
-  const asked: Happening = [conference, conferenceChosen, 'conferenceAnswered'];
+  const conference: EventInput = [supervisor, talk(), tile('conference')];
+  const asked: EventInput = [conference, conferenceChosen, 'conferenceAnswered'];
   expect(card(run([asked, refreshed({})]).state).name).toBe('Conference');
 });
 
@@ -528,7 +528,7 @@ test('an invalid number sends nothing and shows why', () => {
     tile('addLead'),
     { type: 'addLeadSubmitted', fname: '', lname: '', phoneNumber: '12', problem: 'tooShort' },
   ]);
-  expect(orders(last)).toEqual([]);
+  expect(effectTypes(last)).toEqual([]);
   expect(banner(state)).toBe('This phone number is too short.');
   expect(state.screen.view).toMatchObject({ panel: 'addLead' });
 });
@@ -628,8 +628,8 @@ test('digits go to the line unchanged, and show once sent', () => {
 });
 
 test('digits go to the line while it reconnects; the adapter decides whether they can be sent', () => {
-  const reconnecting: Happening = [agent, talk(), line('reconnecting'), pressed];
-  expect(orders(run(reconnecting).last)).toEqual(['sendDigits']);
+  const reconnecting: EventInput = [agent, talk(), line('reconnecting'), pressed];
+  expect(effectTypes(run(reconnecting).last)).toEqual(['sendDigits']);
 });
 
 test("digits of another call don't show", () => {
@@ -651,8 +651,8 @@ const noticed = (callId: number): PhoneEvent => ({ type: 'callNoticeReceived', c
 test('the outcome of a transfer shows as a notice', () => {
   const { state, last } = run([agent, talk(), noticed(55)]);
   expect(currentNotice(state)).toBe(NOBODY);
-  expect(orders(last)).toEqual(['startNoticeTimer']);
-  expect(currentNotice(run([agent, talk(), noticed(55), 'noticeTimePassed']).state)).toBeNull();
+  expect(effectTypes(last)).toEqual(['startNoticeTimer']);
+  expect(currentNotice(run([agent, talk(), noticed(55), 'noticeTimedOut']).state)).toBeNull();
 });
 
 test('a notice about another or an ended call is ignored', () => {
@@ -664,9 +664,9 @@ const noMicrophone: PhoneEvent = { type: 'deviceErrored', code: 31402, message: 
 
 test('a call without a microphone is reported to the server', () => {
   const placed = [...agent, ...dial, placedOver, noMicrophone];
-  expect(orders(run(placed).last)).toContain('hangUpCall');
-  expect(orders(run([agent, talk(), noMicrophone]).last)).not.toContain('hangUpCall');
-  expect(orders(run([agent, noMicrophone]).last)).not.toContain('hangUpCall');
+  expect(effectTypes(run(placed).last)).toContain('hangUpCall');
+  expect(effectTypes(run([agent, talk(), noMicrophone]).last)).not.toContain('hangUpCall');
+  expect(effectTypes(run([agent, noMicrophone]).last)).not.toContain('hangUpCall');
 });
 
 const unknownToServer = (callKey: string): PhoneEvent => ({
@@ -678,7 +678,7 @@ const unknownToServer = (callKey: string): PhoneEvent => ({
 
 test("a placed call without a microphone asks for a result only if the server says it was the agent's", () => {
   const placed = [...agent, ...dial, placedOver, noMicrophone];
-  expect(orders(run(placed).last)).toContain('checkEndedCall');
+  expect(effectTypes(run(placed).last)).toContain('checkEndedCall');
   expect(viewName(run(placed).state)).toBe('disposition');
   expect(viewName(run([placed, unknownToServer(PLACED_KEY)]).state)).toBe('waiting');
   expect(viewName(run([placed, unknownToServer('placed-99')]).state)).toBe('disposition');
@@ -687,11 +687,11 @@ test("a placed call without a microphone asks for a result only if the server sa
 });
 
 test('an accepted ring without a microphone leads to waiting if the server never connected it', () => {
-  const accepted = [agent, ring(), 'acceptClicked', over, noMicrophone] satisfies Happening;
+  const accepted = [agent, ring(), 'acceptClicked', over, noMicrophone] satisfies EventInput;
   expect(viewName(run([accepted, unknownToServer(KEY)]).state)).toBe('waiting');
 });
 
-test.each<[Parameters<typeof wasTheirs>[0], boolean]>([
+test.each<[Parameters<typeof agentHadCall>[0], boolean]>([
   [undefined, true],
   ['accepted', true],
   ['ended', true],
@@ -700,5 +700,5 @@ test.each<[Parameters<typeof wasTheirs>[0], boolean]>([
   ['missed', false],
   ['withdrawn', false],
 ])('an agent whose call user is %s had the call: %s', (status, had) => {
-  expect(wasTheirs(status)).toBe(had);
+  expect(agentHadCall(status)).toBe(had);
 });

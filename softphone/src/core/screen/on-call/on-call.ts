@@ -5,7 +5,7 @@ import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../../effects.ts';
 import { isAddLeadTyped } from '../../forms/forms.ts';
 import { liveFarEnd } from '../../line/far-end.ts';
-import { measured } from '../../line/sound-watch.ts';
+import { updateSoundWatch } from '../../line/sound-watch.ts';
 import { viewAfterEnd } from '../results/after-call.ts';
 import type { AgentFacts, Conversation, Forms, OnCall, OnCallPanel } from '../screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from '../view-step.ts';
@@ -24,7 +24,7 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
       return {
         view: { ...view, hangingUp: true },
         effects: [{ type: 'hangUpCall', callId: call.id }],
-        signals: [{ type: 'hangUpDecided', callKey }],
+        signals: [{ type: 'hangUpRequested', callKey }],
       };
     case 'lineDropped':
     case 'lineCancelled':
@@ -44,7 +44,7 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
       return event.hadCall ? afterCall(view) : { view: takenBy(event.by) };
     case 'callNoticeReceived':
       return { view: event.callId === call.id ? { ...view, notice: event.text } : view };
-    case 'noticeTimePassed':
+    case 'noticeTimedOut':
       return { view: { ...view, notice: null } };
     case 'callWithdrawn':
       return { view: event.callUserId === callUserId ? takenBy(event.by) : view };
@@ -70,7 +70,9 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
       return { view: event.callId === callId ? { ...view, holding: false, held: true } : view };
     case 'lineMeasured': {
       if (event.callKey !== conversation.callKey) return { view };
-      return { view: { ...view, sound: measured(view.sound, event.measure, view.held || view.holding) } };
+      return {
+        view: { ...view, sound: updateSoundWatch(view.sound, event.measure, view.held || view.holding) },
+      };
     }
     case 'onCallPanelClicked':
       if (event.panel === 'transfer' && view.farEnd?.name === 'ringing') return { view };
@@ -167,7 +169,7 @@ function firstFarEnd({ call, type }: Conversation): OnCall['farEnd'] {
 const EARLY_END_MS = 5_000;
 
 /** Assumed if the server sends no status. */
-export function wasTheirs(status: CallUser['status']): boolean {
+export function agentHadCall(status: CallUser['status']): boolean {
   return status === undefined || status === 'accepted' || status === 'ended';
 }
 

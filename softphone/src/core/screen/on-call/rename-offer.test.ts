@@ -5,8 +5,8 @@ import {
   accepted,
   callNow,
   callOf,
+  effectTypes,
   lead as lee,
-  orders,
   PLACED_KEY,
   run,
   signedInAs,
@@ -72,7 +72,7 @@ function view(events: readonly PhoneEvent[]) {
 describe('a call under another name than the stored one', () => {
   it('is placed immediately under the stored name, with the offer', () => {
     const { state, last } = run(dial);
-    expect(orders(last)).toContain('connectLine');
+    expect(effectTypes(last)).toContain('connectLine');
     expect(state.screen.view).toMatchObject({
       conversation: { lead: { lname: 'Line' } },
       rename: { fname: 'Olga', lname: 'Lind', sending: false, error: null },
@@ -83,7 +83,7 @@ describe('a call under another name than the stored one', () => {
     ['while dialing', dial],
     ['during the call', [...dial, opened]],
   ])('renames the lead with one request %s, and confirms it', (_when, events) => {
-    expect(orders(run([events, rename]).last)).toEqual(['renameLead']);
+    expect(effectTypes(run([events, rename]).last)).toEqual(['renameLead']);
     expect(run([events, rename]).last).toContainEqual({
       type: 'renameLead',
       callId: 55,
@@ -108,7 +108,7 @@ describe('a call under another name than the stored one', () => {
   it('shows why renaming failed, and lets the agent try again', () => {
     const events = [...dial, opened, rename, failed];
     expect(view(events).rename).toMatchObject({ sending: false, error: 'This call has ended.' });
-    expect(orders(run([events, rename]).last)).toEqual(['renameLead']);
+    expect(effectTypes(run([events, rename]).last)).toEqual(['renameLead']);
   });
 
   it.each<[string, Lead | null]>([

@@ -4,7 +4,7 @@ import type { PhoneEvent } from '../../events.ts';
 import {
   choose,
   disconnected,
-  type Happening,
+  type EventInput,
   KEY,
   lead,
   noteSubmitted,
@@ -33,12 +33,12 @@ const notSaved: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', not
 const text = (typed: string): PhoneEvent => ({ type: 'smsSubmitted', text: typed });
 const tagChosen: PhoneEvent = { type: 'tagChosen', key: 'hot' };
 const retried: PhoneEvent = { type: 'retryAnswered', callId: 55, lead };
-const contacted: Happening = [plain, ended, choose('contacted'), saved];
-const noted: Happening = [contacted, 'addNoteClicked'];
-const texting: Happening = [permitted, ended, 'smsClicked'];
-const tagging: Happening = [plain, whispered, choose('contacted'), saved];
-const thanked: Happening = [plain, talk({ direction: 'inbound' }), disconnected()];
-const timePassed: PhoneEvent = { type: 'thankYouTimePassed', callKey: KEY };
+const contacted: EventInput = [plain, ended, choose('contacted'), saved];
+const noted: EventInput = [contacted, 'addNoteClicked'];
+const texting: EventInput = [permitted, ended, 'smsClicked'];
+const tagging: EventInput = [plain, whispered, choose('contacted'), saved];
+const thanked: EventInput = [plain, talk({ direction: 'inbound' }), disconnected()];
+const timePassed: PhoneEvent = { type: 'thankYouTimedOut', callKey: KEY };
 
 test.each<[Disposition, 'with app-sms' | 'without', boolean, string]>([
   ['voicemail', 'with app-sms', false, 'sms'],
@@ -60,7 +60,7 @@ test.each<[string, { lead: typeof lead | null }]>([
   ['no lead', { lead: null }],
   ['a lead without a number', { lead: { ...lead, phone_number: null } }],
 ])('with %s, no text view opens', (_, call) => {
-  const after: Happening = [permitted, talk({ ...call, type: 'conference' }), disconnected()];
+  const after: EventInput = [permitted, talk({ ...call, type: 'conference' }), disconnected()];
   for (const result of ['voicemail', 'missed'] as const)
     expect(viewName(run([after, choose(result), saved]).state)).toBe('thankyou');
   const { state } = run([after, 'smsClicked']);
@@ -68,7 +68,7 @@ test.each<[string, { lead: typeof lead | null }]>([
   expect(resultButtons(state)).toMatchObject({ sms: true, textable: false });
 });
 
-test.each<[string, readonly Happening[], string, readonly string[]]>([
+test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a result is sent', [plain, ended, choose('voicemail')], 'disposition', ['saveResult']],
   ['once', [plain, ended, choose('voicemail'), choose('missed')], 'disposition', []],
   [
@@ -114,7 +114,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   ['a late timer changes nothing', [thanked, 'addNoteClicked', timePassed], 'note', []],
   [
     'the timer of another call changes nothing',
-    [thanked, { type: 'thankYouTimePassed', callKey: 'old' }],
+    [thanked, { type: 'thankYouTimedOut', callKey: 'old' }],
     'thankyou',
     [],
   ],
@@ -128,7 +128,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
   expect(outcomeOf(events)).toEqual([view, last]);
 });
 
-test.each<[string, readonly Happening[]]>([
+test.each<[string, readonly EventInput[]]>([
   ['result', [plain, ended, choose('missed'), notSaved]],
   ['tag', [tagging, tagChosen, failed('tag')]],
   ['text', [texting, text('x'), failed('sms')]],

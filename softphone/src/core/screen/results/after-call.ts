@@ -42,7 +42,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
       return { view: isOfThisCall && view.sending ? afterResult(view, context) : view };
     case 'requestUnsent':
       return {
-        view: view.sending && isKept(event, 'saveResult', call.id) ? afterResult(view, context) : view,
+        view: view.sending && isQueued(event, 'saveResult', call.id) ? afterResult(view, context) : view,
       };
     case 'resultFailed':
       if (isOfThisCall && event.notTheirs)
@@ -100,7 +100,7 @@ function aboutCall({ conversation }: { readonly conversation: Conversation }, { 
 }
 
 /** A queued request counts as saved. */
-function isKept(
+function isQueued(
   { order }: Extract<PhoneEvent, { type: 'requestUnsent' }>,
   type: AfterCallRequest['type'],
   callId: number,
@@ -120,7 +120,7 @@ function answered<V extends Tags | Sms | Note>(
   refused: V,
 ): ViewStep {
   const callId = view.conversation.call.id;
-  if (event.type === 'requestUnsent') return { view: isKept(event, order, callId) ? next : view };
+  if (event.type === 'requestUnsent') return { view: isQueued(event, order, callId) ? next : view };
   if (event.callId !== callId) return { view };
   return { view: 'error' in event ? { ...refused, banner: event.error } : next };
 }
@@ -183,9 +183,9 @@ export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContex
   }
   const { conversation } = view;
   switch (event.type) {
-    case 'thankYouTimePassed':
+    case 'thankYouTimedOut':
       return { view: view.auto && event.callKey === conversation.callKey ? reset() : view };
-    case 'feedbackTouched':
+    case 'feedbackStarted':
       return { view: view.auto ? { ...view, auto: false } : view };
     case 'addNoteClicked':
       return { view: noteView(conversation) };

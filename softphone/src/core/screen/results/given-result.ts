@@ -49,7 +49,7 @@ export function undo(state: ScreenState, event: ScreenEvent): Step<ScreenState> 
       const marked = given?.callId === callId ? { ...given, undoing: true } : given;
       return step({ ...state, given: marked }, [{ type: 'undoResult', callId, about }]);
     }
-    case 'undoTimePassed':
+    case 'undoTimedOut':
       return step(given?.callId === event.callId ? { ...state, given: null } : state);
     case 'resultUndone':
       return undone(state, event);

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface HeardRequest {
+interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -12,7 +12,7 @@ interface HeardRequest {
 
 export type Answer = (response: ServerResponse) => void;
 
-export type AnsweringServer = Awaited<ReturnType<typeof startAnsweringServer>>;
+export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
 
 export function json(status: number, body: unknown): Answer {
   return (response) => {
@@ -20,7 +20,7 @@ export function json(status: number, body: unknown): Answer {
   };
 }
 
-export const refusal = (status: number, error: string): Answer => json(status, { success: false, error });
+export const apiError = (status: number, error: string): Answer => json(status, { success: false, error });
 
 export function html(status: number): Answer {
   return (response) => {
@@ -34,9 +34,9 @@ export function empty(status: number): Answer {
   };
 }
 
-export const silence: Answer = () => {};
+export const noResponse: Answer = () => {};
 
-export const broken: Answer = (response) => {
+export const interrupted: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"success":');
   response.destroy();
@@ -52,9 +52,9 @@ export const endless: Answer = (response) => {
 };
 
 /** @param file answers a GET without a set answer; null: 404 */
-export async function startAnsweringServer(file: (path: string) => Answer | null = () => null) {
+export async function startFakeServer(file: (path: string) => Answer | null = () => null) {
   const answers = new Map<string, Answer>();
-  const heard: HeardRequest[] = [];
+  const received: ReceivedRequest[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const method = request.method ?? '';
@@ -63,11 +63,11 @@ export async function startAnsweringServer(file: (path: string) => Answer | null
       body += part;
     });
     request.on('end', () => {
-      heard.push({ method, path: url.pathname, query: url.searchParams, headers: request.headers, body });
+      received.push({ method, path: url.pathname, query: url.searchParams, headers: request.headers, body });
       const answer =
         answers.get(`${method} ${url.pathname}`) ??
         (method === 'GET' ? file(url.pathname) : null) ??
-        refusal(404, 'This was not found.');
+        apiError(404, 'This was not found.');
       answer(response);
     });
   });
@@ -75,14 +75,14 @@ export async function startAnsweringServer(file: (path: string) => Answer | null
   const { port } = server.address() as AddressInfo;
   return {
     base: `http://127.0.0.1:${port}`,
-    heard,
+    received,
     /** @param request such as 'GET /api/v1/user' */
     answer: (request: string, answer: Answer) => {
       answers.set(request, answer);
     },
-    forget: () => {
+    reset: () => {
       answers.clear();
-      heard.length = 0;
+      received.length = 0;
       server.closeAllConnections();
     },
     stop: () => {

@@ -1,5 +1,5 @@
 import { t } from '@offhook/i18n/login';
-export function keyWords(shortcut: string): string {
+export function keyLabel(shortcut: string): string {
   return shortcut
     .replace('Control', t('key.control'))
     .replace('Enter', t('key.enter'))
