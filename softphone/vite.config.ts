@@ -2,7 +2,7 @@ import { preactPlugin } from '@offhook/design/preact-plugin';
 import { catalogPlugin } from '@offhook/i18n/catalog-plugin';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The letters that every screen needs are asked for with the page, not after its style sheet. */
+/** The font of every screen loads with the page, not after its style sheet. */
 function preloadLatin(): Plugin {
   return {
     name: 'offhook-preload-latin',
@@ -19,10 +19,7 @@ function preloadLatin(): Plugin {
   };
 }
 
-/**
- * One build serves every installation: addresses and keys come with the page. The login is the entry; the phone,
- * its panels, the voice library and the phone numbers are chunks of their own, fetched when they are first needed.
- */
+/** One build serves every installation: addresses and keys come with the page. */
 export default defineConfig({
   base: '/',
   plugins: [preactPlugin(), catalogPlugin(), preloadLatin()],
@@ -32,13 +29,13 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     modulePreload: { polyfill: false },
-    // The page's policy allows no inline data but what the server puts there; small files stay files.
+    // The content security policy allows no inline data.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: { index: 'index.html', 'service-worker': 'worker/service-worker.ts' },
       output: {
-        // Its address may never change, and its place is its scope.
+        // Its address is its scope, and must not change.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },

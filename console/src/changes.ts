@@ -5,7 +5,7 @@ import { notifyDelay } from './core/board/coalescing.ts';
 export type Changes = ReturnType<typeof createChanges>;
 
 export function createChanges(now: () => number) {
-  const { listen, tell: notify } = createListeners();
+  const { listen, notify } = createListeners();
   let live = false;
   let notifiedAt: number | null = null;
   let waiting = false;

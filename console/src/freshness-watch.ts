@@ -30,7 +30,7 @@ export function createFreshnessWatch({ now, check, onRecovered }: FreshnessOptio
   let tickedAt = now();
   let ticks = 0;
   let failed = false;
-  const { listen, tell } = createListeners();
+  const { listen, notify: tell } = createListeners();
 
   function send(event: FreshnessEvent): void {
     const before = state;

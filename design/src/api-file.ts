@@ -1,4 +1,4 @@
-/** Pictures and recordings. The server sends their paths; the API may be on another origin. */
+/** Server paths of pictures and recordings; the API may be on another origin. */
 import { apiAddress, isApiPath } from '@offhook/contract/client/api-base';
 import { createContext, useContext } from 'react';
 

@@ -1,7 +1,4 @@
-/**
- * Binds a CSS module: `const c = classes(styles); c('row', open && 'open')` gives the scoped names,
- * leaving out what is false and what the module does not define.
- */
+/** Binds a CSS module: `classes(styles)('row', open && 'open')` gives the scoped names. */
 export function classes(styles: Readonly<Record<string, string>>) {
   return (...names: readonly (string | false | null | undefined)[]): string =>
     names

@@ -8,7 +8,7 @@ export function readGalleryAddress(): URLSearchParams {
   return parts;
 }
 
-/** Makes the page look as if the system preferred this theme. */
+/** Emulates the system's preference. */
 function preferTheme(theme: string): void {
   const media = [...document.styleSheets]
     .flatMap(({ cssRules }) => [...cssRules])

@@ -1,7 +1,7 @@
-export interface Listeners<What extends readonly unknown[] = []> {
+export interface Listeners<Args extends readonly unknown[] = []> {
   /** Returns a function that removes the listener. */
-  readonly listen: (changed: (...what: What) => void) => () => void;
-  readonly tell: (...what: What) => void;
+  readonly listen: (changed: (...what: Args) => void) => () => void;
+  readonly notify: (...what: Args) => void;
 }
 
 export function createListeners<What extends readonly unknown[] = []>(): Listeners<What> {
@@ -11,7 +11,7 @@ export function createListeners<What extends readonly unknown[] = []>(): Listene
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    tell: (...what) => {
+    notify: (...what) => {
       for (const changed of listeners) changed(...what);
     },
   };

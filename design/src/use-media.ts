@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** From this width an open panel is beside the phone. The style sheets use the same number. */
+/** The style sheets use the same number. */
 export const WIDE = '(min-width: 820px)';
-/** From this width the panel has room for the history's five columns. */
+/** From this width, the history has five columns. */
 export const ROOMY = '(min-width: 1120px)';
 
 export function useMedia(query: string): boolean {

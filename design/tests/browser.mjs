@@ -1,4 +1,3 @@
-/** The browser of the tests. Each process launches one; it ends with the process. */
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_ARGS } from './chromium-args.mjs';
@@ -7,7 +6,7 @@ const { CHROMIUM_SHELL_PATH, CHROMIUM_PATH } = process.env;
 const installed = CHROMIUM_SHELL_PATH || CHROMIUM_PATH || '/usr/bin/chromium';
 const PLAYS_WITHOUT_CLICK = '--autoplay-policy=no-user-gesture-required';
 
-/** The limit of Playwright's waits, scaled to the speed of this machine. */
+/** Playwright's timeout, scaled to the speed of this machine. */
 const WAIT_MS = 30_000 * Number(process.env.OFFHOOK_PATIENCE ?? 1);
 
 let shared;

@@ -1,8 +1,5 @@
-/** How a Chromium for tests is started. */
-
 /**
- * The last list wins, so it repeats what Playwright disables. The popups of the address bar are two pages of the
- * browser's own in each new window, which cost more than many a page under test.
+ * The last list wins, so it repeats what Playwright disables. The address bar's popups are two extra pages per window.
  */
 const DISABLED_FEATURES = [
   'AimEnabled',

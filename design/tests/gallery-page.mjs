@@ -1,4 +1,3 @@
-/** Opens the gallery of a room, built as for production. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +10,7 @@ import { staticFile } from './static-files.mjs';
 const softphone = resolve(import.meta.dirname, '../../softphone');
 const galleries = new Map();
 
-/** One gallery per room and process: all test files share its server and its page. */
+/** One gallery per folder and process. */
 export function openGallery(room = softphone) {
   if (!galleries.has(room)) galleries.set(room, open(room));
   return galleries.get(room);
@@ -25,7 +24,7 @@ async function open(room) {
     if (answer) answer(response);
     else response.writeHead(404).end();
   });
-  // It ends with the process.
+  // Ends with the process.
   server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
   const url = `http://127.0.0.1:${server.address().port}/gallery.html`;
@@ -42,7 +41,7 @@ async function open(room) {
   };
 }
 
-/** The folder of the built gallery. A test run builds it beforehand (`stack/testing/galleries.mjs`). */
+/** A test run builds it beforehand (`stack/testing/galleries.mjs`). */
 function built(room) {
   if (process.env.OFFHOOK_GALLERIES) return join(process.env.OFFHOOK_GALLERIES, basename(room));
   const folder = mkdtempSync(join(tmpdir(), 'offhook-gallery-'));

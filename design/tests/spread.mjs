@@ -1,9 +1,8 @@
 /**
- * Spreads the states of a gallery over variants such as themes and sizes. `npm test` checks each state in one variant,
- * or where that takes long some of them; the long tests check each state in all variants.
+ * `npm test` checks each state in one variant, or only some if that's slow; the long tests check every state in all
+ * variants.
  */
 
-/** Deals each state to one variant, in turn. */
 export function dealt(states, variants) {
   return variants.map((variant, index) => [
     variant,
@@ -11,14 +10,12 @@ export function dealt(states, variants) {
   ]);
 }
 
-/** Deals every fourth state to one variant, in turn. */
 export const sampled = (states, variants) =>
   dealt(
     states.filter((_, place) => place % 4 === 0),
     variants,
   );
 
-/** Gives every state to every variant. */
 export function crossed(states, variants) {
   return variants.map((variant) => [variant, states]);
 }

@@ -1,4 +1,3 @@
-/** Serves the files of a build. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 

@@ -7,7 +7,7 @@ import { Broken } from './screens/broken.tsx';
 import { Login } from './screens/login.tsx';
 import { useDocumentStatus } from './screens/use-document-status.ts';
 
-/** Loaded after the sign-in, so that the login stays small. */
+/** Loaded after sign-in, to keep the login small. */
 const SignedIn = lazy(() => import('./screens/signed-in.tsx'));
 
 export function App() {

@@ -7,5 +7,5 @@ export const ApiContext = createContext<Api | null>(null);
 
 export type ListName = 'agents' | 'calls';
 
-/** Tells open lists to refetch. */
+/** Open lists refetch. */
 export const ListChangesContext = createContext<Listeners<[which: ListName]> | null>(null);

@@ -22,11 +22,11 @@ function lobby(load = () => Promise.resolve({ createPhone })) {
   return { phone, fetching, orders: () => orders.splice(0).map(({ type }) => type) };
 }
 
-test('a visitor logs in without the phone being fetched', () => {
+test('a visitor logs in without loading the phone', () => {
   const { phone, fetching, orders } = lobby();
   phone.send(arrived);
   expect(orders()).toEqual(['loadUser']);
-  phone.send({ type: 'visitorArrived' });
+  phone.send({ type: 'userNotSignedIn' });
   expect(viewName(phone.getState())).toBe('login');
   phone.click({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'x' });
   expect(orders()).toEqual(['logIn']);
@@ -38,7 +38,7 @@ test('a visitor logs in without the phone being fetched', () => {
   expect(fetching).not.toHaveBeenCalled();
 });
 
-test('with the user comes the phone, and it knows what has happened before', async () => {
+test('the phone is loaded with the user, and knows the events before', async () => {
   const { phone, orders } = lobby();
   let told = 0;
   phone.listen(() => {
@@ -56,7 +56,7 @@ test('with the user comes the phone, and it knows what has happened before', asy
   await vi.waitFor(() => expect(viewName(phone.getState())).toBe('waiting'), { timeout: 30_000 });
   expect(told).toBeGreaterThan(0);
   const given = orders();
-  // What the lobby has ordered is not ordered once more, and what came while the phone was fetched is heard.
+  // The lobby's effects aren't repeated, and events during loading aren't lost.
   expect(given).not.toContain('loadUser');
   expect(given).toContain('subscribeRealtime');
   expect(given).toContain('reportPresence');
@@ -65,7 +65,7 @@ test('with the user comes the phone, and it knows what has happened before', asy
   expect(forms.newCall.phoneNumber).toBe('+14155550100');
 });
 
-test('a phone that cannot be fetched leaves the login, and a sentence', async () => {
+test("a phone that can't be loaded leaves the login with an error", async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { phone } = lobby(() => Promise.reject(new Error('no network')));
   phone.send(arrived);
@@ -76,7 +76,7 @@ test('a phone that cannot be fetched leaves the login, and a sentence', async ()
   quiet.mockRestore();
 });
 
-test('a page that has gone opens nothing', async () => {
+test('a closed page opens nothing', async () => {
   let hand: (value: { createPhone: typeof createPhone }) => void = () => {};
   const { phone, orders } = lobby(() => new Promise((resolve) => (hand = resolve)));
   phone.send(arrived);

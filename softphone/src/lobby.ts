@@ -1,7 +1,4 @@
-/**
- * The page before the sign-in. Only the session machine runs; the phone's code is loaded once a user is signed in, so
- * that the login loads fast.
- */
+/** Before sign-in only the session machine runs; the phone's code is loaded afterwards. */
 
 import { createListeners } from '@offhook/design/listeners';
 import { t } from '@offhook/i18n/login';
@@ -12,29 +9,27 @@ import type { TabEvent } from './core/session/tabs.ts';
 import type { createPhone, Phone, PhoneOptions } from './phone.ts';
 
 export interface LobbyOptions extends PhoneOptions {
-  /** Loads the phone's code. */
   readonly load: () => Promise<{ readonly createPhone: typeof createPhone }>;
 }
 
-/** Implements `Phone`. */
 export function createLobby({ load, ...options }: LobbyOptions): Phone {
   let state: PhoneState = initialPhone;
   let phone: Phone | null = null;
   let stopped = false;
   const past: (PhoneEvent | TabEvent)[] = [];
-  /** Events between the user's arrival and the phone's. */
-  let arriving: (PhoneEvent | TabEvent)[] | null = null;
-  const { listen, tell } = createListeners();
+  /** Queued until the phone is loaded. */
+  let queued: (PhoneEvent | TabEvent)[] | null = null;
+  const { listen, notify: tell } = createListeners();
 
   function send(event: PhoneEvent | TabEvent): void {
     if (stopped) return;
     if (phone) phone.send(event);
-    else if (arriving) arriving.push(event);
-    else if (event.type === 'userLoaded') open(event);
-    else decide(event);
+    else if (queued) queued.push(event);
+    else if (event.type === 'userLoaded') loadPhone(event);
+    else handle(event);
   }
 
-  function decide(event: PhoneEvent | TabEvent): void {
+  function handle(event: PhoneEvent | TabEvent): void {
     past.push(event);
     const heard = event.type === 'pageClicked' ? event.click : event;
     // The session ignores other tab events.
@@ -46,19 +41,19 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
     for (const effect of effects) options.perform(effect, send);
   }
 
-  function open(user: PhoneEvent): void {
-    arriving = [user];
-    load().then(enter, (error: unknown) => {
+  function loadPhone(user: PhoneEvent): void {
+    queued = [user];
+    load().then(startPhone, (error: unknown) => {
       console.error('[offhook] The phone could not be loaded.', error);
-      arriving = null;
-      decide({ type: 'userFailed', error: t('error.unknown') });
+      queued = null;
+      handle({ type: 'userFailed', error: t('error.unknown') });
     });
   }
 
-  function enter(loaded: { readonly createPhone: typeof createPhone }): void {
+  function startPhone(loaded: { readonly createPhone: typeof createPhone }): void {
     if (stopped) return;
-    const heard = arriving ?? [];
-    arriving = null;
+    const heard = queued ?? [];
+    queued = null;
     phone = loaded.createPhone({ ...options, past });
     phone.listen(tell);
     for (const event of heard) phone.send(event);

@@ -1,4 +1,3 @@
-/** Entry point of the page. */
 import { apiBase } from '@offhook/contract/client/api-base';
 import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phone-config';
 import { LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
@@ -27,13 +26,12 @@ import { CountryLookupContext } from './phone-input/country-lookup-context.ts';
 import { createSoundCheck, type PerformSoundCheck } from './sound-check.ts';
 import { createVolumeStore } from './volume-store.ts';
 
-/** The query parameter of a tel: link that prefills New Call. */
+/** Prefills New Call. */
 const TEL_LINK_PARAMETER = 'url';
 
-/** A ring or a starting call ends the sound check, which may hold the microphone. */
+/** These end the sound check, which may hold the microphone. */
 const ENDS_SOUND_CHECK: readonly PhoneEffect['type'][] = ['startRing', 'acceptLine', 'connectLine'];
 
-/** Loaded when Settings opens. */
 function performSoundCheck(): PerformSoundCheck {
   let checker: Promise<(effect: SoundCheckEffect) => void> | null = null;
   return (effect, send, { set: setLevel }) => {
@@ -54,7 +52,7 @@ function performSoundCheck(): PerformSoundCheck {
   };
 }
 
-/** At most one request per page; null without a lookup service. */
+/** Null without a lookup service. */
 function countryLookup(address: string, failed: (error: Error) => void): (() => Promise<string>) | null {
   if (address === '') return null;
   let asked: Promise<string> | null = null;
@@ -98,7 +96,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   const tabChannel = createTabChannel({
     build: import.meta.url,
     open: (name) => new BroadcastChannel(name),
-    heard: send,
+    onMessage: send,
   });
   const api = createApi({
     base: apiBase(location, config.api),
@@ -110,7 +108,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     send({ type: 'countryLookupFailed', message, at: now() }),
   );
 
-  /** The voice device and everything else that a visitor doesn't need; loaded at the first effect. */
+  /** Loaded at the first effect; not needed before sign-in. */
   let world: Promise<(effect: AgentEffect) => void> | null = null;
 
   function perform(effect: PhoneEffect): void {
@@ -120,15 +118,15 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       void performForVisitor(effect, { api, now, reload, next: nextPage(location.search), go }, send);
       return;
     }
-    world ??= import('./world.ts').then(({ createWorld }) =>
-      createWorld({ config, api, send, volumes, listsChanged: changes.tell }),
+    world ??= import('./adapters.ts').then(({ createAdapters }) =>
+      createAdapters({ config, api, send, volumes, listsChanged: changes.notify }),
     );
-    // One promise, so that effects keep their order.
-    world.then((act) => act(effect), noWorld);
+    // One promise keeps the order of effects.
+    world.then((act) => act(effect), adaptersNotLoaded);
   }
 
   /** A newer version was deployed, or the network is down. */
-  function noWorld(error: unknown): void {
+  function adaptersNotLoaded(error: unknown): void {
     console.error('[offhook] The phone could not be loaded.', error);
     send({ type: 'phoneNotLoaded' });
   }
@@ -167,7 +165,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     type: 'pageLoaded',
     loginError,
     telUrl: query.get(TEL_LINK_PARAMETER),
-    storedCall: createStorage(localStorage, sessionStorage).call(),
+    storedCall: createStorage(localStorage, sessionStorage).loadCall(),
   });
   // The login reloads the page, so the address keeps the link until the sign-in.
   const stopWaiting = phone.listen(() => {
@@ -180,13 +178,12 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
     import('./adapters/page/desktop-link.ts').then(
       ({ joinDesktop }) => joinDesktop(desktop, phone, warn),
-      (error: unknown) => warn('The desktop app is not told of the phone.', error),
+      (error: unknown) => warn('The connection to the desktop app could not be loaded.', error),
     );
   }
   watchLaunches(window, (url) => phone.click({ type: 'telLinkOpened', url }));
 }
 
-/** Removes a parameter, so that it isn't applied again after a reload. */
 function forgetParameter(name: string): void {
   const query = new URLSearchParams(location.search);
   if (!query.has(name)) return;

@@ -1,4 +1,3 @@
-/** The browser's storage, as tests in Node have it: kept in memory, and empty at first. */
 export function memoryStorage(): Storage {
   const items = new Map<string, string>();
   return {
@@ -13,7 +12,7 @@ export function memoryStorage(): Storage {
   };
 }
 
-/** As a browser has it whose settings forbid it to the page: whatever is asked of it throws. */
+/** Like storage that the browser's settings block. */
 export function forbiddenStorage(): Storage {
   return new Proxy(memoryStorage(), {
     get: () => () => {

@@ -1,8 +1,7 @@
-/** The built page in a real browser, against a server that answers wrongly, late, or not at all. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from '../../design/tests/browser.mjs';
-import { html, json, refusal, silence } from './answering-server.ts';
 import { historyItem, user } from './core/sample-events.ts';
+import { apiError, html, json, noResponse } from './fake-server.ts';
 import {
   type Bench,
   badCases,
@@ -31,7 +30,7 @@ afterEach(async () => {
 // page-on-bad-server.long.test.ts runs the whole table.
 for (const { title, check, isPicked } of badCases) if (isPicked) test(title, () => check(bench));
 
-test('a login that takes long cannot be sent twice, and its failure gives the form back', async () => {
+test("a slow login can't be sent twice, and its failure makes the form usable again", async () => {
   bench.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
   let release = () => {};
   bench.server.answer(LOGIN, (response) => {
@@ -49,8 +48,8 @@ test('a login that takes long cannot be sent twice, and its failure gives the fo
   await expect.poll(() => bench.page.getByLabel('Email').inputValue()).toBe('ann@demo.test');
 });
 
-test('a New Call that gets no answer shows that it is on its way, and History is still there', async () => {
-  bench.server.answer(PLACE, silence);
+test("a New Call without a response shows that it's dialing, and History still works", async () => {
+  bench.server.answer(PLACE, noResponse);
   bench.server.answer(HISTORY, json(200, { data: [], current_page: 1, last_page: 1 }));
   await bench.signedIn();
   await bench.nav('Call').click();
@@ -61,7 +60,7 @@ test('a New Call that gets no answer shows that it is on its way, and History is
   await bench.page.getByText("You don't have any calls!").waitFor();
 });
 
-test('a history that takes long shows a spinner, and one that comes twice shows once', async () => {
+test('a slow history shows a spinner, and a call that comes twice shows once', async () => {
   const item = HISTORY_ITEM;
   let release = () => {};
   bench.server.answer(HISTORY, (response) => {
@@ -81,13 +80,13 @@ test.each([
 ])('a 401 to %s leads back to the login', async (_what, request) => {
   bench.server.answer(request, (response) => {
     bench.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
-    refusal(401, 'Log in to continue.')(response);
+    apiError(401, 'Log in to continue.')(response);
   });
   await bench.page.goto(bench.server.base);
   await bench.button('Log in').waitFor();
 });
 
-test('a server that offers the specification’s requests alone is asked for the others once, and its lists show', async () => {
+test("a server with only the specification's requests gets each other request once, and its lists show", async () => {
   const missing = html(404);
   const { permissions: _, integrations: __, country_code: ___, ...flat } = user;
   for (const request of [PRESENCE, 'GET /api/v1/callable']) bench.server.answer(request, missing);
@@ -97,7 +96,7 @@ test('a server that offers the specification’s requests alone is asked for the
     const page = new URL(response.req.url ?? '', bench.server.base).searchParams.get('page');
     json(200, { data: pages[Number(page) - 1] ?? [] })(response);
   });
-  bench.server.answer(PLACE, refusal(422, 'This agent is not available.'));
+  bench.server.answer(PLACE, apiError(422, 'This agent is not available.'));
   await bench.signedIn();
   await bench.wasAsked('/api/v1/presence');
   await bench.nav('History').click();
@@ -113,11 +112,11 @@ test('a server that offers the specification’s requests alone is asked for the
   await bench.wasAsked('/api/v1/callable');
   await bench.button('Call Now').click();
   await bench.shown('This agent is not available.');
-  const asked = (path: string) => bench.server.heard.filter((one) => one.path === path).length;
+  const asked = (path: string) => bench.server.received.filter((one) => one.path === path).length;
   expect([asked('/api/v1/presence'), asked('/api/v1/callable')]).toEqual([1, 1]);
 });
 
-test('a country that cannot be looked up is in the error log, and the first preferred one is chosen', async () => {
+test("a country that can't be looked up is in the error log, and the first preferred one is selected", async () => {
   bench.server.answer(
     USER,
     json(200, { success: true, csrf_token: 'csrf', user: { ...user, country_code: null } }),
@@ -139,7 +138,7 @@ test('a country that cannot be looked up is in the error log, and the first pref
     .toContain('unable to fetch the country');
 });
 
-test('in the desktop app’s window the page shows the login, then the phone, and reports both', async () => {
+test('in the desktop app, the page reports the login and the phone', async () => {
   const tab = await bench.page.context().newPage();
   try {
     await tab.addInitScript(() => {
@@ -163,16 +162,16 @@ test('in the desktop app’s window the page shows the login, then the phone, an
   }
 });
 
-test('a browser that plays no sound before a click is found out before the first call, and one click lifts it', async () => {
+test('a browser that blocks sound is detected before the first call, and one click unblocks it', async () => {
   const strict = await launchBrowser('--autoplay-policy=document-user-activation-required');
   try {
     const tab = await strict.newPage({ viewport: { width: 420, height: 760 } });
     await tab.goto(bench.server.base);
     const told = () =>
-      bench.server.heard.filter(({ path }) => path === '/api/v1/presence').at(-1)?.body ?? '';
-    // A look into the page by this tool counts as a touch of it, so the server must have heard first.
+      bench.server.received.filter(({ path }) => path === '/api/v1/presence').at(-1)?.body ?? '';
+    // Playwright's access to the page counts as a click, so the server must have the report first.
     await expect.poll(told).toContain('"audio":"locked"');
-    // The sound of a ring is a file of ours, and was asked for to find this out.
+    // The ring sound was requested to find this out.
     await bench.wasAsked('/sounds/ring.mp3');
     await tab.getByText('Click anywhere to turn on the ring sound').waitFor();
     await tab.mouse.click(210, 300);

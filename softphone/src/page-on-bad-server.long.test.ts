@@ -1,4 +1,3 @@
-/** The built page in a real browser: every request with every bad answer. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Bench, badCases, startBench } from './page-on-bad-server.ts';
 

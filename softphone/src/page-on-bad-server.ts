@@ -1,20 +1,19 @@
-/** What the tests of the built page against a bad server share: the bench with its page and server, and the table of bad answers. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
 import { newContext } from '../../design/tests/browser.mjs';
 import { staticFile } from '../../design/tests/static-files.mjs';
+import { user } from './core/sample-events.ts';
 import {
   type Answer,
-  broken,
+  apiError,
   empty,
   endless,
   html,
+  interrupted,
   json,
-  refusal,
-  startAnsweringServer,
-} from './answering-server.ts';
-import { user } from './core/sample-events.ts';
+  startFakeServer,
+} from './fake-server.ts';
 
 export const UNKNOWN = 'Something went wrong. Please try again.';
 export const USER = 'GET /api/v1/user';
@@ -26,14 +25,13 @@ const CALLER_IDS = 'GET /api/v1/callerids';
 const CALLABLE = 'GET /api/v1/callable';
 const CHECK = 'POST /apps/webrtc/check';
 
-/** The product's build. */
 const built = resolve(import.meta.dirname, '../dist');
 
 export type Bench = Awaited<ReturnType<typeof startBench>>;
 
-/** All tests share one origin, one cache and one page, so that the browser reads and compiles the page's code once. */
+/** All tests share one origin, cache and page, so that the browser compiles the page's code once. */
 export async function startBench() {
-  const server = await startAnsweringServer(file);
+  const server = await startFakeServer(file);
   const context = await newContext({ viewport: { width: 420, height: 760 } });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.base });
   const page = await context.newPage();
@@ -46,25 +44,24 @@ export async function startBench() {
     page,
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     nav,
-    /** Waits until the page says this in a strong banner. */
     shown: (text: string) => page.locator('strong', { hasText: text }).waitFor(),
     wasAsked: (path: string) =>
-      expect.poll(() => server.heard.some((heard) => heard.path === path)).toBe(true),
+      expect.poll(() => server.received.some((received) => received.path === path)).toBe(true),
     signedIn: async () => {
       await page.goto(server.base);
       await nav('Call').waitFor();
     },
-    /** Makes the server answer well again. */
+    /** Restores the good responses. */
     begin: () => {
       uncaught.length = 0;
-      server.forget();
+      server.reset();
       server.answer(USER, json(200, { success: true, csrf_token: 'csrf', user }));
       server.answer('GET /api/v1/twilio/token2', json(200, { token: 'voice-token' }));
       server.answer(PRESENCE, json(200, { success: true, phone: true, resume: null }));
       server.answer(CALLER_IDS, json(200, []));
       server.answer(CALLABLE, json(200, { success: true, allowed: true, reason: null, next: null }));
     },
-    /** Leaves the page and empties its storage. Returns the errors that the page did not catch. */
+    /** Leaves the page, empties its storage, and returns its uncaught errors. */
     leave: async () => {
       if (page.url().startsWith(server.base)) {
         await page.evaluate(() => {
@@ -82,7 +79,6 @@ export async function startBench() {
   };
 }
 
-/** The page and its parts, as the product's server serves them. */
 function file(path: string): Answer | null {
   if (path !== '/') return staticFile(built, path);
   const config = {
@@ -100,34 +96,33 @@ function file(path: string): Answer | null {
 interface BadAnswer {
   readonly name: string;
   readonly answer: Answer;
-  /** Part of what the page then shows. */
+  /** Part of the text that the page then shows. */
   readonly text: string;
 }
 
 const badAnswers: readonly BadAnswer[] = [
   { name: '500 and a page', answer: html(500), text: UNKNOWN },
   { name: '200 and a page', answer: html(200), text: UNKNOWN },
-  { name: 'a refusal', answer: refusal(422, 'Not today.'), text: 'Not today.' },
+  { name: 'a refusal', answer: apiError(422, 'Not today.'), text: 'Not today.' },
   {
     name: '429',
-    answer: refusal(429, 'Too many attempts. Try again later.'),
+    answer: apiError(429, 'Too many attempts. Try again later.'),
     text: 'Too many',
   },
   {
     name: '419',
-    answer: refusal(419, 'Your session has changed. Reload the page.'),
+    answer: apiError(419, 'Your session has changed. Reload the page.'),
     text: 'reload',
   },
   { name: 'another shape', answer: json(200, { success: true, data: 'none' }), text: UNKNOWN },
   { name: 'nothing', answer: empty(200), text: UNKNOWN },
-  { name: 'half an answer', answer: broken, text: UNKNOWN },
+  { name: 'half an answer', answer: interrupted, text: UNKNOWN },
   { name: 'an answer without end', answer: endless, text: UNKNOWN },
 ];
 
 interface BadlyAnswered {
-  /** The title of its tests; %s is the name of the answer. */
+  /** A test title; %s is the name of the response. */
   readonly title: string;
-  /** The name of an answer that this request accepts. */
   readonly except?: string;
   readonly check: (bench: Bench, bad: BadAnswer) => Promise<void>;
 }
@@ -135,7 +130,7 @@ interface BadlyAnswered {
 const badlyAnswered: readonly BadlyAnswered[] = [
   {
     title: 'the first call answered with %s leads to a login that can be used',
-    // To this request it is the answer for a visitor.
+    // For this request, it's the response to a visitor.
     except: 'another shape',
     check: async ({ server, page, shown, button }, { answer, text }) => {
       server.answer(USER, answer);
@@ -210,11 +205,11 @@ const badlyAnswered: readonly BadlyAnswered[] = [
 interface BadCase {
   readonly title: string;
   readonly check: (bench: Bench) => Promise<void>;
-  /** The picked cases cover each request and each bad answer at least once. */
+  /** Together they cover each request and each bad response. */
   readonly isPicked: boolean;
 }
 
-/** Every request with every bad answer. */
+/** Every request with every bad response. */
 export const badCases: readonly BadCase[] = badlyAnswered.flatMap(({ title, check, except }, request) =>
   badAnswers
     .map((bad, index) => ({

@@ -1,4 +1,4 @@
-/** The phone without its device, against an API on a real socket that answers wrongly, late, or not at all. */
+/** The phone without its device, against an API on a real socket that answers wrongly, late, or never. */
 
 import type { User } from '@offhook/contract/entities';
 import { REQUESTS, type RequestName } from '@offhook/contract/requests';
@@ -8,24 +8,12 @@ import { createPresence } from './adapters/server/presence.ts';
 import { createDraftStore } from './adapters/storage/draft-store.ts';
 import { createFormStore } from './adapters/storage/form-store.ts';
 import { createOutboxStore } from './adapters/storage/outbox-store.ts';
-import {
-  type Answer,
-  type AnsweringServer,
-  broken,
-  empty,
-  endless,
-  html,
-  json,
-  refusal,
-  silence,
-  startAnsweringServer,
-} from './answering-server.ts';
 import { defaultSettings } from './core/audio/audio-state.ts';
 import type { PhoneEvent } from './core/events.ts';
 import { leftDraft } from './core/forms/typed.ts';
 import { unmeasured } from './core/line/quality-figures.ts';
 import { card } from './core/lists/card.ts';
-import { hasUnsent, refused } from './core/outbox/unsent.ts';
+import { hasUnsent, rejectedEntry } from './core/outbox/unsent.ts';
 import {
   accepted,
   callOf,
@@ -33,23 +21,35 @@ import {
   cancelled,
   choose,
   disconnected,
-  eventsOf,
-  type Happening,
+  type EventInput,
   KEY,
   noteSubmitted,
   offered,
   PLACED_KEY,
   pageLoaded,
   ticked,
+  toEvents,
   user,
 } from './core/sample-events.ts';
 import { alertText, banner } from './core/screen/alerts.ts';
 import { statusLine } from './core/screen/status-line.ts';
 import { viewName } from './core/screen/view-name.ts';
 import { isOnline } from './core/session/offline.ts';
+import {
+  type Answer,
+  apiError,
+  empty,
+  endless,
+  type FakeServer,
+  html,
+  interrupted,
+  json,
+  noResponse,
+  startFakeServer,
+} from './fake-server.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { createTimers } from './perform/page.ts';
-import { performIn, type World } from './perform/perform.ts';
+import { type Adapters, performEffect } from './perform/perform.ts';
 import { isForVisitor, performForVisitor } from './perform/visitor.ts';
 import { createPhone, type Phone } from './phone.ts';
 
@@ -57,7 +57,7 @@ const UNKNOWN = 'Something went wrong. Please try again.';
 const CHANGED = 'Your session has changed. Reload the page.';
 const TOO_MANY = 'Too many attempts. Try again later.';
 const ok = json(200, { success: true });
-const loggedOut = refusal(401, 'Log in to continue.');
+const loggedOut = apiError(401, 'Log in to continue.');
 const reported = json(200, { success: true, phone: true, resume: null });
 
 const USER = 'GET /api/v1/user';
@@ -72,25 +72,23 @@ const HANG_UP = 'POST /api/v1/calls/55/hangup';
 const PRESENCE = 'POST /api/v1/presence';
 const LOGOUT = 'POST /api/v1/user/logout';
 
-/** Silence that the phone bears until the test ends. */
+/** No response until the test ends. */
 const held: Answer = () => {};
 
-let server: AnsweringServer;
-/** How each request is given up, as if its time had passed. */
+let server: FakeServer;
+/** Lets each request time out. */
 let pending: { readonly request: string; readonly giveUp: () => void }[];
-/** The request that is being sent. */
 let sending: string;
 let phone: Phone;
 let orders: string[];
 let reloads: number;
-/** Requests whose answers have reached the phone. */
+/** Requests whose responses have reached the phone. */
 let answered: string[];
-/** What the browser keeps, also for a page that is loaded again. */
 let storage: Storage;
 let ids: number;
 
 beforeEach(async () => {
-  server = await startAnsweringServer();
+  server = await startFakeServer();
   pending = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const control = new AbortController();
@@ -113,12 +111,12 @@ beforeEach(async () => {
   loadPage();
 });
 
-/** A page, with nothing of the one before but what the browser keeps. */
+/** A new page; only the storage is kept. */
 function loadPage(): void {
   phone = createPhone({
     perform: (effect, send) => {
       if (isForVisitor(effect)) void performForVisitor(effect, visitor, send);
-      else performIn(world, effect, send);
+      else performEffect(world, effect, send);
     },
   });
   const world = worldAt(server.base);
@@ -139,12 +137,12 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** From now on this request is answered so. In silence its time passes once the server has heard it. */
+/** Sets the response. `silence` times out once the server has received the request. */
 function given(request: string, answer: Answer): void {
   const passTime = () => {
     for (const one of pending) if (one.request === request) one.giveUp();
   };
-  server.answer(request, answer === silence ? passTime : answer);
+  server.answer(request, answer === noResponse ? passTime : answer);
 }
 
 function givenUser(who: User, csrf_token: string): void {
@@ -157,8 +155,8 @@ function requestOf(name: RequestName, input: object): string {
   return `${method} ${path.replace(':id', String(id))}`;
 }
 
-/** Everything that acts but the API and the presence report only writes down what it was ordered. */
-function worldAt(base: string): World {
+/** Everything except the API and presence only records its orders. */
+function worldAt(base: string): Adapters {
   const order = (name: string) => (callKey?: string) => {
     orders.push(callKey === undefined ? name : `${name} ${callKey}`);
   };
@@ -174,7 +172,7 @@ function worldAt(base: string): World {
     ask: async (name, input) => {
       sending = requestOf(name, input);
       const result = await ask(name, input);
-      // After the phone has heard of it, which takes a turn of the event loop at most.
+      // After the phone got it, at most one turn of the event loop later.
       setTimeout(() => answered.push(name), 0);
       return result;
     },
@@ -231,7 +229,7 @@ function worldAt(base: string): World {
       warn,
     }),
     ringSound: {
-      attempt: () => {},
+      tryOut: () => {},
       start: () => order('ring')(),
       stop: () => order('silence')(),
       setSink: () => {},
@@ -240,11 +238,11 @@ function worldAt(base: string): World {
     notifyPermission: { ask: () => {} },
     notification: { show: () => {}, close: () => {} },
     storage: {
-      settingsOf: () => defaultSettings,
-      keepSettings: () => {},
-      call: () => null,
-      keepCall: () => {},
-      forgetCall: () => {},
+      loadSettings: () => defaultSettings,
+      saveSettings: () => {},
+      loadCall: () => null,
+      saveCall: () => {},
+      removeCall: () => {},
     },
     timers: createTimers(),
     page: {
@@ -255,20 +253,20 @@ function worldAt(base: string): World {
   };
 }
 
-/** Waits for the thing itself. */
 const until = (check: () => void) =>
   vi.waitFor(check, { timeout: 30_000 * Number(process.env['OFFHOOK_PATIENCE'] ?? 1), interval: 5 });
-const send = (happening: Happening) => {
-  for (const event of eventsOf(happening)) phone.send(event);
+const send = (happening: EventInput) => {
+  for (const event of toEvents(happening)) phone.send(event);
 };
-/** The server is heard of again: the presence report was answered. */
+/** A presence report is answered. */
 const tick = () => send(ticked);
 const state = () => phone.getState();
 const view = () => viewName(state());
 const shows = (name: string) => until(() => expect(view()).toBe(name));
 const bannerIs = (text: string) => until(() => expect(banner(state())).toBe(text));
 const orderedIs = (order: string) => until(() => expect(orders).toContain(order));
-const heard = (request: string) => server.heard.filter(({ method, path }) => `${method} ${path}` === request);
+const heard = (request: string) =>
+  server.received.filter(({ method, path }) => `${method} ${path}` === request);
 const lastBody = (request: string) => JSON.parse(heard(request).at(-1)?.body ?? '');
 const heardIs = (request: string) => until(() => expect(heard(request).length).toBeGreaterThan(0));
 
@@ -278,7 +276,6 @@ async function signIn(): Promise<void> {
   await orderedIs('register voice-token');
 }
 
-/** On a page that is loaded anew. */
 async function signInAgain(): Promise<void> {
   loadPage();
   await signIn();
@@ -315,10 +312,10 @@ const callTo = (fname = ''): PhoneEvent => ({
   callerNumber: null,
 });
 
-/** A note that got no answer. */
+/** A note without a response. */
 async function inUnsentNote(content = 'Call back in May'): Promise<void> {
   await inNote();
-  given(NOTE, silence);
+  given(NOTE, noResponse);
   send(noteSubmitted(content));
   await shows('waiting');
   await noTryUnderWay();
@@ -334,26 +331,26 @@ async function inNote(): Promise<void> {
 const bad: readonly (readonly [string, Answer, string])[] = [
   ['500 with HTML', html(500), UNKNOWN],
   ['200 with HTML', html(200), UNKNOWN],
-  ['a refusal', refusal(422, 'X'), 'X'],
-  ['a refusal with 200', refusal(200, 'X'), 'X'],
-  ['419', refusal(419, CHANGED), CHANGED],
-  ['429', refusal(429, TOO_MANY), TOO_MANY],
+  ['a refusal', apiError(422, 'X'), 'X'],
+  ['a refusal with 200', apiError(200, 'X'), 'X'],
+  ['419', apiError(419, CHANGED), CHANGED],
+  ['429', apiError(429, TOO_MANY), TOO_MANY],
   ['a refusal without a sentence', json(500, { success: false }), UNKNOWN],
-  ['no answer', silence, UNKNOWN],
-  ['half an answer', broken, UNKNOWN],
+  ['no answer', noResponse, UNKNOWN],
+  ['half an answer', interrupted, UNKNOWN],
   ['a proxy without its server', html(502), UNKNOWN],
   ['an answer without end', endless, UNKNOWN],
 ];
 
-/** An answer of the server came, whatever it was worth; the others leave open whether the request arrived. */
+/** Not a response of the API itself; whether the request arrived is unknown. */
 const unanswered: readonly string[] = ['no answer', 'half an answer', 'a proxy without its server'];
 const answeredBadly = bad.filter(([name]) => !unanswered.includes(name));
 const notAnswered = bad.filter(([name]) => unanswered.includes(name));
-/** For what is told and not asked: all that matters is that the server hears of it. */
-const answeredAnyhow = bad.map(([name, answer]) => [name, answer === silence ? held : answer] as const);
+/** For requests whose response doesn't matter. */
+const answeredAnyhow = bad.map(([name, answer]) => [name, answer === noResponse ? held : answer] as const);
 
 test.each(bad.filter(([name]) => !name.startsWith('a refusal with 200')))(
-  'the first call answered with %s leads to the login with a sentence',
+  'the first request answered with %s leads to the login with a text',
   async (_name, answer, text) => {
     given(USER, answer);
     phone.send(pageLoaded);
@@ -362,7 +359,7 @@ test.each(bad.filter(([name]) => !name.startsWith('a refusal with 200')))(
   },
 );
 
-test('a 401 to the first request shows the login without an error and without a reload', async () => {
+test('a 401 to the first request shows the login without an error or a reload', async () => {
   given(USER, loggedOut);
   phone.send(pageLoaded);
   await shows('login');
@@ -371,7 +368,7 @@ test('a 401 to the first request shows the login without an error and without a 
 });
 
 test.each(bad)(
-  'a login answered with %s shows it, and the form is usable again',
+  'a login answered with %s shows the error, and the form is usable again',
   async (_name, answer, text) => {
     given(USER, json(200, { success: false, csrf_token: 'csrf-visitor' }));
     given(LOGIN, answer);
@@ -386,7 +383,7 @@ test.each(bad)(
   },
 );
 
-test('a note that was being typed when the session ended is there after the next login, for its author alone', async () => {
+test('a note typed when the session expires is offered after the next login, only to its author', async () => {
   await inNote();
   phone.send({ type: 'draftTyped', text: 'Owns two properties.' });
   given(PRESENCE, loggedOut);
@@ -407,16 +404,16 @@ test('a note that was being typed when the session ended is there after the next
   expect(leftDraft(state())).toBeNull();
 });
 
-test('the first request has a time, every later one the token', async () => {
+test('the first request has a time, and every later one the CSRF token', async () => {
   await inRing();
-  expect(server.heard[0]).toMatchObject({ method: 'GET', path: '/api/v1/user' });
-  expect(server.heard[0]?.query.get('time')).toBe('1000');
-  expect(server.heard.slice(1).map(({ headers }) => headers['x-csrf-token'])).toEqual(
-    server.heard.slice(1).map(() => 'csrf-1'),
+  expect(server.received[0]).toMatchObject({ method: 'GET', path: '/api/v1/user' });
+  expect(server.received[0]?.query.get('time')).toBe('1000');
+  expect(server.received.slice(1).map(({ headers }) => headers['x-csrf-token'])).toEqual(
+    server.received.slice(1).map(() => 'csrf-1'),
   );
 });
 
-test('a token has the time to register, and none to be renewed', async () => {
+test('a voice token is requested with a time to register, and without to renew', async () => {
   await signIn();
   expect(heard(TOKEN)[0]?.query.get('time')).toBe('1000');
   send('tokenExpiring');
@@ -424,15 +421,18 @@ test('a token has the time to register, and none to be renewed', async () => {
   expect(heard(TOKEN)[1]?.query.has('time')).toBe(false);
 });
 
-test.each(bad)('a token answered with %s is asked for again at the next tick', async (_name, answer) => {
-  given(TOKEN, answer);
-  phone.send(pageLoaded);
-  await until(() => expect(state().line.tokenMissing).toBe(true));
-  expect(banner(state())).toBeNull();
-  given(TOKEN, json(200, { token: 'voice-token' }));
-  tick();
-  await orderedIs('register voice-token');
-});
+test.each(bad)(
+  'a voice token answered with %s is requested again at the next tick',
+  async (_name, answer) => {
+    given(TOKEN, answer);
+    phone.send(pageLoaded);
+    await until(() => expect(state().line.tokenMissing).toBe(true));
+    expect(banner(state())).toBeNull();
+    given(TOKEN, json(200, { token: 'voice-token' }));
+    tick();
+    await orderedIs('register voice-token');
+  },
+);
 
 test.each<[string, () => Promise<void> | undefined, PhoneEvent]>([
   [TOKEN, () => undefined, pageLoaded],
@@ -441,7 +441,7 @@ test.each<[string, () => Promise<void> | undefined, PhoneEvent]>([
   [RESULT, inResult, choose('missed')],
   [NOTE, inNote, noteSubmitted('abc')],
   [CALL_USER, signIn, offered],
-])('a 401 to %s loads the page again', async (request, before, event) => {
+])('a 401 to %s reloads the page', async (request, before, event) => {
   given(request, loggedOut);
   await before();
   phone.send(event);
@@ -457,26 +457,29 @@ test.each(bad)('a look-up answered with %s rejects the ring', async (_name, answ
   expect(view()).toBe('waiting');
 });
 
-test.each(bad)('a New Call answered with %s shows it and can be tried again', async (_name, answer, text) => {
-  await signIn();
-  given(PLACE, answer);
-  const callNow: PhoneEvent = callTo('Lee');
-  phone.send(callNow);
-  await bannerIs(text);
-  expect(orders).not.toContain(`connect ${PLACED_KEY}`);
-  given(PLACE, json(200, { success: true, call_user_id: 88, call: callOf() }));
-  phone.send(callNow);
-  await orderedIs(`connect ${PLACED_KEY}`);
-  expect(lastBody(PLACE)).toEqual({
-    fname: 'Lee',
-    lname: '',
-    phone_number: '+14155550100',
-    agent_id: 7,
-    interface: 'desktop',
-  });
-});
+test.each(bad)(
+  'a New Call answered with %s shows the error and can be tried again',
+  async (_name, answer, text) => {
+    await signIn();
+    given(PLACE, answer);
+    const callNow: PhoneEvent = callTo('Lee');
+    phone.send(callNow);
+    await bannerIs(text);
+    expect(orders).not.toContain(`connect ${PLACED_KEY}`);
+    given(PLACE, json(200, { success: true, call_user_id: 88, call: callOf() }));
+    phone.send(callNow);
+    await orderedIs(`connect ${PLACED_KEY}`);
+    expect(lastBody(PLACE)).toEqual({
+      fname: 'Lee',
+      lname: '',
+      phone_number: '+14155550100',
+      agent_id: 7,
+      interface: 'desktop',
+    });
+  },
+);
 
-/** What is refused says why and leaves the view as it is; the second time it is taken. */
+/** A rejected request shows why and keeps the view; the second attempt succeeds. */
 async function sendTwice(request: string, answer: Answer, event: PhoneEvent, text: string): Promise<void> {
   const before = view();
   given(request, answer);
@@ -488,7 +491,7 @@ async function sendTwice(request: string, answer: Answer, event: PhoneEvent, tex
 }
 
 test.each(answeredBadly)(
-  'a result answered with %s shows it and can be given again',
+  'a result answered with %s shows the error and can be given again',
   async (_name, answer, text) => {
     await inResult();
     await sendTwice(RESULT, answer, choose('voicemail'), text);
@@ -499,7 +502,7 @@ test.each(answeredBadly)(
 
 test.each([403, 404])('a result answered with %i leads to waiting without a reload', async (status) => {
   await inResult();
-  given(RESULT, refusal(status, 'You do not have permission to do this.'));
+  given(RESULT, apiError(status, 'You do not have permission to do this.'));
   send(choose('voicemail'));
   await shows('waiting');
   expect(alertText(state())).toBe("This call wasn't connected to you, so no result was saved.");
@@ -516,7 +519,7 @@ test.each(answeredBadly)(
 );
 
 test.each(answeredAnyhow)(
-  'a reject answered with %s changes nothing: the phone is free at once',
+  'a reject answered with %s changes nothing: the phone is available immediately',
   async (_name, answer) => {
     given(REJECT, answer);
     await inRing();
@@ -544,10 +547,10 @@ test.each([
   ['missed', json(200, callUserOf({}, { status: 'missed' })), 'waiting'],
   ['ringing', json(200, callUserOf({}, { status: 'ringing' })), 'waiting'],
   ['no status', json(200, callUserOf()), 'disposition'],
-  ['nothing', silence, 'disposition'],
+  ['nothing', noResponse, 'disposition'],
   ['HTML', html(502), 'disposition'],
 ] as const)(
-  'a call that ends at once and whose call user reads %s leads to the right view',
+  'a call that ends immediately with a call user of %s leads to the right view',
   async (name, answer, expected) => {
     await inRing();
     given(CALL_USER, answer);
@@ -574,7 +577,7 @@ test('a late look-up of a caller who hung up does not ring', async () => {
   expect(orders).not.toContain('ring');
 });
 
-test('presence goes one report after the other, and says at last what is true', async () => {
+test('presence reports are sent one after the other, and the last one is current', async () => {
   await signIn();
   await until(() => expect(state().session).toMatchObject({ place: 'here' }));
   let waiting: (() => void) | undefined;
@@ -599,10 +602,10 @@ test('presence goes one report after the other, and says at last what is true', 
   });
 });
 
-test('a phone that is open elsewhere unregisters, and takes the lease over on request', async () => {
+test('a phone that is open elsewhere unregisters, and takes over the lease on request', async () => {
   await signIn();
   const tookOver = () => heard(PRESENCE).some(({ body }) => JSON.parse(body).take_over === true);
-  // A report that was under way when 'Use it here' was clicked does not bring the phone back.
+  // A report pending at the click on 'Use it here' doesn't bring the phone back.
   given(PRESENCE, (response) => json(200, { success: true, phone: tookOver(), resume: null })(response));
   tick();
   await orderedIs('unregister');
@@ -613,23 +616,23 @@ test('a phone that is open elsewhere unregisters, and takes the lease over on re
   expect(tookOver()).toBe(true);
 });
 
-test.each([...answeredAnyhow, ['nothing in it', empty(200)] as const])(
-  'a Log out answered with %s shows the login all the same, and nothing is asked for after it',
+test.each([...answeredAnyhow, ['an empty response', empty(200)] as const])(
+  'a Log out answered with %s still shows the login, and nothing is requested afterwards',
   async (_name, answer) => {
     await signIn();
     given(LOGOUT, answer);
     send('logoutClicked');
     expect(view()).toBe('login');
     await heardIs(LOGOUT);
-    const asked = server.heard.length;
+    const asked = server.received.length;
     tick();
     send('deviceUnregistered');
-    expect(server.heard).toHaveLength(asked);
+    expect(server.received).toHaveLength(asked);
     expect(orders).toContain('destroy');
   },
 );
 
-test('what ends because the page goes is no end of the call', async () => {
+test("a disconnect because the page closes doesn't end the call", async () => {
   await inCall();
   phone.stop();
   phone.send(disconnected({ at: 90_000 }));
@@ -638,11 +641,11 @@ test('what ends because the page goes is no end of the call', async () => {
 });
 
 const kept = () => state().outbox.entries;
-/** Every sign of life of the server is a reason for the next try: here none is under way. */
+/** Every response of the server triggers the next attempt. */
 const noTryUnderWay = () => until(() => expect(state().outbox.sending).toBeNull());
 
 test.each(notAnswered)(
-  'a result that gets %s is kept, the agent goes on, and it is sent once the server answers',
+  "a result that gets %s is stored, the agent continues, and it's sent once the server responds",
   async (_name, answer) => {
     await inResult();
     given(RESULT, answer);
@@ -663,19 +666,19 @@ test.each(notAnswered)(
   },
 );
 
-test('what could not be sent survives a reload, and is sent in order, each once', async () => {
+test('unsent requests survive a reload, and are sent once each, in order', async () => {
   await inResult();
-  given(RESULT, silence);
+  given(RESULT, noResponse);
   send(choose('contacted'));
   await shows('thankyou');
-  given(NOTE, silence);
+  given(NOTE, noResponse);
   send('addNoteClicked');
   send(noteSubmitted('Call back in May'));
   await shows('waiting');
   expect(kept()).toHaveLength(2);
   await noTryUnderWay();
   phone.stop();
-  const before = server.heard.length;
+  const before = server.received.length;
   const notes = heard(NOTE).length;
   given(RESULT, empty(200));
   given(NOTE, empty(200));
@@ -684,7 +687,7 @@ test('what could not be sent survives a reload, and is sent in order, each once'
   await until(() => expect(kept()).toEqual([]));
   tick();
   await until(() => expect(heard(PRESENCE).length).toBeGreaterThan(2));
-  const sent = server.heard
+  const sent = server.received
     .slice(before)
     .filter(({ method, path }) => [RESULT, NOTE].includes(`${method} ${path}`));
   expect(sent.map(({ body }) => JSON.parse(body))).toEqual([
@@ -694,7 +697,7 @@ test('what could not be sent survives a reload, and is sent in order, each once'
   expect(storage.length).toBe(0);
 });
 
-test('another user of the same browser neither sees nor sends what is kept for the first', async () => {
+test("another user of the same browser neither sees nor sends the first user's requests", async () => {
   await inUnsentNote('For me alone');
   send('logoutClicked');
   const tries = heard(NOTE).length;
@@ -710,7 +713,7 @@ test('another user of the same browser neither sees nor sends what is kept for t
   await until(() => expect(heard(NOTE)).toHaveLength(tries + 1));
 });
 
-test('a note that meets a session that is over is kept for the same user', async () => {
+test('a note that meets an expired session is stored for the same user', async () => {
   await inNote();
   given(NOTE, loggedOut);
   send(noteSubmitted('Not lost'));
@@ -723,13 +726,13 @@ test('a note that meets a session that is over is kept for the same user', async
   await until(() => expect(storage.length).toBe(0));
 });
 
-test('a late rejection shows the text that it is about until it is read', async () => {
+test('a late rejection shows its text until the agent has read it', async () => {
   await inUnsentNote();
   const tries = heard(NOTE).length;
-  given(NOTE, refusal(422, 'This call has ended.'));
+  given(NOTE, apiError(422, 'This call has ended.'));
   tick();
   await until(() =>
-    expect(refused(state())).toMatchObject({
+    expect(rejectedEntry(state())).toMatchObject({
       text: "The note on Roof quote wasn't saved. This call has ended.",
       words: 'Call back in May',
     }),
@@ -737,32 +740,32 @@ test('a late rejection shows the text that it is about until it is read', async 
   expect(hasUnsent(state())).toBe(false);
   phone.stop();
   await signInAgain();
-  await until(() => expect(refused(state())).not.toBeNull());
+  await until(() => expect(rejectedEntry(state())).not.toBeNull());
   expect(heard(NOTE)).toHaveLength(tries + 1);
-  phone.send({ type: 'refusalRead', id: refused(state())?.id ?? '' });
-  expect(refused(state())).toBeNull();
+  phone.send({ type: 'rejectionRead', id: rejectedEntry(state())?.id ?? '' });
+  expect(rejectedEntry(state())).toBeNull();
   expect(storage.length).toBe(0);
 });
 
-test('a token that the server does not know is fetched anew before the next try', async () => {
+test('an unknown CSRF token is fetched again before the next attempt', async () => {
   await inNote();
-  given(NOTE, silence);
+  given(NOTE, noResponse);
   send(noteSubmitted('x'));
   await shows('waiting');
   given(NOTE, (response) => {
     const known = response.req.headers['x-csrf-token'] === 'csrf-2';
-    (known ? empty(200) : refusal(419, CHANGED))(response);
+    (known ? empty(200) : apiError(419, CHANGED))(response);
   });
   givenUser(user, 'csrf-2');
   await until(() => {
     send('networkReturned');
     expect(kept()).toEqual([]);
   });
-  expect(refused(state())).toBeNull();
+  expect(rejectedEntry(state())).toBeNull();
 });
 
 test.each(['listen', 'whisper', 'barge'] as const)(
-  '%s asks to join the call, with nothing more',
+  '%s requests to join the call, without a body',
   async (action) => {
     givenUser({ ...user, permissions: [action] }, 'csrf-1');
     await signIn();
@@ -772,7 +775,7 @@ test.each(['listen', 'whisper', 'barge'] as const)(
   },
 );
 
-test('a lead that a colleague adds to the running call is looked up and shows', async () => {
+test('a lead that a colleague adds to the current call is fetched and shows', async () => {
   const unknown = { lead: null, lead_id: null, type: 'inbound', direction: 'inbound' };
   given(CALL_USER, json(200, callUserOf(unknown)));
   await inCall();
@@ -781,7 +784,7 @@ test('a lead that a colleague adds to the running call is looked up and shows', 
   await until(() => expect(card(state()).name).toBe('Roof quote'));
 });
 
-test('a page that is loaded again in the result view is in waiting', async () => {
+test('a page reloaded in the result view shows waiting', async () => {
   await inResult();
   expect(view()).toBe('disposition');
   phone.stop();
@@ -789,7 +792,7 @@ test('a page that is loaded again in the result view is in waiting', async () =>
   expect(view()).toBe('waiting');
 });
 
-describe('a server that offers the specification’s requests alone', () => {
+describe("a server with only the specification's requests", () => {
   const notFound: Answer = (response) =>
     response.writeHead(404, { 'content-type': 'text/html' }).end('Not found');
   const QUALITY = 'POST /api/v1/quality';
@@ -819,7 +822,7 @@ describe('a server that offers the specification’s requests alone', () => {
     await shows('waiting');
   }
 
-  test('is asked for the others once, and for nothing else', async () => {
+  test('gets each other request once', async () => {
     await signIn();
     await heardIs(PRESENCE);
     send('deviceRegistered');
@@ -832,11 +835,11 @@ describe('a server that offers the specification’s requests alone', () => {
     await heardIs(LOGOUT);
     for (const request of extras) expect([request, heard(request).length]).toEqual([request, 1]);
     const offered = [USER, TOKEN, PLACE, RESULT, LOGOUT, DEBUG];
-    const others = server.heard.map(({ method, path }) => `${method} ${path}`);
+    const others = server.received.map(({ method, path }) => `${method} ${path}`);
     expect(others.filter((request) => ![...offered, ...extras].includes(request))).toEqual([]);
   });
 
-  test('rings this phone, which answers, hangs up and is back in waiting', async () => {
+  test('rings this phone, which answers, hangs up and returns to waiting', async () => {
     given(CALL_USER, json(200, callUserOf({ type: 'inbound', direction: 'inbound' })));
     await inRing();
     send('acceptClicked');
@@ -847,7 +850,7 @@ describe('a server that offers the specification’s requests alone', () => {
     await shows('waiting');
   });
 
-  test('gets a note that had no answer at the next tick', async () => {
+  test('gets a note without a response again at the next tick', async () => {
     await inUnsentNote();
     given(NOTE, empty(200));
     await until(() => {

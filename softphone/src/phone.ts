@@ -1,5 +1,3 @@
-/** The runner: an event in, one transition, its effects out. It knows neither the rules nor the world. */
-
 import { createListeners } from '@offhook/design/listeners';
 import type { PhoneEffect } from './core/effects.ts';
 import type { Click, PhoneEvent } from './core/events.ts';
@@ -7,23 +5,20 @@ import type { PhoneState } from './core/phone-state.ts';
 import { initialTabs, shownPhone, type TabEffect, type TabEvent, tabs } from './core/session/tabs.ts';
 
 export interface Phone {
-  /** What this page shows: its own, or that of the page which is the phone. */
+  /** The state to show: this tab's, or that of the tab that is the phone. */
   readonly getState: () => PhoneState;
-  /** Calls back after each change; returns how to stop. */
   readonly listen: (changed: () => void) => () => void;
   readonly send: (event: PhoneEvent | TabEvent) => void;
-  /** What the agent does on this page. */
   readonly click: (click: Click) => void;
   /** Stops handling events. A page that closes doesn't end the call: the next page resumes it. */
   readonly stop: () => void;
 }
 
 export interface PhoneOptions {
-  /** Orders one effect done and returns at once; what comes of it is sent as an event. It must not throw. */
+  /** Must not throw. Results return as events. */
   readonly perform: (effect: PhoneEffect, send: (event: PhoneEvent) => void) => void;
-  /** The same for orders to other pages; without it there are none. */
   readonly performForTabs?: (effect: TabEffect) => void;
-  /** What came before this phone was there; what it ordered has been done. */
+  /** Events handled before this phone was created; their effects are done. */
   readonly past?: readonly (PhoneEvent | TabEvent)[];
 }
 
@@ -33,9 +28,9 @@ export function createPhone({ perform, performForTabs, past = [] }: PhoneOptions
   let running = false;
   let stopped = false;
   const queue: (PhoneEvent | TabEvent)[] = [];
-  const { listen, tell } = createListeners();
+  const { listen, notify: tell } = createListeners();
 
-  // An effect may answer at once: its event waits until all effects of this one have been ordered.
+  // Events sent by an effect wait until all effects of this one were performed.
   function send(event: PhoneEvent | TabEvent): void {
     if (stopped) return;
     queue.push(event);

@@ -1,4 +1,3 @@
-/** Lists for panels, fetched when a panel opens and when the server reports a change. */
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import type { InputOf } from '@offhook/contract/client/client';
 import type { Agent, CallerId, HistoryItem, MissingResult, Team } from '@offhook/contract/entities';
@@ -28,10 +27,7 @@ interface HistoryPage {
   readonly lastPage: number | null;
 }
 
-/**
- * One page of the agent's own calls, newest first. The page before stays in `data` while the next one loads.
- * @param changes asked again when it differs
- */
+/** @param changes refetches when it differs */
 export function useHistory(page: number, changes: number): UseQueryResult<HistoryPage, ApiError> {
   const query = useList({
     queryKey: ['history', page, changes],
@@ -41,15 +37,11 @@ export function useHistory(page: number, changes: number): UseQueryResult<Histor
     },
     placeholderData: keepPreviousData,
   });
-  useFetchAgain('calls', query.refetch);
+  useRefetchOnChange('calls', query.refetch);
   return query;
 }
 
-/**
- * Calls without a result from the agent, newest first. The last answer stays until the next one, also while offline.
- * @param changes asked again when it differs
- * @param isOnline asked again when it becomes true
- */
+/** The last answer stays while offline. Refetches when `changes` differs or `isOnline` becomes true. */
 export function useMissingResults(
   userId: number | null,
   changes: string,
@@ -72,7 +64,7 @@ export function useMissingResults(
   return query;
 }
 
-/** The caller IDs; empty if only 'Default' is available. */
+/** Empty if only 'Default' is available. */
 export function useCallerIds(): UseQueryResult<readonly CallerId[], ApiError> {
   return useList({
     queryKey: ['callerids'],
@@ -80,10 +72,7 @@ export function useCallerIds(): UseQueryResult<readonly CallerId[], ApiError> {
   });
 }
 
-/**
- * Whether the number may be called now. Refetched when a form opens, and when a colleague's call starts, is answered or
- * ends.
- */
+/** Refetched when a colleague's call starts, is answered or ends. */
 export function useCallable(phoneNumber: string | null): UseQueryResult<CallableAnswer, ApiError> {
   const query = useList({
     queryKey: ['callable', phoneNumber],
@@ -92,13 +81,13 @@ export function useCallable(phoneNumber: string | null): UseQueryResult<Callable
     enabled: phoneNumber !== null,
     gcTime: 0,
   });
-  const fetchAgain = phoneNumber === null ? askNothing : query.refetch;
-  useFetchAgain('agents', fetchAgain);
-  useFetchAgain('calls', fetchAgain);
+  const fetchAgain = phoneNumber === null ? noop : query.refetch;
+  useRefetchOnChange('agents', fetchAgain);
+  useRefetchOnChange('calls', fetchAgain);
   return query;
 }
 
-function askNothing(): void {}
+function noop(): void {}
 
 type NewPassword = InputOf<Requests['changePassword']>['body'];
 
@@ -120,10 +109,7 @@ export interface AgentPage {
   readonly lastPage: number;
 }
 
-/**
- * Agents by filter. The previous list stays in `data` while the next one loads. There is no event for a phone that went
- * silent, so an open list is refetched every lease period.
- */
+/** A phone that went silent sends no event, so an open list is refetched every lease period. */
 export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult<AgentPage, ApiError> {
   const { page, status, search, teamId } = filters;
   const query = useList({
@@ -137,27 +123,26 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
     placeholderData: keepPreviousData,
     refetchInterval: PRESENCE_LEASE_MS,
   });
-  useFetchAgain('agents', query.refetch);
+  useRefetchOnChange('agents', query.refetch);
   return query;
 }
 
-/** The account's teams. */
 export function useTeams(): UseQueryResult<readonly Team[], ApiError> {
   const query = useList({
     queryKey: ['teams'],
     ask: async (api) => valueOrThrow(await api.ask('getTeams', {})).data,
     refetchInterval: PRESENCE_LEASE_MS,
   });
-  useFetchAgain('agents', query.refetch);
+  useRefetchOnChange('agents', query.refetch);
   return query;
 }
 
-/** One cache per API, created with the first list, unless a QueryClientProvider has one. */
+/** One cache per API, unless a QueryClientProvider has one. */
 const caches = new WeakMap<Api, QueryClient>();
 
 function useLists(): { readonly api: Api; readonly client: QueryClient } {
   const api = useContext(ApiContext);
-  if (!api) throw new Error('A component that shows a list stands outside <ApiContext>.');
+  if (!api) throw new Error('A component that shows a list must be inside <ApiContext>.');
   const around = useContext(QueryClientContext);
   const client = around ?? caches.get(api) ?? new QueryClient();
   if (!around) caches.set(api, client);
@@ -168,13 +153,13 @@ interface List<T> extends Omit<UseQueryOptions<T, ApiError>, 'queryFn' | 'retry'
   readonly ask: (api: Api) => Promise<T>;
 }
 
-/** Errors show immediately; the agent may try again. */
+/** Errors show immediately; the agent may retry. */
 function useList<T>({ ask, ...options }: List<T>): UseQueryResult<T, ApiError> {
   const { api, client } = useLists();
   return useQuery<T, ApiError>({ ...options, queryFn: () => ask(api), retry: false }, client);
 }
 
-function useFetchAgain(list: ListName, fetchAgain: () => unknown): void {
+function useRefetchOnChange(list: ListName, fetchAgain: () => unknown): void {
   const changes = useContext(ListChangesContext);
   useEffect(() => {
     if (!changes) return;

@@ -1,7 +1,4 @@
-/**
- * The page's only route. What shows is chosen by the phone's state and not by the address, so the route itself renders
- * nothing to see.
- */
+/** The only route. The phone's state decides what shows, so the route renders nothing. */
 export const ROUTES = [{ path: '/', name: 'call', Placeholder }] as const;
 
 function Placeholder() {

@@ -1,4 +1,4 @@
-/** The runner of the sound check, and the microphone's level, which changes too often to be part of its state. */
+/** The level changes too often to be part of the state. */
 
 import { createListeners } from '@offhook/design/listeners';
 import {
@@ -21,7 +21,7 @@ export type PerformSoundCheck = (
 export function createSoundCheck(perform: PerformSoundCheck) {
   let state = initialSoundCheck;
   const level = createLevelStore();
-  const { listen, tell } = createListeners();
+  const { listen, notify: tell } = createListeners();
 
   function send(event: SoundCheckEvent): void {
     const before = state;
@@ -34,9 +34,8 @@ export function createSoundCheck(perform: PerformSoundCheck) {
   return { getState: () => state, listen, send, level };
 }
 
-/** Lit bars of the check's meter, 0 to 5. */
 function createLevelStore() {
-  const { listen, tell } = createListeners();
+  const { listen, notify: tell } = createListeners();
   let bars = 0;
   return {
     get: () => bars,

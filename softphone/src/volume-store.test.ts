@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createVolumeStore } from './volume-store.ts';
 
-test('volumes are kept, and listeners hear only of bars that change', () => {
+test('volumes are stored, and listeners are called only when bars change', () => {
   let heard = 0;
   const store = createVolumeStore(() => false);
   const stop = store.listen(() => {

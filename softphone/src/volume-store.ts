@@ -1,12 +1,11 @@
 import { createListeners } from '@offhook/design/listeners';
 import { type MeterBars, meterBars } from './core/phone-text.ts';
 
-/** The last volumes of the call, 0 to 1, apart from the phone's state so that 20 changes a second render two meters. */
+/** Separate from the phone's state: 20 changes a second render only two meters. */
 export type VolumeStore = ReturnType<typeof createVolumeStore>;
 
-/** @param isMuted a muted microphone lights no bar */
 export function createVolumeStore(isMuted: () => boolean) {
-  const { listen, tell } = createListeners();
+  const { listen, notify: tell } = createListeners();
   let volumes = { input: 0, output: 0 };
   let bars: MeterBars = { microphone: 0, speaker: 0 };
   return {

@@ -1,7 +1,3 @@
-/**
- * Pictures of every state, at 360, 420 and 1280 px, light and dark, into a folder; and axe on each of them.
- *   node tests/screenshots.mjs <folder> [--size=360] [--theme=dark] [state ...]
- */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { barriers } from '../../design/tests/barriers.mjs';
@@ -57,7 +53,7 @@ for (const theme of themes) {
           'history-player': 'history',
         }[base] ?? base;
       await page.goto('about:blank');
-      // After a call the lamp tells how long it was, so there must have been one.
+      // The status bar after a call shows its duration, so there must have been one.
       const afterCall = /^(result|note|thankyou|sms|tags)/.test(state);
       await page.goto(`${url}#${afterCall ? 'oncall' : state}${rtl ? '&dir=rtl' : ''}`);
       await page.waitForSelector('[data-view]');

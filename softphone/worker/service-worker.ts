@@ -1,10 +1,7 @@
-/**
- * The service worker: notification buttons, and an offline page. It caches no code of the phone, so that agents never
- * use an outdated version.
- */
+/** Notification buttons and an offline page. Caches no code, so that agents never use an outdated version. */
 export {};
 
-// The library of types knows the scope of every worker, and not which one this is.
+// TypeScript doesn't know which kind of worker this is.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const CACHE = 'offhook-offline-1';
@@ -17,7 +14,7 @@ worker.addEventListener('install', (event) => {
       .open(CACHE)
       .then((cache) => cache.addAll(OFFLINE_FILES.map((file) => new Request(file, { cache: 'reload' })))),
   );
-  // It has no state that an older one's pages could miss.
+  // It has no state that pages of an older one could miss.
   void worker.skipWaiting();
 });
 
@@ -37,32 +34,32 @@ worker.addEventListener('fetch', (event) => {
   if (origin !== worker.location.origin) return;
   if (event.request.mode === 'navigate') {
     if (pathname === '/' || pathname === '/admin' || pathname.startsWith('/admin/'))
-      event.respondWith(visit(event));
+      event.respondWith(loadPage(event));
   } else if (OFFLINE_FILES.includes(pathname)) {
-    event.respondWith(fetch(event.request).catch(() => kept(pathname)));
+    event.respondWith(fetch(event.request).catch(() => cachedFile(pathname)));
   }
 });
 
-async function visit(event: FetchEvent): Promise<Response> {
+async function loadPage(event: FetchEvent): Promise<Response> {
   try {
     const preloaded: Response | undefined = await event.preloadResponse;
     return preloaded ?? (await fetch(event.request));
   } catch {
-    return kept(OFFLINE_PAGE);
+    return cachedFile(OFFLINE_PAGE);
   }
 }
 
-async function kept(file: string): Promise<Response> {
+async function cachedFile(file: string): Promise<Response> {
   return (await caches.match(file)) ?? Response.error();
 }
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(told(event.action));
+  event.waitUntil(forwardClick(event.action));
 });
 
-/** Forwards the click to the page, and focuses it unless the call is ignored. */
-async function told(action: string): Promise<void> {
+/** Focuses the page unless the call is ignored. */
+async function forwardClick(action: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window' });
   const phone = pages.find(({ url }) => new URL(url).pathname === '/');
   if (!phone) return;

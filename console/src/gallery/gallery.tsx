@@ -54,7 +54,7 @@ const asked: Gallery['asked'] = [];
 let answers: Answers = {};
 let now = NOW;
 let staleSince: number | null = null;
-const { listen, tell } = createListeners();
+const { listen, notify: tell } = createListeners();
 const freshness: FreshnessWatch = { staleSince: () => staleSince, listen, send: () => {} };
 let changes = createChanges(() => now);
 let settings = createChanges(() => now);

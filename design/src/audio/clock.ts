@@ -1,5 +1,5 @@
-/** Seconds as M:SS. */
-export function clock(seconds: number): string {
+/** M:SS */
+export function formatMinutes(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

@@ -4,11 +4,11 @@ import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
 import pause from '../icons/pause-fill.svg?raw';
 import play from '../icons/play_arrow-fill.svg?raw';
-import { clock } from './clock.ts';
+import { formatMinutes } from './clock.ts';
 import styles from './recording-player.module.css';
 import type { AudioReading } from './use-audio.ts';
 import { useRecordingLanes } from './use-recording-lanes.ts';
-import { joinPeaks, stretched, strokes } from './waveform.ts';
+import { joinPeaks, scaleLanes, strokePath } from './waveform.ts';
 
 const c = classes(styles);
 
@@ -22,7 +22,7 @@ interface Props {
   readonly agentChannel: number;
   readonly audio: RefObject<HTMLAudioElement | null>;
   readonly reading: AudioReading;
-  /** The length in seconds, used until the file's own length is known. */
+  /** Used until the audio file reports its own length. */
   readonly seconds: number;
 }
 
@@ -33,7 +33,7 @@ export function togglePlaying(audio: HTMLAudioElement | null): void {
   else audio.pause();
 }
 
-/** Two lanes on one axis: the agent's bars point up, the lead's down. The played part is colored. */
+/** The agent's bars point up, the lead's down. */
 export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: Props) {
   const lanes = useRecordingLanes(url, agentChannel);
   const wave = useRef<HTMLDivElement>(null);
@@ -67,9 +67,9 @@ export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: 
     if (audio.current) audio.current.playbackRate = next;
   };
 
-  const shown = stretched({ agent: joinPeaks(lanes.agent, bars), lead: joinPeaks(lanes.lead, bars) });
-  const agent = strokes(shown.agent, PITCH, LANE, -1);
-  const lead = strokes(shown.lead, PITCH, LANE, 1);
+  const shown = scaleLanes({ agent: joinPeaks(lanes.agent, bars), lead: joinPeaks(lanes.lead, bars) });
+  const agent = strokePath(shown.agent, PITCH, LANE, -1);
+  const lead = strokePath(shown.lead, PITCH, LANE, 1);
   const box = `0 ${-LANE} ${bars * PITCH} ${2 * LANE}`;
   return (
     <div className={c('player')}>
@@ -93,8 +93,8 @@ export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: 
         <input
           aria-label={t('recording.position')}
           aria-valuetext={t('recording.positionValue', {
-            time: clock(reading.time),
-            duration: clock(duration),
+            time: formatMinutes(reading.time),
+            duration: formatMinutes(duration),
           })}
           className={c('seek')}
           max={duration || 1}
@@ -108,7 +108,7 @@ export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: 
       </div>
       <div className={c('line')}>
         <span className={c('time')} dir="ltr">
-          <b>{clock(reading.time)}</b> / {clock(duration)}
+          <b>{formatMinutes(reading.time)}</b> / {formatMinutes(duration)}
         </span>
         {reading.failed ? (
           <span className={c('failed')} role="alert">

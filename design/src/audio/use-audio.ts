@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useState } from 'react';
 
 export interface AudioReading {
   readonly playing: boolean;
-  /** Seconds. */
   readonly time: number;
   /** Seconds; 0 while unknown. */
   readonly duration: number;
@@ -21,7 +20,6 @@ const EVENTS = [
 ] as const;
 const silent: AudioReading = { playing: false, time: 0, duration: 0, failed: false };
 
-/** The state of an audio element, read at each of its events and, during playback, at each frame. */
 export function useAudio(audio: RefObject<HTMLAudioElement | null>): AudioReading {
   const [reading, setReading] = useState(silent);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { type ApiFile, useApiFile } from '../api-file.ts';
-import { type Lanes, lanesOf } from './waveform.ts';
+import { type Lanes, toLanes } from './waveform.ts';
 
 const FINE_BARS = 600;
 /** More than an hour of two telephone channels. Larger files aren't decoded. */
 const MAX_BYTES = 80_000_000;
-/** Telephone audio has no frequencies above half of it. */
+/** Telephone audio has no frequencies above 4 kHz. */
 const SAMPLE_RATE = 8_000;
 
 const flat: Lanes = {
@@ -22,10 +22,10 @@ async function decode(
   if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > MAX_BYTES) return flat;
   const sound = await new OfflineAudioContext(2, 1, SAMPLE_RATE).decodeAudioData(await answer.arrayBuffer());
   const channels = Array.from({ length: sound.numberOfChannels }, (_, n) => sound.getChannelData(n));
-  return lanesOf(channels, agentChannel, FINE_BARS);
+  return toLanes(channels, agentChannel, FINE_BARS);
 }
 
-/** The two lanes of a recording. They are flat until it is decoded, and if decoding fails. */
+/** Flat until decoded, or if decoding fails. */
 export function useRecordingLanes(url: string, agentChannel: number): Lanes {
   const [lanes, setLanes] = useState(flat);
   const { src, crossOrigin } = useApiFile(url);

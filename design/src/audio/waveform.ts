@@ -3,10 +3,7 @@ export interface Lanes {
   readonly lead: readonly number[];
 }
 
-/**
- * Peaks of one channel in `bars` slices of equal length.
- * @returns `bars` numbers from 0 to 1
- */
+/** One peak (0 to 1) per slice of equal length. */
 export function peaks(samples: Float32Array, bars: number): number[] {
   const result: number[] = [];
   for (let bar = 0; bar < bars; bar += 1) {
@@ -23,7 +20,7 @@ export function peaks(samples: Float32Array, bars: number): number[] {
 }
 
 /** A single channel is a voicemail: only the lead speaks. */
-export function lanesOf(channels: readonly Float32Array[], agentChannel: number, bars: number): Lanes {
+export function toLanes(channels: readonly Float32Array[], agentChannel: number, bars: number): Lanes {
   const lane = (channel: number | null) =>
     peaks((channel === null ? undefined : channels[channel]) ?? new Float32Array(0), bars);
   if (channels.length === 1) return { agent: lane(null), lead: lane(0) };
@@ -40,7 +37,7 @@ export function joinPeaks(fine: readonly number[], bars: number): number[] {
 }
 
 /** Scales both lanes by the same factor, because speech is far below full scale. */
-export function stretched(lanes: Lanes): Lanes {
+export function scaleLanes(lanes: Lanes): Lanes {
   const loudest = [...lanes.agent, ...lanes.lead].reduce((highest, peak) => Math.max(highest, peak), 0);
   // Keeps hiss from being scaled up to look like speech.
   const factor = 1 / Math.max(loudest, 0.05);
@@ -48,7 +45,12 @@ export function stretched(lanes: Lanes): Lanes {
 }
 
 /** One vertical stroke per bar, up (`direction` -1) or down (1) from the axis, as the `d` of a path. */
-export function strokes(levels: readonly number[], pitch: number, height: number, direction: -1 | 1): string {
+export function strokePath(
+  levels: readonly number[],
+  pitch: number,
+  height: number,
+  direction: -1 | 1,
+): string {
   return levels
     .map((level, index) => {
       const x = (index + 0.5) * pitch;

@@ -5,7 +5,6 @@ import styles from './banner.module.css';
 
 const c = classes(styles);
 
-/** An error. Renders nothing without a text. */
 export function Banner({ text }: { readonly text: string | null }) {
   if (text === null) return null;
   return (

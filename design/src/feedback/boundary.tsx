@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Shown if the children can't be loaded or rendered. */
   readonly fallback: ReactNode;
   readonly children: ReactNode;
 }

@@ -8,7 +8,6 @@ const c = classes(styles);
 
 interface FieldProps extends ComponentProps<'input'> {
   readonly label: string;
-  /** Inside the border, before the text, for example a dial code. */
   readonly before?: ReactNode;
   /** Id of an element that is read out with the label. */
   readonly alsoNamedBy?: string | undefined;
@@ -39,7 +38,6 @@ export function Field({ label, before, filter, id, alsoNamedBy, ...rest }: Field
 
 interface SelectProps extends ComponentProps<'select'> {
   readonly label: string;
-  /** Before the chosen value. */
   readonly icon?: string;
   readonly filter?: boolean;
 }

@@ -2,15 +2,14 @@ import type { ComponentProps } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
 import styles from './icon-button.module.css';
-import { keyWords } from './key-words.ts';
+import { keyLabel } from './key-label.ts';
 
 const c = classes(styles);
 
 interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   readonly icon: string;
-  /** The accessible name and the tooltip. */
   readonly name: string;
-  /** `go`: starts a call. `row`: in a row of a list; the row's name says who it is about. */
+  /** `go` starts a call; `row` is for rows of a list. */
   readonly look?: 'plain' | 'row' | 'go';
 }
 
@@ -20,7 +19,7 @@ export function IconButton({ icon, name, look = 'plain', type = 'button', ...res
     <button aria-label={name} className={c('button', look)} type={type} {...rest}>
       <Icon size={look === 'plain' ? 24 : 20} svg={icon} />
       <span aria-hidden="true" className={c('tip')}>
-        {shortcut ? `${name} (${keyWords(shortcut)})` : name}
+        {shortcut ? `${name} (${keyLabel(shortcut)})` : name}
       </span>
     </button>
   );

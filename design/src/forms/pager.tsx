@@ -10,7 +10,7 @@ const c = classes(styles);
 
 interface Props {
   readonly page: number;
-  /** Null while the first page loads, or if the server doesn't send it. */
+  /** Null while unknown. */
   readonly lastPage: number | null;
   readonly hasNext: boolean;
   readonly onPage: (page: number) => void;
@@ -21,7 +21,7 @@ export function Pager({ page, lastPage, hasNext, onPage }: Props) {
     'aria-disabled': !enabled,
     className: c('link'),
     children: text,
-    /* The address stays: the page of a list is no place in the browser's history. */
+    /* Paging adds no entry to the browser's history. */
     onClick: (event: MouseEvent) => {
       event.preventDefault();
       if (enabled) onPage(target);

@@ -13,16 +13,13 @@ export interface Choice<V extends string> {
 }
 
 interface Props<V extends string> {
-  /** The accessible name of the group. */
   readonly name: string;
   readonly choices: readonly Choice<V>[];
   readonly chosen: V;
   readonly onChoose: (value: V) => void;
-  /** Without icons, where space is short. */
   readonly tight?: boolean;
 }
 
-/** Radio buttons in one bar. */
 export function Segmented<V extends string>({ name, choices, chosen, onChoose, tight }: Props<V>) {
   const group = useId();
   const rerender = useRerender();

@@ -5,11 +5,9 @@ import { useRerender } from './use-rerender.ts';
 const c = classes(styles);
 
 interface Props {
-  /** For the label, which is a separate element. */
   readonly id: string;
   readonly on: boolean;
   readonly disabled?: boolean | undefined;
-  /** The id of its description. */
   readonly describedBy?: string | undefined;
   readonly onSwitch: (on: boolean) => void;
 }

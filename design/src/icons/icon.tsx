@@ -4,8 +4,8 @@ import styles from './icon.module.css';
 const c = classes(styles);
 const paths = new Map<string, string>();
 
-/** The path of a Material Symbol file, in a box of 960 units. */
-export function outlineOf(svg: string): string {
+/** The path data of a Material Symbol, in a viewBox of 960 units. */
+export function iconPath(svg: string): string {
   let path = paths.get(svg);
   if (path === undefined) {
     path = /\sd="([^"]+)"/.exec(svg)?.[1] ?? '';
@@ -15,14 +15,13 @@ export function outlineOf(svg: string): string {
 }
 
 interface Props {
-  /** The content of a file of this folder, imported with `?raw`. */
+  /** SVG source, imported with `?raw`. */
   readonly svg: string;
   readonly size?: 16 | 18 | 20 | 24 | 48;
-  /** For arrows and chevrons, which point the other way in right-to-left text. */
+  /** Flips it in right-to-left text. */
   readonly mirrors?: boolean;
 }
 
-/** Decorative: the control around it has the accessible name. */
 export function Icon({ svg, size = 20, mirrors = false }: Props) {
   return (
     <svg
@@ -33,7 +32,7 @@ export function Icon({ svg, size = 20, mirrors = false }: Props) {
       viewBox="0 -960 960 960"
       width={size}
     >
-      <path d={outlineOf(svg)} />
+      <path d={iconPath(svg)} />
     </svg>
   );
 }

@@ -10,9 +10,8 @@ const DEFAULT_PICTURE = '/avatar.svg';
 interface Props {
   /** If empty or broken, the default picture is shown. */
   readonly picture: string | null;
-  /** Width of the picture in CSS pixels, without the ring. */
+  /** CSS pixels, without the ring. */
   readonly size: 28 | 44 | 60 | 92 | 104;
-  /** Adds a presence ring; only users have one. */
   readonly presence?: 'online' | 'offline';
 }
 

@@ -4,7 +4,7 @@ import { type AccountRules, accountRules, isNeverAutoAccepted } from './account-
 import type { PhoneEvent } from './events.ts';
 import { card } from './lists/card.ts';
 import { historyRow } from './lists/history-rows.ts';
-import { historyItem, lead, orders, ring, run, signedInAs, talk } from './sample-events.ts';
+import { effectTypes, historyItem, lead, ring, run, signedInAs, talk } from './sample-events.ts';
 import { title, viewName } from './screen/view-name.ts';
 
 const ordinary = accountRules(100);
@@ -18,15 +18,15 @@ const special: readonly [number, Partial<AccountRules>][] = [
 ];
 const ids = special.map(([id]) => id);
 
-test('an ordinary account has none of it', () => {
+test('an ordinary account has no special rules', () => {
   expect(Object.values(ordinary)).toEqual(Object.values(ordinary).map(() => false));
 });
 
-test.each(special)('account %i has its own rule and no other', (id, rules) => {
+test.each(special)('account %i has only its own rule', (id, rules) => {
   expect(accountRules(id)).toEqual({ ...ordinary, ...rules });
 });
 
-test('every other account is ordinary, and so is every profile but 7703', () => {
+test('every other account is ordinary, and only profile 7703 is special', () => {
   fc.assert(
     fc.property(fc.oneof(fc.nat(20_000), fc.nat()), (id) => {
       if (!ids.includes(id)) expect(accountRules(id)).toEqual(ordinary);
@@ -37,7 +37,6 @@ test('every other account is ordinary, and so is every profile but 7703', () => 
   expect(isNeverAutoAccepted(null)).toBe(false);
 });
 
-/** What an agent of the account meets: the card, the title, the answer, a device error, a row of the history. */
 function met(account_id: number) {
   const agent = signedInAs({ account_id });
   const inbound = { direction: 'inbound', type: 'inbound' } as const;
@@ -48,13 +47,13 @@ function met(account_id: number) {
     card: { name, email, phone },
     title: title(rung),
     view: viewName(rung),
-    asks: orders(run([agent, expired]).last),
+    asks: effectTypes(run([agent, expired]).last),
     row: historyRow(historyItem({ lead }), account_id).lead?.name,
   };
 }
 
 test.each([1, 99, 100, 200, 780, 782, 3997, 6670, 9421, 9921, 10788, 7703])(
-  'an agent of account %i meets nothing special',
+  'an agent of account %i sees nothing special',
   (id) => {
     expect(met(id)).toEqual({
       card: { name: 'Roof quote', email: 'lee@day.test', phone: null },
@@ -73,6 +72,6 @@ test.each<[number, (seen: ReturnType<typeof met>) => unknown, unknown]>([
   [781, ({ asks }) => asks, []],
   [10787, ({ view }) => view, 'oncall'],
   [3998, ({ view }) => view, 'oncall'],
-])('an agent of account %i meets its rule', (id, seen, expected) => {
+])('the rule of account %i shows in the phone', (id, seen, expected) => {
   expect(seen(met(id))).toEqual(expected);
 });

@@ -1,12 +1,11 @@
 /** Accounts and profiles with special behavior. No other file has their ids. */
 
 export interface AccountRules {
-  /** The lead's first and last name instead of its label; no email; a CRM link of the account's own. */
+  /** Instead of the lead's label. */
   readonly showsLeadNames: boolean;
   readonly hidesLeadEmail: boolean;
   readonly hasCustomCrmLink: boolean;
   readonly showsPhoneOnCard: boolean;
-  /** The title of an inbound call also has the number's formatted phone. */
   readonly titleShowsPhone: boolean;
   readonly keepsTokenOnDeviceError: boolean;
   readonly autoAccepts: boolean;
@@ -37,7 +36,6 @@ export function accountRules(accountId: number | null): AccountRules {
   return (accountId === null ? undefined : accounts.get(accountId)) ?? ordinary;
 }
 
-/** Calls of this profile are never accepted automatically. */
 export function isNeverAutoAccepted(profileId: number | null): boolean {
   return profileId !== null && profilesNeverAccepted.has(profileId);
 }

@@ -1,4 +1,4 @@
-/** All effects of the phone, as data. The runner performs them in order; results return as events. */
+/** Effects are performed in order; results return as events. */
 
 import type { Settings } from './audio/audio-state.ts';
 import type { SuperviseAction, TokenPurpose, TransferTarget } from './events.ts';
@@ -8,12 +8,12 @@ import type { CallQuality } from './line/quality-figures.ts';
 import type { AfterCallRequest } from './outbox/after-call-request.ts';
 import type { OutboxEntry } from './outbox/outbox-state.ts';
 import type { Draft, StoredCall, StoredForms } from './screen/screen-state.ts';
-import type { Alone, Tagged } from './tagged.ts';
+import type { NoFields, Tagged } from './tagged.ts';
 
 export interface PersonToCall {
   readonly fname: string;
   readonly lname: string;
-  /** + and digits, and the extension. */
+  /** +, digits and the extension. */
   readonly phoneNumber: string;
 }
 
@@ -32,21 +32,18 @@ export interface PresenceReport {
   readonly callUserId: number | null;
 }
 
-/** Requests to the server. */
 export type RequestEffect =
   | Tagged<{
-      loadUser: Alone;
+      loadUser: NoFields;
       logIn: { email: string; password: string };
-      logOut: Alone;
-      /** With the time query to register, without it to renew a token that expires. */
+      logOut: NoFields;
       fetchToken: { purpose: TokenPurpose };
       reportPresence: {
         report: PresenceReport;
         takeOver: boolean;
-        /** Sent without waiting for the previous answer. */
         atOnce?: true;
       };
-      /** The last report of this page: it's no longer a phone. */
+      /** The last report of this page. */
       leavePresence: { report: PresenceReport };
       lookUpCall: { callKey: string; callUserId: number };
       refreshCall: { callKey: string; callUserId: number };
@@ -56,7 +53,7 @@ export type RequestEffect =
       rejectCall: { callId: number };
       reportDisconnect: { userId: number; status: string };
       reportQuality: { sid: string; quality: CallQuality };
-      checkForLead: Alone;
+      checkForLead: NoFields;
       supervise: { action: SuperviseAction; callId: number };
       holdCall: { callId: number };
       unholdCall: { callId: number };
@@ -71,18 +68,17 @@ export type RequestEffect =
     }>
   | AfterCallRequest;
 
-/** Effects on the voice device. */
 export type DeviceEffect = Tagged<{
   registerDevice: { token: string };
   updateToken: { token: string };
-  unregisterDevice: Alone;
-  destroyDevice: Alone;
-  /** Reconnects now, instead of after the library's back-off. */
-  renewDevice: Alone;
+  unregisterDevice: NoFields;
+  destroyDevice: NoFields;
+  /** Without waiting for the library's back-off. */
+  renewDevice: NoFields;
   connectLine: { callKey: string; callUserId: number; callerId: string; to: string };
   acceptLine: { callKey: string };
   rejectLine: { callKey: string };
-  /** Silence only: nothing is sent. */
+  /** Stops ringing without a request to the server. */
   ignoreLine: { callKey: string };
   disconnectLine: { callKey: string };
   muteLine: { callKey: string; muted: boolean };
@@ -90,44 +86,38 @@ export type DeviceEffect = Tagged<{
   sendDigits: { callKey: string; digits: string };
 }>;
 
-/** Effects on the page, its storage, timers and sounds. */
 export type PageEffect = Tagged<{
-  reloadPage: Alone;
-  /** Updates the desktop app; in a browser it completes immediately. */
-  updateApp: Alone;
+  reloadPage: NoFields;
+  updateApp: NoFields;
   subscribeRealtime: { userId: number; accountId: number };
-  unsubscribeRealtime: Alone;
-  /** Reconnects, because the socket may be dead without knowing it. */
-  checkRealtime: Alone;
+  unsubscribeRealtime: NoFields;
+  checkRealtime: NoFields;
   takePageLock: { userId: number };
   stealPageLock: { userId: number };
-  releasePageLock: Alone;
-  startPresence: Alone;
-  stopPresence: Alone;
+  releasePageLock: NoFields;
+  startPresence: NoFields;
+  stopPresence: NoFields;
   startThankYouTimer: { callKey: string; ms: number };
-  stopThankYouTimer: Alone;
+  stopThankYouTimer: NoFields;
   startNoticeTimer: { ms: number };
   startAwaitedRingTimer: { ms: number };
   startUndoTimer: { callId: number; ms: number };
-  /** Finds out whether the browser blocks the ring sound. */
-  tryRing: Alone;
-  startRing: Alone;
-  stopRing: Alone;
-  /** Opens the browser's prompt for the permission to notify. */
-  askToNotify: Alone;
-  /** `answer`: the label of the button that answers, as on the screen. */
+  tryRingSound: NoFields;
+  startRing: NoFields;
+  stopRing: NoFields;
+  requestNotifyPermission: NoFields;
   notifyIncoming: { title: string; name: string; answer: string };
   storeCall: { call: StoredCall };
-  forgetStoredCall: Alone;
+  removeStoredCall: NoFields;
   loadDrafts: { userId: number };
-  keepDraft: { userId: number; draft: Draft };
-  dropDraft: { userId: number; id: string };
+  saveDraft: { userId: number; draft: Draft };
+  removeDraft: { userId: number; id: string };
   loadForms: { userId: number };
-  keepForms: { userId: number; forms: StoredForms };
+  saveForms: { userId: number; forms: StoredForms };
   loadOutbox: { userId: number };
-  keepInOutbox: { userId: number; entry: OutboxEntry };
-  dropFromOutbox: { userId: number; id: string };
-  /** `asks`: prompts for microphone access, without which devices have no names. */
+  saveToOutbox: { userId: number; entry: OutboxEntry };
+  removeFromOutbox: { userId: number; id: string };
+  /** `asks`: prompts for microphone access, which reveals device names. */
   listAudioDevices: { asks: boolean };
   startDeviceNoticeTimer: { ms: number };
   loadSettings: { userId: number };

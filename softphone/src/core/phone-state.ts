@@ -1,14 +1,13 @@
 /**
- * The whole state of the phone: five small machines that meet only in events.
+ * The state of the phone: five machines that exchange only events.
  *
  *   session   who is signed in, and whether this page is the agent's phone
- *   line      the voice device and its one current call
- *   screen    what the agent sees and does with a call
+ *   line      the voice device and its current call
+ *   screen    what the agent sees
  *   audio     devices, the ring sound and its autoplay lock
- *   outbox    what was given after a call and could not be sent
+ *   outbox    entries after a call that couldn't be sent
  *
- * Each machine's states and diagram stand in its own file; no machine reads another's state. Whether a call can reach
- * the agent is derived from session and line, with the times of its changes.
+ * Reachability is derived from session and line.
  */
 import { type AudioState, initialAudio } from './audio/audio-state.ts';
 import { initialLine, type LineState } from './line/line-state.ts';

@@ -1,13 +1,10 @@
-/**
- * Time since `startedAt` as MM:SS, at least two digits each; minutes go on above an hour: 60:00, 100:00.
- * @param startedAt @param now milliseconds since 1970
- */
+/** MM:SS; minutes continue above an hour: 100:00. */
 export function timerText(startedAt: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - startedAt) / 1000));
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The same as M:SS, and H:MM:SS from an hour on: 0:14, 12:05, 1:02:05. */
+/** M:SS, or H:MM:SS: 0:14, 12:05, 1:02:05. */
 export function countText(startedAt: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - startedAt) / 1000));
   const rest = String(seconds % 60).padStart(2, '0');
@@ -21,18 +18,16 @@ export interface MeterBars {
   readonly speaker: number;
 }
 
-/** Bars of one volume meter. */
 export const BARS = 5;
 const MICROPHONE_SCALE = 10;
 const SPEAKER_SCALE = 20;
 
-/** How many bars a volume (0 to 1) lights: bar n when volume times scale is at least n. */
+/** Bar n is lit when volume × scale is at least n. */
 export function barsLit(volume: number, scale: number, bars: number): number {
-  // A sum of tenths may miss a whole number by a rounding error: 0.15 x 20 must light bar 3.
+  // Rounding: 0.15 × 20 must light bar 3.
   return Math.max(0, Math.min(bars, Math.floor(volume * scale + 1e-9)));
 }
 
-/** Lit bars of the two meters of a call, by volumes of 0 to 1; a muted microphone lights none. */
 export function meterBars(input: number, output: number, isMuted: boolean): MeterBars {
   return {
     microphone: isMuted ? 0 : barsLit(input, MICROPHONE_SCALE, BARS),

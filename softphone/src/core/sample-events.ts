@@ -1,4 +1,3 @@
-/** Events and entities that the core's tests are made of. */
 import type { Call, CallUser, Disposition, HistoryItem, Lead, User } from '@offhook/contract/entities';
 import type { PhoneEffect } from './effects.ts';
 import type { Click, PhoneEvent } from './events.ts';
@@ -51,7 +50,6 @@ export function callOf(fields: Partial<Call> = {}): Call {
   };
 }
 
-/** A row of the history: an outbound call without anything to tell. */
 export function historyItem(fields: Partial<HistoryItem> = {}): HistoryItem {
   return {
     id: 1,
@@ -70,7 +68,6 @@ export function historyItem(fields: Partial<HistoryItem> = {}): HistoryItem {
   };
 }
 
-/** A call user of that call; its type is the call's. */
 export function callUserOf(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): CallUser {
   const whole = callOf(call);
   return { call: whole, type: whole.type, autoaccept: false, ...fields };
@@ -89,12 +86,10 @@ export function signedInAs(fields: Partial<User> = {}): readonly PhoneEvent[] {
 
 export const supervisor = signedInAs({ permissions: ['listen', 'whisper', 'barge'] });
 
-/** The stored forms; empty by default. */
 export function formsLoaded(forms: Partial<StoredForms> = {}, userId = user.id): PhoneEvent {
   return { type: 'formsLoaded', userId, forms: { newCall: null, offered: null, addLead: null, ...forms } };
 }
 
-/** The server's answer to a presence report: this page is the phone, as registered as it said. */
 export function presence(
   fields: Partial<Extract<PhoneEvent, { type: 'presenceAnswered' }>> = {},
 ): PhoneEvent {
@@ -104,13 +99,12 @@ export function presence(
 export const KEY = 'incoming-1';
 export const CALL_USER = 77;
 
-export const offered: PhoneEvent = { type: 'callOffered', callKey: KEY, callUserId: CALL_USER };
+export const offered: PhoneEvent = { type: 'callIncoming', callKey: KEY, callUserId: CALL_USER };
 
 export function lookedUp(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): PhoneEvent {
   return { type: 'callUserLoaded', callKey: KEY, callUser: callUserOf(call, fields) };
 }
 
-/** Ring: offered and looked up. */
 export function ring(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): readonly PhoneEvent[] {
   return [offered, lookedUp(call, fields)];
 }
@@ -129,7 +123,6 @@ export function withdrawn(by: string | null, callUserId = CALL_USER): PhoneEvent
   return { type: 'callWithdrawn', callUserId, by };
 }
 
-/** Talk: rung, accepted, and the device has said so. */
 export function talk(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): readonly PhoneEvent[] {
   return [...ring(call, fields), { type: 'acceptClicked' }, accepted()];
 }
@@ -164,7 +157,6 @@ export const ticked: PhoneEvent = { type: 'presenceTicked', at: 0 };
 
 export const token: PhoneEvent = { type: 'tokenLoaded', token: 't', purpose: 'register', at: 0 };
 
-/** Call Now with a valid number. */
 export const callNow: PhoneEvent = {
   type: 'callNowClicked',
   fname: ' Lee ',
@@ -177,7 +169,6 @@ export const callNow: PhoneEvent = {
 
 export const PLACED_KEY = 'placed-88';
 
-/** Placed: the server has answered, the device is connecting. */
 export const dial: readonly PhoneEvent[] = [
   callNow,
   { type: 'callPlaced', callUserId: 88, call: callOf({ type: 'outbound' }) },
@@ -185,44 +176,41 @@ export const dial: readonly PhoneEvent[] = [
 
 export interface Run {
   readonly state: PhoneState;
-  /** All effects of the last event. */
   readonly last: readonly PhoneEffect[];
-  /** All effects of all events. */
   readonly all: readonly PhoneEffect[];
 }
 
-type Bare<Event> = Event extends { readonly type: infer Type }
+type NoFieldEvent<Event> = Event extends { readonly type: infer Type }
   ? keyof Event extends 'type'
     ? Type
     : never
   : never;
 
-/** One event, by its name alone where it has nothing else, or several in a row. */
-export type Happening = Bare<PhoneEvent> | PhoneEvent | readonly Happening[];
+/** One event or several; an event without fields may be its type alone. */
+export type EventInput = NoFieldEvent<PhoneEvent> | PhoneEvent | readonly EventInput[];
 
-export function eventsOf(happening: Happening): readonly PhoneEvent[] {
-  if (typeof happening === 'string') return [{ type: happening } as PhoneEvent];
-  return 'type' in happening ? [happening] : happening.flatMap(eventsOf);
+export function toEvents(input: EventInput): readonly PhoneEvent[] {
+  if (typeof input === 'string') return [{ type: input } as PhoneEvent];
+  return 'type' in input ? [input] : input.flatMap(toEvents);
 }
 
-export function run(happening: Happening): Run {
+export function run(happening: EventInput): Run {
   let state = initialPhone;
   let last: readonly PhoneEffect[] = [];
   const all: PhoneEffect[] = [];
-  for (const event of eventsOf(happening)) {
+  for (const event of toEvents(happening)) {
     ({ state, effects: last } = transition(state, event));
     all.push(...last);
   }
   return { state, last, all };
 }
 
-/** Types of effects but the presence report, which every change of view brings. */
-export function orders(effects: readonly PhoneEffect[]): readonly string[] {
+/** Without the presence report, which every change of view brings. */
+export function effectTypes(effects: readonly PhoneEffect[]): readonly string[] {
   return effects.map(({ type }) => type).filter((type) => type !== 'reportPresence');
 }
 
-/** The view that shows in the end, and what the last event ordered: for a table. */
-export function outcomeOf(happening: Happening): readonly [string, readonly string[]] {
+export function outcomeOf(happening: EventInput): readonly [string, readonly string[]] {
   const { state, last } = run(happening);
-  return [viewName(state), orders(last)];
+  return [viewName(state), effectTypes(last)];
 }

@@ -1,32 +1,28 @@
-/** Signals between the machines, internal to the core. */
 import type { User } from '@offhook/contract/entities';
 import type { PhoneEffect } from './effects.ts';
-import type { Alone, Tagged } from './tagged.ts';
+import type { NoFields, Tagged } from './tagged.ts';
 
 export type Signal = Tagged<{
   signedIn: { user: User };
-  signedOut: Alone;
-  /** Whether this page is the agent's phone, by the server's lease. */
+  signedOut: NoFields;
+  /** By the server's lease. */
   phoneMoved: { here: boolean };
-  /** The device is unregistered and no call is live. */
-  deviceLost: Alone;
-  offerTaken: { callKey: string; callUserId: number };
-  offerRefused: { callKey: string; callUserId: number };
-  /** The look-up of a taken offer failed. */
-  offerFailed: { callKey: string };
-  acceptDecided: { callKey: string };
-  lineTaken: { callKey: string };
-  declineDecided: { callKey: string; callId: number };
+  /** No call is live. */
+  deviceLost: NoFields;
+  ringStarted: { callKey: string; callUserId: number };
+  ringRejected: { callKey: string; callUserId: number };
+  ringLookUpFailed: { callKey: string };
+  acceptRequested: { callKey: string };
+  acceptSent: { callKey: string };
+  declineRequested: { callKey: string; callId: number };
   lineDeclined: { callKey: string };
-  dialDecided: { callKey: string; callUserId: number; callerId: string; to: string };
-  hangUpDecided: { callKey: string };
-  /** The line wasn't open, so there will be no disconnect event. */
+  dialRequested: { callKey: string; callUserId: number; callerId: string; to: string };
+  hangUpRequested: { callKey: string };
+  /** There will be no disconnect event. */
   lineDropped: { callKey: string };
-  /** The screen has left this call. */
-  callLetGo: { callKey: string };
-  autoAcceptFlipped: { on: boolean };
-  /** A call found no microphone. */
-  microphoneRefused: Alone;
+  callReleased: { callKey: string };
+  autoAcceptChanged: { on: boolean };
+  microphoneUnavailable: NoFields;
   alertRaised: { text: string };
 }>;
 

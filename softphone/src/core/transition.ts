@@ -1,7 +1,4 @@
-/**
- * The phone's transition. An event goes to each machine, then their signals to each other until none are left. Last come
- * the ring sound, reachability and the presence report, which depend on the whole phone.
- */
+/** An event goes to each machine, then their signals to each other until none are left. */
 import { audio, ring } from './audio/audio.ts';
 import type { PhoneEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
@@ -68,7 +65,7 @@ function everyMachine(state: PhoneState, event: PhoneEvent | Signal): Step<Phone
   };
 }
 
-/** Keeps the same object if nothing changed, to avoid a render at every tick. */
+/** Avoids a render at every tick. */
 function withParts(before: PhoneState, after: PhoneState): PhoneState {
   const parts = Object.keys(after) as (keyof PhoneState)[];
   return parts.every((part) => before[part] === after[part]) ? before : after;

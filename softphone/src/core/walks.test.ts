@@ -1,5 +1,3 @@
-/** The invariants of the state machine over any sequence of events. */
-
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -29,25 +27,25 @@ import { isAway, mayBePhone } from './session/session.ts';
 import { transition } from './transition.ts';
 
 const WALKS = Number(process.env['OFFHOOK_WALKS'] ?? 2_000);
-/** The same walks each time, so that a failure is the change's; others for who asks for a number of them. */
+/** The same walks each time, so that a failure is due to a change; random if their number is given. */
 const SEED = process.env['OFFHOOK_WALKS'] ? {} : { seed: 20261122 };
 const LENGTH = 50;
 
-/** What a device call really is, whatever the phone believes; kept by the walk. */
+/** The actual state of the device calls, whatever the phone believes. */
 interface DeviceTruth {
   readonly status: Map<string, 'pending' | 'taken' | 'over'>;
   readonly accepted: Set<string>;
   offers: number;
 }
 
-/** What an event of the type brings, in this state. */
-type Idea<T extends PhoneEvent['type']> = (
+/** The fields of a random event of this type. */
+type EventMaker<T extends PhoneEvent['type']> = (
   pick: number,
   state: PhoneState,
   truth: DeviceTruth,
 ) => Omit<Extract<PhoneEvent, { type: T }>, 'type'>;
 
-/** A call key that fits the state in most cases, and one of an older call in the others. */
+/** Usually a call key that fits the state, otherwise one of an older call. */
 function keyOf(state: PhoneState, truth: DeviceTruth, pick: number): string {
   const { view } = state.screen;
   const current = 'conversation' in view ? view.conversation.callKey : view.offer?.callKey;
@@ -59,7 +57,6 @@ function callIdOf({ screen: { view } }: PhoneState, pick: number): number {
   return 'conversation' in view && pick % 4 > 0 ? view.conversation.call.id : 999;
 }
 
-/** Of the call of that key, or of that id, with what else it brings. */
 const ofLine =
   <Rest extends object>(rest: (pick: number) => Rest) =>
   (pick: number, state: PhoneState, truth: DeviceTruth) => ({
@@ -69,7 +66,7 @@ const ofLine =
 const ofCall =
   <Rest extends object>(rest: (pick: number) => Rest) =>
   (pick: number, state: PhoneState) => ({ callId: callIdOf(state, pick), ...rest(pick) });
-/** Of the call whose result was given last. */
+/** For the call with the latest result. */
 const ofGiven =
   <Rest extends object>(rest: (pick: number) => Rest) =>
   (pick: number, state: PhoneState) => ({
@@ -118,8 +115,8 @@ function someOrder(state: PhoneState, pick: number): AfterCallRequest {
 
 const accounts = [100, 781, 10787, 6671] as const;
 
-/** One for each event there is: a new event without an idea does not compile. */
-const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
+/** One per event type: a new type without an entry doesn't compile. */
+const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   pageLoaded: () => ({ telUrl: null, storedCall: { callId: 50, startedAt: 5 } }),
   phoneNotLoaded: () => ({}),
   userLoaded: (pick) => ({
@@ -129,7 +126,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
       permissions: pick % 2 === 0 ? ['app-sms', 'app-retry', 'app-autoaccept', 'listen'] : [],
     },
   }),
-  visitorArrived: () => ({}),
+  userNotSignedIn: () => ({}),
   userFailed: () => ({ error: null }),
   loginSubmitted: (pick) => ({ email: pick % 2 ? 'a@b.co' : '', password: 'x' }),
   loginSucceeded: () => ({}),
@@ -144,7 +141,7 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   pageLockGained: () => ({}),
   pageLockLost: () => ({}),
   pageLeft: () => ({}),
-  pageAwoke: () => ({}),
+  pageResumed: () => ({}),
   presenceTicked: (pick) => ({ at: pick * 10_000 }),
   clockTicked: (pick) => ({ at: pick * 10_000, stood: pick % 5 === 0 }),
   networkLost: () => ({}),
@@ -170,8 +167,8 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   ringLockFound: (pick) => ({ locked: pick % 2 === 0 }),
   audioDevicesListed: () => ({ devices: { inputs: [], outputs: [] } }),
   microphonePermissionFound: (pick) => ({ denied: pick % 2 === 0 }),
-  deviceNoticeTimePassed: () => ({}),
-  deviceOfferTaken: () => ({}),
+  deviceNoticeTimedOut: () => ({}),
+  deviceOfferAccepted: () => ({}),
   settingsLoaded: (pick) => ({
     settings: { ...defaultSettings, autoAccept: pick % 2 === 0 },
   }),
@@ -211,8 +208,8 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   }),
   formDiscarded: () => ({}),
   formKept: () => ({}),
-  offeredUsed: () => ({}),
-  offeredDropped: () => ({}),
+  offeredPersonUsed: () => ({}),
+  offeredPersonDismissed: () => ({}),
   formsLoaded: (pick) => ({
     userId: user.id,
     forms: {
@@ -226,10 +223,10 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   superviseClicked: () => ({ action: 'listen', callId: 50 }),
   superviseAnswered: () => ({}),
   superviseFailed: () => ({ error }),
-  noticeTimePassed: () => ({}),
-  awaitedRingTimePassed: () => ({}),
+  noticeTimedOut: () => ({}),
+  awaitedRingTimedOut: () => ({}),
   // a ring
-  callOffered: (_pick, _state, truth) => {
+  callIncoming: (_pick, _state, truth) => {
     truth.offers += 1;
     const callKey = `incoming-${truth.offers}`;
     truth.status.set(callKey, 'pending');
@@ -301,9 +298,9 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   undoClicked: ofGiven(() => ({ about: '' })),
   resultUndone: ofGiven(() => ({ about: '' })),
   undoFailed: ofGiven((pick) => ({ about: '', error, heard: pick % 2 === 0 })),
-  undoTimePassed: ofGiven(nothing),
-  lateResultAsked: ofCall(() => ({ about: 'Lee' })),
-  lateNoteAsked: () => ({ callUserId: CALL_USER }),
+  undoTimedOut: ofGiven(nothing),
+  lateResultClicked: ofCall(() => ({ about: 'Lee' })),
+  lateNoteClicked: () => ({ callUserId: CALL_USER }),
   pastCallLoaded: () => ({ callUserId: CALL_USER, callUser: callUserOf() }),
   pastCallFailed: () => ({ error }),
   retryClicked: () => ({}),
@@ -326,10 +323,10 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
   noteSkipped: () => ({}),
   draftTyped: (pick) => ({ text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
   draftOpened: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
-  draftDropped: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
+  draftDiscarded: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
   draftsLoaded: (_, { screen }) => ({ userId: user.id, drafts: screen.drafts }),
-  thankYouTimePassed: ofLine(nothing),
-  feedbackTouched: () => ({}),
+  thankYouTimedOut: ofLine(nothing),
+  feedbackStarted: () => ({}),
   feedbackGiven: () => ({ issue: 'echo' }),
   feedbackDismissed: () => ({}),
   // the outbox
@@ -346,18 +343,18 @@ const ideas: { readonly [T in PhoneEvent['type']]: Idea<T> } = {
     refusal: pick % 3 === 0 ? error : null,
   }),
   countryLookupFailed: (pick) => ({ message: 'unable to fetch the country', at: pick }),
-  refusalRead: (_, { outbox }) => ({
+  rejectionRead: (_, { outbox }) => ({
     id: outbox.entries.find(({ refusal }) => refusal !== null)?.id ?? 'gone',
   }),
 };
 
-const types = Object.keys(ideas) as readonly PhoneEvent['type'][];
+const types = Object.keys(makeEvent) as readonly PhoneEvent['type'][];
 
-/** What moves a call on comes more often than the rest. */
-const bag: readonly PhoneEvent['type'][] = [
+/** Events that advance a call are more frequent. */
+const weightedTypes: readonly PhoneEvent['type'][] = [
   ...types,
-  'callOffered',
-  'callOffered',
+  'callIncoming',
+  'callIncoming',
   'callUserLoaded',
   'callUserLoaded',
   'acceptClicked',
@@ -371,11 +368,11 @@ function eventOfType(
   truth: DeviceTruth,
   pick: number,
 ): PhoneEvent {
-  const idea: Idea<typeof type> = ideas[type];
+  const idea: EventMaker<typeof type> = makeEvent[type];
   return { type, ...idea(pick, state, truth) } as PhoneEvent;
 }
 
-/** All but those of the visitor who has just logged out. */
+/** All requests of a signed-in user. */
 const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'logIn' | 'logOut'>]: true } = {
   fetchToken: true,
   reportPresence: true,
@@ -406,7 +403,7 @@ const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'lo
   sendFromOutbox: true,
 };
 
-/** The truth of the device moves with what it reports, before the phone hears of it. */
+/** Updates the device before the phone gets the event. */
 function deviceReports(truth: DeviceTruth, event: PhoneEvent): void {
   if (!('callKey' in event) || !truth.status.has(event.callKey)) return;
   switch (event.type) {
@@ -427,11 +424,11 @@ function deviceReports(truth: DeviceTruth, event: PhoneEvent): void {
 }
 
 /** `expect` is a hundred times slower, and this runs a hundred thousand times. */
-function hold(invariant: string, holds: boolean): void {
+function assertInvariant(invariant: string, holds: boolean): void {
   if (!holds) throw new Error(`Broken: ${invariant}`);
 }
 
-/** A tel: link that came during the call opens New Call after it. */
+/** A tel: link opened during the call opens New Call after it. */
 function linkWaited(phoneNumber: string | null, { panel }: Waiting, { newCall, offered }: Forms): boolean {
   return (
     phoneNumber !== null &&
@@ -452,7 +449,7 @@ function checkEffect(effect: PhoneEffect, { event, after }: Step, truth: DeviceT
   const { callKey } = effect;
   switch (effect.type) {
     case 'rejectLine':
-      hold('nothing is rejected that is not pending', truth.status.get(callKey) === 'pending');
+      assertInvariant('only a pending call is rejected', truth.status.get(callKey) === 'pending');
       truth.status.set(callKey, 'over');
       break;
     case 'ignoreLine':
@@ -460,13 +457,13 @@ function checkEffect(effect: PhoneEffect, { event, after }: Step, truth: DeviceT
       truth.status.set(callKey, 'over');
       break;
     case 'acceptLine': {
-      hold('only a pending call is accepted', truth.status.get(callKey) === 'pending');
-      hold('a call is accepted once', !truth.accepted.has(callKey));
+      assertInvariant('only a pending call is accepted', truth.status.get(callKey) === 'pending');
+      assertInvariant('a call is accepted once', !truth.accepted.has(callKey));
       truth.accepted.add(callKey);
       truth.status.set(callKey, 'taken');
       const { view } = after.screen;
       const never = 'conversation' in view && view.conversation.call.profile_id === 7703;
-      hold('profile 7703 is accepted by a click only', !never || event.type === 'acceptClicked');
+      assertInvariant('profile 7703 is accepted by a click only', !never || event.type === 'acceptClicked');
       break;
     }
     default:
@@ -474,55 +471,60 @@ function checkEffect(effect: PhoneEffect, { event, after }: Step, truth: DeviceT
   }
 }
 
-/** What was given stays kept until the server took it or the agent read why not, and is sent by one page, one at a time. */
+/**
+ * A request stays stored until the server accepted it or the agent read the error, and is sent by one tab, one at a time.
+ */
 function checkOutbox({ before, event, after, effects }: Step): void {
   const was = before.outbox;
   const now = after.outbox;
   for (const effect of effects) {
-    if (effect.type === 'dropFromOutbox') {
+    if (effect.type === 'removeFromOutbox') {
       const taken = event.type === 'outboxAnswered' && event.status === null && event.id === effect.id;
-      const read = event.type === 'refusalRead' && event.id === effect.id;
+      const read = event.type === 'rejectionRead' && event.id === effect.id;
       const undone = event.type === 'undoClicked';
-      hold('nothing is dropped that was not taken, read or undone', taken || read || undone);
+      assertInvariant(
+        'an outbox entry is dropped only when accepted, read or undone',
+        taken || read || undone,
+      );
     }
     if (effect.type === 'sendFromOutbox') {
-      hold('the phone alone sends', now.phase === 'open' && now.sending === effect.entry.id);
-      hold(
-        'one is sent at a time',
+      assertInvariant('only the phone sends', now.phase === 'open' && now.sending === effect.entry.id);
+      assertInvariant(
+        'one request is sent at a time',
         was.sending === null || event.type === 'outboxAnswered' || event.type === 'undoClicked',
       );
       const oldest = now.entries.find(({ refusal }) => refusal === null);
-      hold('the oldest is sent first', oldest?.id === effect.entry.id);
+      assertInvariant('the oldest request is sent first', oldest?.id === effect.entry.id);
     }
   }
   if (event.type === 'requestUnsent' && was.owner !== null) {
-    const kept = effects.some((effect) => effect.type === 'keepInOutbox' && effect.entry.id === event.id);
-    hold('what could not be sent is kept', kept);
-    // It may lead back to New Call, whose own refusal stands there.
-    const stood = [null, banner(before), after.screen.forms.refusal];
-    hold('and no banner is about it', stood.includes(banner(after)));
+    const kept = effects.some((effect) => effect.type === 'saveToOutbox' && effect.entry.id === event.id);
+    assertInvariant('an unsent request is stored', kept);
+    // It may lead back to New Call, which shows its own error.
+    const possible = [null, banner(before), after.screen.forms.refusal];
+    assertInvariant('an unsent request shows no banner', possible.includes(banner(after)));
   }
-  hold('nobody else sees what is kept', now.phase !== 'closed' || now.entries.length === 0);
+  assertInvariant('no other user sees stored requests', now.phase !== 'closed' || now.entries.length === 0);
 }
 
-/** A loss shows on the page that is the phone, and no longer than it lasts. */
+/** A loss shows only on the page that is the phone, and only while it lasts. */
 function checkReachability({ before, event, after }: Step): void {
   const { offline, lostSince, network, late, backTicks } = after.reachability;
   const isWatched = mayBePhone(after.session) && !isAway(after.session);
-  hold('only the phone says that it is offline', !offline || isWatched);
-  hold('a loss has its time', !offline || lostSince !== null);
-  hold('a loss is over at once', !(offline && network && !late && isConnected(after)));
-  hold(
-    'a loss shows by the clock alone',
+  assertInvariant('only the phone shows offline', !offline || isWatched);
+  assertInvariant('a loss has its time', !offline || lostSince !== null);
+  assertInvariant('a loss ends immediately', !(offline && network && !late && isConnected(after)));
+  assertInvariant(
+    'a loss first shows at a clock tick',
     !offline || before.reachability.offline || event.type === 'clockTicked',
   );
-  hold('offline and back online are never said together', !offline || backTicks === 0);
+  assertInvariant('offline and back online never show together', !offline || backTicks === 0);
 }
 
-/** What was typed goes only when it was sent, kept to be sent, or given up by the agent. */
+/** A draft is removed only when it's sent, queued or discarded. */
 const DRAFT_ENDS: readonly PhoneEvent['type'][] = [
   'draftTyped',
-  'draftDropped',
+  'draftDiscarded',
   'draftsLoaded',
   'noteSaved',
   'noteSkipped',
@@ -535,16 +537,16 @@ function checkDrafts({ before, event, after }: Step): void {
   const [was, now] = [before.screen.drafts, after.screen.drafts];
   const signedOut = after.screen.agent === null;
   const lost = was.some(({ id }) => !now.some((kept) => kept.id === id));
-  hold('typed words are not lost', !lost || signedOut || DRAFT_ENDS.includes(event.type));
-  hold('nobody else sees them', !signedOut || now.length === 0);
-  hold('and there are never many', now.length <= MAX_DRAFTS);
+  assertInvariant('drafts are not lost', !lost || signedOut || DRAFT_ENDS.includes(event.type));
+  assertInvariant('no other user sees drafts', !signedOut || now.length === 0);
+  assertInvariant('the number of drafts is limited', now.length <= MAX_DRAFTS);
 }
 
-/** Events that may change or clear typed New Call text. */
+/** Events that may change or clear the text of New Call. */
 const FORM_ENDS: readonly PhoneEvent['type'][] = [
   'newCallTyped',
   'formDiscarded',
-  'offeredUsed',
+  'offeredPersonUsed',
   'callPlaced',
   'logoutClicked',
   'pageLockLost',
@@ -554,15 +556,15 @@ function checkForms({ before, event, after, effects }: Step): void {
   const [was, now] = [before.screen.forms, after.screen.forms];
   const signedOut = after.screen.agent === null;
   const kept = isDeepStrictEqual(was.newCall, now.newCall);
-  hold(
+  assertInvariant(
     'what is typed in New Call stays',
     kept || !isTyped(was) || signedOut || FORM_ENDS.includes(event.type),
   );
   const isStored = isDeepStrictEqual(storedForms(was), storedForms(now));
-  const last = effects.filter((effect) => effect.type === 'keepForms').at(-1);
+  const last = effects.filter((effect) => effect.type === 'saveForms').at(-1);
   const order = last !== undefined && isDeepStrictEqual(last.forms, storedForms(now));
-  hold('every change of a form is stored', isStored || order || !was.loaded || !now.loaded);
-  hold('forms are cleared at sign-out', !signedOut || isDeepStrictEqual(now, emptyForms));
+  assertInvariant('every change of a form is stored', isStored || order || !was.loaded || !now.loaded);
+  assertInvariant('forms are cleared at sign-out', !signedOut || isDeepStrictEqual(now, emptyForms));
   const { view } = after.screen;
   const asks = asksToDiscard(after);
   const ring = view.name === 'ringing' || ('offer' in view && view.offer !== null);
@@ -570,21 +572,21 @@ function checkForms({ before, event, after, effects }: Step): void {
     view.name === 'waiting'
       ? view.panel?.name === 'new_call' && isTyped(now)
       : view.name === 'oncall' && view.panel === 'addLead';
-  hold('no question stands in front of a ring', !asks || !ring);
-  hold('the question is about a form that shows', !asks || asksAboutShown);
+  assertInvariant('no question covers a ring', !asks || !ring);
+  assertInvariant('the question is about a form that shows', !asks || asksAboutShown);
 }
 
 function check(step: Step, truth: DeviceTruth): void {
   const { before, event, after, effects } = step;
   const { view } = after.screen;
   const shows = viewName(after);
-  hold(
+  assertInvariant(
     'only login and startup show without a user',
     (shows === 'login' || shows === 'startup') === (after.session.name !== 'agent'),
   );
 
   const timed = statusLine(after)?.name === 'timer';
-  hold(
+  assertInvariant(
     'time runs only on call after the accept',
     !timed || (view.name === 'oncall' && view.phase.name === 'talking'),
   );
@@ -595,12 +597,12 @@ function check(step: Step, truth: DeviceTruth): void {
   checkReachability(step);
   checkForms(step);
   const { poorCall } = after.screen;
-  hold(
-    'nothing is asked about a call that is gone',
+  assertInvariant(
+    'no feedback is asked about an ended call',
     poorCall === null || 'conversation' in view || 'offer' in view,
   );
   const count = (type: PhoneEffect['type']) => effects.filter((effect) => effect.type === type).length;
-  hold(
+  assertInvariant(
     'a reject is posted only with the reject of a device call',
     count('rejectCall') <= count('rejectLine'),
   );
@@ -610,34 +612,46 @@ function check(step: Step, truth: DeviceTruth): void {
       lead: event.type === 'retryAnswered' ? lead : null,
       notice: view.notice,
       offer: view.offer,
-      // An id that nothing shows: the word of who took the ring may come after its cancel.
+      // The message with who accepted the ring may come after its cancel.
       cancelledRing: view.cancelledRing,
       panel: linkWaited(before.screen.telNumber, view, after.screen.forms) ? view.panel : null,
     };
-    hold('a reset leaves nothing of the call', isDeepStrictEqual(view, { ...emptyWaiting, ...kept }));
-    hold('a reset leaves no line of the call', view.notice === null || view.notice === 'Taken by Sam');
-    hold('a reset lets go of the device call', view.offer !== null || after.line.call === null);
-    hold(
-      'a reset forgets the stored call',
+    assertInvariant(
+      'a reset leaves nothing of the call',
+      isDeepStrictEqual(view, { ...emptyWaiting, ...kept }),
+    );
+    assertInvariant(
+      'a reset leaves no line of the call',
+      view.notice === null || view.notice === 'Taken by Sam',
+    );
+    assertInvariant('a reset releases the device call', view.offer !== null || after.line.call === null);
+    assertInvariant(
+      'a reset removes the stored call',
       before.screen.view.name !== 'oncall' || after.screen.storedCall === null,
     );
   }
 
   const loggedOut =
     after.session.name === 'visitor' && event.type !== 'logoutClicked' && event.type !== 'pageLoaded';
-  hold('nothing is asked for after a log-out', !loggedOut || !effects.some(({ type }) => type in REQUESTS));
+  assertInvariant(
+    'no request is sent after log-out',
+    !loggedOut || !effects.some(({ type }) => type in REQUESTS),
+  );
 
   const quiet = event.type === 'holdFailed' || (event.type === 'deviceErrored' && event.code < 31010);
   const told = banner(after) !== banner(before) || alertText(after) !== alertText(before);
-  hold('31009, 31005 and a failed hold are only listed or logged', !quiet || !told);
+  assertInvariant('31009, 31005 and a failed hold are only listed or logged', !quiet || !told);
 
-  hold('the ring sounds exactly while the ringing view shows', after.audio.ringing === (shows === 'ringing'));
+  assertInvariant(
+    'the ring sounds exactly while the ringing view shows',
+    after.audio.ringing === (shows === 'ringing'),
+  );
 }
 
-/** What may well happen next in each view; without it most walks end in waiting or at the login. */
+/** Likely next events in each view; otherwise most walks end in waiting or at the login. */
 const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
   waiting: [
-    'callOffered',
+    'callIncoming',
     'callUserLoaded',
     'callUserLoaded',
     'callNowClicked',
@@ -670,13 +684,13 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
   ],
   disposition2: ['tagChosen', 'tagSaved', 'requestUnsent'],
   sms: ['draftTyped', 'smsSubmitted', 'smsSent', 'requestUnsent'],
-  thankyou: ['addNoteClicked', 'callOffered', 'callUserLoaded', 'doneClicked'],
+  thankyou: ['addNoteClicked', 'callIncoming', 'callUserLoaded', 'doneClicked'],
   note: ['draftTyped', 'noteSubmitted', 'noteSaved', 'noteSkipped', 'requestUnsent'],
 };
 
-/** The event of a walk's number: two of three are likely ones. */
+/** Two of three events are likely ones. */
 function eventOf(state: PhoneState, truth: DeviceTruth, index: number, pick: number): PhoneEvent {
-  const wanted = (index % 3 === 0 ? undefined : likely[viewName(state)]) ?? bag;
+  const wanted = (index % 3 === 0 ? undefined : likely[viewName(state)]) ?? weightedTypes;
   return eventOfType(wanted[Math.floor(index / 3) % wanted.length] ?? 'panelClosed', state, truth, pick);
 }
 
@@ -685,7 +699,7 @@ test(
   () => {
     const seen = new Set<string>();
     const seenEvents = new Set<string>();
-    const idea = fc.tuple(fc.nat(3 * bag.length * 60 - 1), fc.nat(59));
+    const idea = fc.tuple(fc.nat(3 * weightedTypes.length * 60 - 1), fc.nat(59));
     fc.assert(
       fc.property(fc.array(idea, { minLength: LENGTH, maxLength: LENGTH }), (walk) => {
         const truth: DeviceTruth = { status: new Map(), accepted: new Set(), offers: 0 };
@@ -703,7 +717,7 @@ test(
       }),
       { numRuns: WALKS, ...SEED },
     );
-    // Walks that never leave the first room prove nothing.
+    // Walks that never leave the first view prove nothing.
     expect([...seenEvents].sort()).toEqual([...types].sort());
     expect([...seen].sort()).toEqual([
       'disposition',

@@ -1,4 +1,3 @@
-/** The screens after a call, and New Call's verdict, in a real browser: keys, focus, colors, room. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { inGallery } from './driver.ts';
@@ -40,7 +39,7 @@ describe('keys', () => {
   });
 });
 
-test('Remove by key asks first, and by click it does not', async () => {
+test("Remove by key asks first; Remove by click doesn't", async () => {
   await open('result');
   await page.keyboard.press('4');
   await button('Cancel').click();
@@ -56,7 +55,7 @@ test('Remove by key asks first, and by click it does not', async () => {
 test.each([
   ['note', 'noteSkipped'],
   ['sms', 'smsCancelled'],
-])('Escape in %s asks before typed text is thrown away', async (state, event) => {
+])('Escape in %s asks before typed text is discarded', async (state, event) => {
   await open(state);
   await text().fill('Prefers mornings');
   await page.keyboard.press('Escape');
@@ -72,7 +71,7 @@ test.each([
 });
 
 test.each(['note', 'sms'])(
-  'in %s, typing on closes the question, and so does Escape in the field',
+  'in %s, typing closes the question, and so does Escape in the field',
   async (state) => {
     await open(state);
     await text().fill('Prefers mornings');
@@ -92,7 +91,7 @@ test.each(['note', 'sms'])(
   },
 );
 
-test('Undo counts on while a panel of the next call hides it', async () => {
+test('Undo counts down while a panel of the next call hides it', async () => {
   await open('oncall-undo');
   const bar = page.locator('[data-part="undo"]');
   await expect.poll(() => bar.textContent()).toContain('6 s');
@@ -101,7 +100,7 @@ test('Undo counts on while a panel of the next call hides it', async () => {
   expect(await bar.textContent()).not.toContain('8 s');
 });
 
-test.each([380, 320])('Undo leaves the tiles of the next call in reach, %d px wide', async (width) => {
+test.each([380, 320])("Undo doesn't cover the tiles of the next call, %d px wide", async (width) => {
   await page.setViewportSize({ width, height: 720 });
   await open('oncall-undo');
   const bar = await page.locator('[data-part="undo"]').boundingBox();
@@ -112,7 +111,7 @@ test.each([380, 320])('Undo leaves the tiles of the next call in reach, %d px wi
   expect(await page.locator('[data-part="undo"]').count()).toBe(0);
 });
 
-test('Retry and SMS show with their permissions; Retry without a lead is there and dead', async () => {
+test('Retry and SMS show with their permissions; Retry without a lead is disabled', async () => {
   await open('result');
   await expect.poll(() => button('Retry').isEnabled()).toBe(true);
   await expect.poll(() => button('SMS').isEnabled()).toBe(true);
@@ -123,7 +122,7 @@ test('Retry and SMS show with their permissions; Retry without a lead is there a
   await expect.poll(() => button('Retry').getAttribute('aria-disabled')).toBe('true');
 });
 
-test('the text starts with the sentence, and cannot be sent blank', async () => {
+test("the text starts with the default, and can't be sent blank", async () => {
   await open('sms');
   await expect.poll(() => text().inputValue()).toBe("Sorry we couldn't reach you!");
   await text().fill('  ');
@@ -132,7 +131,7 @@ test('the text starts with the sentence, and cannot be sent blank', async () => 
   await expect.poll(() => button('Send').isEnabled()).toBe(true);
 });
 
-test('a message and a note that failed keep their text', async () => {
+test('a failed message or note keeps its text', async () => {
   for (const view of ['sms', 'note']) {
     await open(view);
     await text().fill('My own words');
@@ -142,14 +141,14 @@ test('a message and a note that failed keep their text', async () => {
   }
 });
 
-test('what is on its way shows a spinner where it takes long', async () => {
+test('a slow request shows a spinner', async () => {
   for (const state of ['result-sending', 'tags-sending', 'sms-sending', 'note-saving']) {
     await open(state);
     await page.getByRole('status').getByText('Sending').waitFor({ state: 'attached' });
   }
 });
 
-test('a tag has its own color, and gray where that cannot be used', async () => {
+test("a tag has its own color, and gray if that's invalid", async () => {
   await open('tags');
   const look = (name: string) =>
     button(name).evaluate((tag) => {
@@ -177,17 +176,17 @@ test('the question after a bad call preselects the likely issue and takes no foc
   await issue.selectOption('echo');
   await button('Report').click();
   await expect
-    .poll(async () => (await sent()).filter(({ type }) => type !== 'feedbackTouched'))
+    .poll(async () => (await sent()).filter(({ type }) => type !== 'feedbackStarted'))
     .toEqual([{ type: 'feedbackGiven', issue: 'echo' }]);
 });
 
-test('a late rejection shows the text that it is about, and closes with a key', async () => {
+test('a late rejection shows its text, and closes by key', async () => {
   await open('waiting-refused');
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('Owns two properties').waitFor();
   await expect.poll(() => dialog.textContent()).toContain("wasn't saved. This call has ended.");
   await page.keyboard.press('Enter');
-  await sends({ type: 'refusalRead', id: 'one' });
+  await sends({ type: 'rejectionRead', id: 'one' });
 });
 
 test('unsent text is offered in waiting, to continue or discard', async () => {
@@ -199,10 +198,10 @@ test('unsent text is offered in waiting, to continue or discard', async () => {
   await expect.poll(() => text().inputValue()).toContain('Owns two properties');
   await open('waiting-draft-sms');
   await page.getByRole('region', { name: 'Unsent SMS' }).getByRole('button', { name: 'Discard' }).click();
-  await sends({ type: 'draftDropped', id: 'sms-1' });
+  await sends({ type: 'draftDiscarded', id: 'sms-1' });
 });
 
-test('Check for lead asks once, and is disabled until the answer', async () => {
+test('Check for lead is sent once, and disabled until the response', async () => {
   await open('waiting');
   await button('Check for lead').click();
   await sends({ type: 'checkForLeadClicked' });
@@ -212,7 +211,7 @@ test('Check for lead asks once, and is disabled until the answer', async () => {
   await expect.poll(() => button('Check for lead').count()).toBe(0);
 });
 
-test('New Call says beforehand that the hour is wrong, or that a number must not be called, and stays usable', async () => {
+test('New Call warns about the hour or a forbidden number in advance, and stays usable', async () => {
   await open('waiting-newcall-later');
   await page.getByText(/It is 6:12 AM where this number is. Try again after /).waitFor();
   await expect.poll(() => button('Call Now').isEnabled()).toBe(true);
@@ -222,14 +221,14 @@ test('New Call says beforehand that the hour is wrong, or that a number must not
   await expect.poll(() => sent()).toMatchObject([{ type: 'callNowClicked', problem: null }]);
 });
 
-describe('room', () => {
+describe('layout', () => {
   test.each([
     ['sms', ['Cancel', 'Send']],
     ['tags', ['Skip']],
     ['result', ['Retry', 'SMS']],
     ['note-unsent', ['Skip', 'Save']],
     ['thankyou-poor', ['Add Note', 'Done']],
-  ])('%s at four times the size keeps its dock in sight, and nothing runs over', async (state, names) => {
+  ])('%s at four times the size keeps its dock visible, and nothing overflows', async (state, names) => {
     await open(state, 320, 256);
     for (const name of names) expect(await isInWindow(button(name))).toBe(true);
     await hasWidth();

@@ -1,16 +1,15 @@
-/** Every state of the phone in every theme, size and reading direction. */
 import { expect, test } from 'vitest';
 import { crossed } from '../../../design/tests/spread.mjs';
 import { inGallery } from './driver.ts';
-import { inside, testBarriers, testCallInSight, testEdges, walk } from './every-state.ts';
+import { inside, testAccessibility, testCallVisible, testEdges, walk } from './every-state.ts';
 
 const { driver } = inGallery();
 
-testBarriers(driver, crossed);
+testAccessibility(driver, crossed);
 testEdges(driver, crossed);
-testCallInSight(driver, crossed);
+testCallVisible(driver, crossed);
 
-test('the focus is never lost, whatever follows whatever', async () => {
+test('the focus is never lost between any two states', async () => {
   const { lost } = await walk(driver(), [...inside, ...inside.toReversed()]);
   expect(lost).toEqual([]);
 });

@@ -1,4 +1,3 @@
-/** Checks for every state of the phone: accessibility, room, focus and keys, by theme, size and reading direction. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';
@@ -6,7 +5,6 @@ import type { Driver } from './driver.ts';
 import { states } from './states/states.ts';
 
 const names = Object.keys(states);
-/** The states after the login. */
 export const inside = names.filter((name) => !/login|starting/.test(name));
 const ofCalls = names.filter((name) => /oncall|conference/.test(name));
 const ofCallPanels = ofCalls.filter((name) => /keypad|transfer|conference|addlead/.test(name));
@@ -31,14 +29,14 @@ const CALL_SIZES = [
   { width: 820, height: 700 },
 ] as const;
 
-export function testBarriers(driver: () => Driver, spread: Spread): void {
+export function testAccessibility(driver: () => Driver, spread: Spread): void {
   const isPanel = (name: string) => ofCallPanels.includes(name);
   const shares = [
     ...spread(
       names.filter((name) => !isPanel(name)),
       LOOKS.filter(({ width }) => width === NARROW),
     ),
-    // At 1280 px the panels of a call stand beside the phone.
+    // At 1280 px, the panels of a call are beside the phone.
     ...spread(names.filter(isPanel), LOOKS),
   ];
   for (const [{ theme, width, height }, share] of shares) {
@@ -59,7 +57,7 @@ export function testBarriers(driver: () => Driver, spread: Spread): void {
   }
 }
 
-/** Runs in the page: the texts of all elements that reach out of the window. */
+/** Runs in the page. Returns the texts of elements that reach out of the window. */
 function overTheEdge(): string[] {
   const edge = document.documentElement.clientWidth;
   const isOut = (element: Element) => {
@@ -76,7 +74,7 @@ function overTheEdge(): string[] {
 export function testEdges(driver: () => Driver, spread: Spread): void {
   for (const [{ name, width, height, language }, share] of spread(names, EDGES)) {
     describe(`at ${name}`, () => {
-      test('nothing goes over the edge', async () => {
+      test('nothing overflows the window', async () => {
         const { open, show, page } = driver();
         await open('waiting', width, height);
         await page.evaluate((wanted) => window.gallery.speak(wanted), language);
@@ -92,10 +90,10 @@ export function testEdges(driver: () => Driver, spread: Spread): void {
   }
 }
 
-export function testCallInSight(driver: () => Driver, spread: Spread): void {
+export function testCallVisible(driver: () => Driver, spread: Spread): void {
   for (const [{ width, height }, share] of spread(ofCalls, CALL_SIZES)) {
     describe(`at ${width} by ${height}`, () => {
-      test('nothing is wider than the window, and Mute and Hang Up are in sight', async () => {
+      test('nothing is wider than the window, and Mute and Hang Up are visible', async () => {
         const { open, show, page } = driver();
         await open('oncall', width, height);
         for (const name of share) {
@@ -116,7 +114,7 @@ export function testCallInSight(driver: () => Driver, spread: Spread): void {
 }
 
 /**
- * Shows the states in this order. Returns the states that lose the focus, and the controls that have no key or no tooltip.
+ * Shows the states in this order. Returns the states that lose the focus, and the controls without a key or tooltip.
  */
 export async function walk(
   { open, show, page }: Driver,

@@ -1,4 +1,3 @@
-/** What the screens show of the user, the lead and the calls, and where; in a real browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Driver, inGallery } from './driver.ts';
@@ -8,18 +7,17 @@ const { open, show, sent, asked, button, fresh } = inGallery((opened) => {
   page = opened;
 });
 
-/** Addresses of the pictures inside. */
 const pictures = (inside: ReturnType<Driver['button']>) =>
   inside.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''));
 const profile = () => button('Priya Venkataraman');
 const card = () => page.getByRole('region', { name: 'Lead', exact: true });
-/** Ours are served with the page; what the API names is not. */
+/** Our pictures are served with the page; the API's aren't. */
 const AGENT = /agent.*\.svg|^data:/;
 const LEAD = /lead.*\.svg|^data:/;
 const DEFAULT = '/avatar.svg';
 
 describe('the bar', () => {
-  test('has the user’s picture, whose ring tells online from offline', async () => {
+  test("has the user's picture, whose ring shows online or offline", async () => {
     const look = () =>
       profile()
         .locator('img')
@@ -44,14 +42,14 @@ describe('the bar', () => {
       await expect.poll(() => menu.textContent()).toContain(fact);
   });
 
-  test('and a visitor’s has neither picture nor name', async () => {
+  test('has neither picture nor name for a visitor', async () => {
     await open('login');
     expect(await page.locator('img').count()).toBe(0);
     expect(await page.getByText('Priya').count()).toBe(0);
   });
 });
 
-test('the login is one email, one masked password and one button, with nothing of the phone around it', async () => {
+test('the login has an email, a masked password and one button, and nothing of the phone', async () => {
   await open('login');
   const types = await page
     .locator('form input')
@@ -79,7 +77,7 @@ describe('the card', () => {
     ['ringing-inbound', DEFAULT],
     ['oncall-nolead', DEFAULT],
     ['oncall-inbound', DEFAULT],
-  ])('of %s has the picture %s', async (state, picture) => {
+  ])('has in %s the picture %s', async (state, picture) => {
     await open(state);
     await card().waitFor();
     const shown = await pictures(card());
@@ -94,14 +92,14 @@ describe('the card', () => {
     ['waiting-lead', 0],
     ['ringing-stranger', 0],
     ['oncall-nolead', 0],
-  ])('of %s has %i buttons Check for lead', async (state, count) => {
+  ])('has in %s %i buttons Check for lead', async (state, count) => {
     await open(state);
     await card().waitFor();
     expect(await button('Check for lead').count()).toBe(count);
   });
 });
 
-test('the bottom navigation shows in waiting and in no other view', async () => {
+test('the bottom navigation shows only in waiting', async () => {
   const names = await page.evaluate(() => window.gallery.names);
   const wrong: string[] = [];
   for (const name of names) {
@@ -118,7 +116,7 @@ describe('the lists of colleagues', () => {
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   const iconOf = (name: string) => row(name).locator('svg').first().innerHTML();
 
-  test.each(['oncall-transfer', 'conference'])('of %s have an icon for each status', async (state) => {
+  test.each(['oncall-transfer', 'conference'])('in %s have an icon for each status', async (state) => {
     await open(state);
     const names = ['Amara Nwachukwu', 'Benedikt Schwarzenberger', 'Deshawn Whitfield'];
     await row('Amara Nwachukwu').waitFor();
@@ -127,7 +125,7 @@ describe('the lists of colleagues', () => {
     expect(await iconOf('Camille')).toBe(icons[0]);
   });
 
-  test('of Conference have full names, a search, a team filter and pages', async () => {
+  test('in Conference have full names, a search, a team filter and pages', async () => {
     await open('conference');
     await row('Wolfeschlegelsteinhausenbergerdorff').waitFor({ state: 'detached' });
     await row('Aleksandra Wiśniewska-Kowalczyk').waitFor();
@@ -141,11 +139,11 @@ describe('the lists of colleagues', () => {
   });
 });
 
-describe('a row of the history', () => {
+describe('a history row', () => {
   const row = (index: number) => page.locator('tbody tr').nth(index);
   const said = async (index: number) => (await row(index).textContent()) ?? '';
 
-  test('shows its time, its agent, the tries to reach the lead and those to reach an agent', async () => {
+  test('shows its time, its agent, the follow-up and the retry', async () => {
     await open('history');
     await row(4).waitFor();
     expect(await said(0)).toContain('Nov 20, 4:06 PM');
@@ -154,7 +152,7 @@ describe('a row of the history', () => {
     expect(await said(0)).not.toContain('Retry');
     expect(await said(1)).not.toContain('Followup');
     expect(await said(3)).toContain('Retry #1');
-    // No agent took this one.
+    // No agent accepted this one.
     expect(await said(2)).not.toMatch(/Priya|Amara/);
   });
 
@@ -175,7 +173,7 @@ describe('a row of the history', () => {
     expect(await row(4).getByRole('button').count()).toBe(0);
   });
 
-  test('of account 6671 shows the lead’s name in place of the label, and it starts a call', async () => {
+  test("for account 6671 shows the lead's name instead of the label, and it starts a call", async () => {
     await open('history-names');
     await row(4).waitFor();
     expect(await said(0)).not.toContain('Roof quote');
@@ -183,7 +181,7 @@ describe('a row of the history', () => {
     await expect.poll(() => sent()).toMatchObject([{ type: 'historyLeadClicked' }]);
   });
 
-  test('comes after a spinner, which goes when it is there', async () => {
+  test('shows after a spinner, which then disappears', async () => {
     const spinner = () => page.getByRole('status').getByText('Loading');
     await open('history-loading');
     await spinner().waitFor({ state: 'attached' });
@@ -193,14 +191,14 @@ describe('a row of the history', () => {
   });
 });
 
-test('New Call starts with the names and the number of the lead that was clicked', async () => {
+test("New Call starts with the clicked lead's names and number", async () => {
   await open('waiting-newcall-later');
   const value = (label: string) => page.getByLabel(label).inputValue();
   await expect.poll(() => value('Phone Number')).toBe('+14155550142');
   expect([await value('First Name'), await value('Last Name')]).toEqual(['Bartholomew', 'Okonkwo-Lindqvist']);
 });
 
-test('Add Lead starts in the country of the user', async () => {
+test("Add Lead starts in the user's country", async () => {
   await open('oncall-addlead-abroad');
   await page.getByText('+44', { exact: true }).waitFor();
   await expect
@@ -208,7 +206,7 @@ test('Add Lead starts in the country of the user', async () => {
     .toContain('United Kingdom +44');
 });
 
-test('the time of a call goes on second by second', async () => {
+test('the call timer counts seconds', async () => {
   const clocked = await fresh();
   try {
     await clocked.page.clock.install();

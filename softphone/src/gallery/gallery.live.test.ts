@@ -1,10 +1,9 @@
-/** The phone's screens in a real browser: clicks, keys, focus, room, and what a screen reader is given. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
 import { sampled } from '../../../design/tests/spread.mjs';
 import { type Driver, inGallery } from './driver.ts';
-import { testBarriers } from './every-state.ts';
+import { testAccessibility } from './every-state.ts';
 
 let page: Page;
 const { open, show, sent, sends, react, button, driver, fresh, isInWindow, hasWidth } = inGallery(
@@ -16,7 +15,7 @@ const { open, show, sent, sends, react, button, driver, fresh, isInWindow, hasWi
 const sentTypes = async () => (await sent()).map((event) => event.type);
 
 describe('the dock', () => {
-  test('a double click on Call answers once and hangs nothing up', async () => {
+  test("a double click on Call answers once and doesn't hang up", async () => {
     await open('ringing-lead');
     await react({ acceptClicked: 'oncall', hangUpClicked: 'result' });
     await button('Call').dblclick();
@@ -30,7 +29,7 @@ describe('the dock', () => {
     ['ringing-lead', 'oncall', 'Call', 'Hang Up'],
     ['ringing-inbound', 'note', 'Accept', 'Save'],
     ['oncall', 'thankyou', 'Hang Up', 'Done'],
-  ])('stands in the same place in %s and %s', async (one, other, before, after) => {
+  ])('is in the same place in %s and %s', async (one, other, before, after) => {
     await open(one);
     const first = await button(before).boundingBox();
     await show(other);
@@ -39,7 +38,7 @@ describe('the dock', () => {
 });
 
 describe('a ring', () => {
-  /** A key, then the ring, then the answer, all within half a second; tried again when the machine was slower. */
+  /** A key, then the ring, then the answer, within half a second; repeated on a slow machine. */
   async function answerWhileTyping(): Promise<string[]> {
     for (;;) {
       await open('waiting');
@@ -57,14 +56,14 @@ describe('a ring', () => {
     }
   }
 
-  test('is not answered by an Enter that ends typing', async () => {
+  test("isn't answered by an Enter that ends typing", async () => {
     await expect.poll(() => answerWhileTyping()).toEqual([]);
   });
 
   test.each([
     ['Enter', 'acceptClicked'],
     ['Escape', 'ignoreClicked'],
-  ])('%s after a rest means %s', async (key, type) => {
+  ])('is answered by %s after a pause: %s', async (key, type) => {
     await open('ringing-lead');
     await page.keyboard.press(key);
     await expect.poll(() => sentTypes()).toEqual([type]);
@@ -80,7 +79,7 @@ describe('a ring', () => {
     await expect.poll(() => dialog.getByText('Bartholomew Okonkwo-Lindqvist').isVisible()).toBe(true);
   });
 
-  test('closes the dropdown that was open', async () => {
+  test('closes an open dropdown', async () => {
     await open('waiting');
     await page.getByRole('button', { name: 'Priya Venkataraman' }).click();
     await page.getByRole('link', { name: 'Log out' }).waitFor();
@@ -105,7 +104,7 @@ describe('keys', () => {
     await sends(event);
   });
 
-  test('a letter in a note is text, and Ctrl and Enter save it', async () => {
+  test('letters in a note are text, and Ctrl+Enter saves it', async () => {
     await open('note');
     await expect.poll(() => button('Save').isDisabled()).toBe(true);
     await page.keyboard.type('name');
@@ -115,7 +114,7 @@ describe('keys', () => {
       .toEqual([{ type: 'noteSubmitted', content: 'name' }]);
   });
 
-  test('while a result is on its way no other is chosen', async () => {
+  test('no other result can be chosen while one is being sent', async () => {
     await open('result-sending');
     await page.keyboard.press('2');
     await sends();
@@ -130,7 +129,7 @@ test('the focus is never lost when the view changes', async () => {
   }
 });
 
-test('a panel takes the focus and gives it back to what opened it', async () => {
+test('a panel takes the focus and returns it to its opener', async () => {
   await open('waiting');
   await react({ navClicked: 'history', panelClosed: 'waiting' });
   await button('History').click();
@@ -151,7 +150,7 @@ test.each(['login', 'waiting', 'ringing-lead', 'oncall', 'result', 'tags', 'sms'
 );
 
 describe('login', () => {
-  test('sends what was typed', async () => {
+  test('sends the typed email and password', async () => {
     await open('login');
     await page.getByLabel('Email').fill('ann@demo.test');
     await page.getByLabel('Password').fill('secret');
@@ -166,7 +165,7 @@ describe('login', () => {
     expect(await email.evaluate((input) => (input as HTMLInputElement).spellcheck)).toBe(false);
   });
 
-  test('draws one ring around the field that has the focus', async () => {
+  test('draws one ring around the focused field', async () => {
     await open('login');
     const email = page.getByLabel('Email');
     await email.focus();
@@ -179,8 +178,8 @@ describe('login', () => {
   test.each([
     ['an empty email', '', 'secret'],
     ['an empty password', 'ann@demo.test', ''],
-    ['an email that is none', 'abc', 'secret'],
-  ])('is stopped by the browser with %s', async (_, email, password) => {
+    ['an invalid email', 'abc', 'secret'],
+  ])('is blocked by the browser with %s', async (_, email, password) => {
     await open('login');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
@@ -196,7 +195,7 @@ describe('login', () => {
   });
 });
 
-test('the one route is named call and renders nothing to see', async () => {
+test('the only route is named call and renders nothing visible', async () => {
   for (const state of ['login', 'waiting', 'oncall', 'result']) {
     await open(state);
     const routes = page.locator('[data-route]');
@@ -207,7 +206,7 @@ test('the one route is named call and renders nothing to see', async () => {
   }
 });
 
-test('an unsent result does not count as missing', async () => {
+test("an unsent result doesn't count as missing", async () => {
   await open('waiting-missing');
   const card = page.getByRole('heading', { name: 'Result missing: Olga Line' });
   await card.waitFor();
@@ -243,7 +242,7 @@ describe('New Call', () => {
       ]);
   });
 
-  test('takes 25 characters and says what is wrong with the number', async () => {
+  test('accepts 25 characters and shows what is wrong with the number', async () => {
     await open('waiting-newcall');
     await page.getByLabel('Phone Number').pressSequentially('1'.repeat(30));
     await expect.poll(async () => (await page.getByLabel('Phone Number').inputValue()).length).toBe(25);
@@ -267,7 +266,7 @@ describe('New Call', () => {
     expect((await sent()).some(({ type }) => type === 'navClicked')).toBe(false);
   });
 
-  test('is disabled while a call is placed', async () => {
+  test('is disabled while a call is being placed', async () => {
     await open('waiting-newcall-placing');
     await expect.poll(() => button('Call Now').isDisabled()).toBe(true);
     await expect.poll(() => page.getByLabel('Phone Number').inputValue()).toBe('+14155550142');
@@ -275,7 +274,7 @@ describe('New Call', () => {
 });
 
 describe('Call History', () => {
-  /** A recording that comes to its end pauses by itself, sooner than a busy machine looks or clicks. */
+  /** A recording that ends pauses by itself, possibly before a busy machine clicks. */
   const repeat = (again: boolean) =>
     page.$$eval(
       'audio',
@@ -285,7 +284,7 @@ describe('Call History', () => {
       again,
     );
 
-  test('is a table with a row per call and a real player where there is a recording', async () => {
+  test('is a table with a row per call, and a native player if there is a recording', async () => {
     await open('history');
     const rows = page.locator('tbody tr');
     await rows.first().waitFor();
@@ -297,7 +296,7 @@ describe('Call History', () => {
     await expect.poll(() => rows.nth(2).locator('[data-icon="call_received"]').count()).toBe(1);
   });
 
-  test('its player is named, can be reached by the keyboard, shows then, and is what the button plays', async () => {
+  test('has a named player that the keyboard can reach and see, and that the button plays', async () => {
     await open('history');
     const player = page.locator('audio').first();
     await player.waitFor({ state: 'attached' });
@@ -323,7 +322,7 @@ describe('Call History', () => {
     await sends({ type: 'historyPageChosen', page: 2 });
   });
 
-  test('a lead starts a new call to it', async () => {
+  test('starts a new call to a clicked lead', async () => {
     await open('history');
     await button('Siobhán Ní Dhomhnaill').click();
     await sends({
@@ -363,7 +362,7 @@ describe('Call History', () => {
     await expect.poll(() => page.getByRole('slider', { name: 'Position' }).count()).toBe(1);
   });
 
-  test('plays at 1, 1.5 and 2 times the speed, and the next recording at its own', async () => {
+  test('plays at 1, 1.5 and 2 times the speed, separately for each recording', async () => {
     await open('history-page2');
     const rates = () => page.$$eval('audio', (all) => all.map((audio) => audio.playbackRate));
     await page.getByRole('button', { name: 'Play 12:48' }).click();
@@ -377,7 +376,7 @@ describe('Call History', () => {
     }
   });
 
-  test('seeks by keys and by the pointer, never before the start or after the end', async () => {
+  test('seeks by key and pointer, but not before the start or after the end', async () => {
     await open('history');
     await page.getByRole('button', { name: 'Play 0:12' }).waitFor();
     await repeat(true);
@@ -387,7 +386,7 @@ describe('Call History', () => {
     await repeat(false);
     const at = () => page.$eval('audio', (audio) => audio.currentTime / audio.duration);
     const slider = page.getByRole('slider', { name: 'Position' });
-    // It has played for as long as Pause took, and a press goes on from where the slider stands, which may be late.
+    // It kept playing until Pause acted, and a key continues from the slider's position, which may lag.
     const after = async (key: string) => {
       await slider.press(key);
       return at();
@@ -402,7 +401,7 @@ describe('Call History', () => {
     expect(await after('ArrowRight')).toBe(1);
   });
 
-  test('shows a spinner and no empty sentence while it loads', async () => {
+  test("shows a spinner while it loads, not that it's empty", async () => {
     await open('history-loading');
     await page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
     await expect.poll(() => page.getByText("You don't have any calls!").count()).toBe(0);
@@ -411,7 +410,7 @@ describe('Call History', () => {
   });
 });
 
-test('five bars a meter, lit as the volumes say, at most twelve changes a second', async () => {
+test('a meter has five bars, lit by volume, with at most twelve changes a second', async () => {
   await open('oncall');
   const lit = (name: string) => page.getByRole('meter', { name }).locator('[data-lit="true"]').count();
   await expect.poll(() => page.getByRole('meter', { name: 'Speaker' }).locator('[data-lit]').count()).toBe(5);
@@ -431,7 +430,7 @@ test('five bars a meter, lit as the volumes say, at most twelve changes a second
       await new Promise(requestAnimationFrame);
     }
     observer.disconnect();
-    // A twelfth of a second, for a clock that knows whole milliseconds only.
+    // A twelfth of a second, with a clock of whole milliseconds.
     return { count, most: 1 + (performance.now() - startedAt) / 83 };
   });
   expect(changes.count).toBeLessThanOrEqual(changes.most);
@@ -442,7 +441,7 @@ test.each([
   ['oncall-notheard', "Your voice isn't going out.", 'Check your network, or hang up and call again.'],
   ['oncall-silentmicrophone', 'Your microphone is silent.', 'Check its mute switch and cable.'],
 ])(
-  'in %s the status bar says what is wrong and what to do, also to screen readers',
+  'in %s the status bar shows the problem and what to do, also for screen readers',
   async (state, text, advice) => {
     await open('oncall');
     await show(state);
@@ -456,13 +455,13 @@ test.each([
   },
 );
 
-test('beside an open panel the status bar still says what is wrong', async () => {
+test('beside an open panel, the status bar still shows the problem', async () => {
   await open('oncall-nothearing-transfer');
   await expect.poll(() => page.getByText('No sound is coming in.', { exact: true }).isVisible()).toBe(true);
 });
 
-describe('room', () => {
-  test('beside the phone, a panel moves nothing of it', async () => {
+describe('layout', () => {
+  test("a panel beside the phone doesn't move the phone", async () => {
     await open('waiting', 1280, 760);
     const before = await button('Call').boundingBox();
     await show('history');
@@ -475,17 +474,17 @@ describe('room', () => {
     ['oncall', 'Mute', 'Hang Up'],
     ['note', 'Skip', 'Save'],
     ['thankyou', 'Add Note', 'Done'],
-  ])('%s at four times the size keeps %s and %s in sight', async (state, out, on) => {
+  ])('%s at four times the size keeps %s and %s visible', async (state, out, on) => {
     await open(state, 320, 256);
     for (const name of [out, on]) expect(await isInWindow(button(name))).toBe(true);
     await hasWidth();
   });
 });
 
-test('a panel that cannot be fetched says so and leaves the phone at work', async () => {
-  // The panel's own file, and none whose name only begins so.
+test("a panel that can't be loaded shows an error, and the phone keeps working", async () => {
+  // The panel's own file, not one with the same prefix.
   const file = /\/history-[\w-]{8}\.js$/;
-  // A page that has fetched it once has it, and soon after it stands it fetches it without being asked.
+  // A page that has loaded the file keeps it, and preloads it soon after it starts.
   await page.goto('about:blank');
   await page.route(file, (route) => route.abort());
   await open('waiting');
@@ -495,7 +494,7 @@ test('a panel that cannot be fetched says so and leaves the phone at work', asyn
   await show('ringing-lead');
   await button('Call').click();
   await expect.poll(() => sentTypes()).toEqual(['acceptClicked']);
-  // This page has learned that there is no such panel.
+  // This page remembers the failed import.
   await page.unroute(file);
   await page.goto('about:blank');
 });
@@ -552,11 +551,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     ['result', 'Retry'],
     ['ringing-lead', 'Ignore'],
     ['ringing-lead', 'Call'],
-  ])('in %s the button %s can be read under the pointer too', async (name, label) => {
+  ])('in %s the hovered button %s is readable', async (name, label) => {
     await show(name);
     await button(label).hover();
     expect(await barriers(page, 'color-contrast')).toEqual([]);
   });
 });
 
-testBarriers(driver, sampled);
+testAccessibility(driver, sampled);

@@ -1,7 +1,6 @@
 /**
- * Every state of the phone without a server: `#oncall`, `#oncall&theme=dark`, `#oncall&locale=pseudo`. The components are the real
- * ones and what they send is kept; the state changes only by `gallery.show`, or as `gallery.reactions` says. For
- * looking and for tests; not part of the build.
+ * Every state of the phone without a server: `#oncall&theme=dark&locale=pseudo`. Not part of the build.
+ * The state changes only by `gallery.show`, or as `gallery.reactions` says.
  */
 
 // First: the states of the gallery are in English.
@@ -24,25 +23,22 @@ import { ApiContext } from '../queries.ts';
 import { optionsOf, PhoneInputGallery } from './phone-input-gallery.tsx';
 import type { GalleryState } from './states/gallery-state.ts';
 import { agents, historyPages, missingResults, teams } from './states/people.ts';
-import { inventedRecording } from './states/recording.ts';
+import { sampleRecording } from './states/recording.ts';
 import { callable, callerIds, states } from './states/states.ts';
 
 export interface Gallery {
   readonly names: readonly string[];
   readonly sent: Click[];
-  /** What was sent to the sound check. */
   readonly checked: SoundCheckEvent[];
-  /** What was asked of the API. */
   readonly asked: { readonly name: string; readonly query: object }[];
-  /** What an event leads to: type of event → name of the state that shows then. */
+  /** Event type → name of the state to show. */
   reactions: Readonly<Record<string, string>>;
   show(name: string): void;
-  /** As if the page had been loaded in this state, without loading it: nothing of what was done before is left. */
+  /** Like a page load in this state, without loading. */
   restart(name: string): void;
-  /** Renders everything anew in `en`, `es`, or `pseudo`, which reads from right to left. */
+  /** Renders in `en`, `es`, or `pseudo` (right to left). */
   speak(language: string): void;
   setBars(microphone: number, speaker: number): void;
-  /** The realtime service says that a list is out of date. */
   changed(list: ListName): void;
 }
 
@@ -57,10 +53,10 @@ activateCatalogs(parts.get('locale') ?? 'en');
 
 const queries = new QueryClient();
 const changes = createListeners<[which: ListName]>();
-const recording = inventedRecording();
-const { listen, tell: change } = createListeners();
+const recording = sampleRecording();
+const { listen, notify: change } = createListeners();
 let current: GalleryState | undefined = states[parts.get('state') ?? ''];
-/** Another round is another tree of components. */
+/** A new round remounts all components. */
 let round = 0;
 let bars = current?.bars ?? { microphone: 0, speaker: 0 };
 
@@ -88,7 +84,7 @@ interface Query {
 
 const FAILED = { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
 
-/** As the server answers, by page and part of the name. */
+/** By page and part of the name. */
 function people(name: 'getAgents' | 'getTeams', { page = 1, search = '' }: Query): unknown {
   if (current?.people === 'failed') return FAILED;
   if (name === 'getTeams') return { ok: true, value: { data: current?.people === 'empty' ? [] : teams } };
@@ -135,7 +131,7 @@ window.gallery = {
     (document.activeElement as HTMLElement | null)?.blur();
     round += 1;
     window.gallery.show(name);
-    // At once: what a test does next must not meet the old components.
+    // Synchronously, so that a test never meets the old components.
     flushSync(render);
   },
   speak(language) {
@@ -144,7 +140,7 @@ window.gallery = {
     round += 1;
     flushSync(render);
   },
-  changed: changes.tell,
+  changed: changes.notify,
   setBars(microphone, speaker) {
     bars = { microphone, speaker };
     change();
@@ -159,7 +155,7 @@ async function lookUpCountry(): Promise<string> {
 
 const checks = new Map<GalleryState | undefined, SoundCheck>();
 
-/** useSyncExternalStore needs the same object for the same state. */
+/** useSyncExternalStore needs a stable object. */
 function checkOf(): SoundCheck {
   const known = checks.get(current) ?? { step: current?.soundCheck?.step ?? { name: 'idle' }, run: 1 };
   checks.set(current, known);

@@ -1,4 +1,3 @@
-/** A day without a mouse and without eyes: every state by keys, with the focus kept, at any size and reading direction. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
@@ -14,7 +13,7 @@ const { open, show, sent, sends, react, button, driver } = inGallery((opened) =>
 const sheet = () => page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** What the sheet says: each action and its keys. */
+/** Each action with its keys. */
 async function sheetOf(state: string): Promise<Record<string, string>> {
   await open(state);
   await page.keyboard.press('?');
@@ -29,7 +28,7 @@ async function sheetOf(state: string): Promise<Record<string, string>> {
   );
 }
 
-describe('the sheet of keys', () => {
+describe('the list of keyboard shortcuts', () => {
   test.each<[string, Record<string, string>]>([
     ['waiting', { 'Check for lead': 'L', Call: 'C', History: 'H', Settings: 'S', 'Keyboard shortcuts': '?' }],
     ['ringing-lead', { Ignore: 'Esc', Call: 'Enter', 'Keyboard shortcuts': '?' }],
@@ -42,14 +41,14 @@ describe('the sheet of keys', () => {
     ['oncall-keypad', { Close: 'Esc', Keypad: 'K 1 2 3 4 5 6 7 8 9 * 0 #', 'Hang Up': 'E' }],
     ['thankyou', { 'Add Note': 'N', Done: 'Enter', 'Keyboard shortcuts': '?' }],
     ['result', { Contacted: '1', Voicemail: '2', Missed: '3', Remove: '4' }],
-  ])('in %s says what each key does', async (state, expected) => {
+  ])('shows in %s what each key does', async (state, expected) => {
     const said = await sheetOf(state);
     if (state === 'waiting' || state === 'ringing-lead' || state === 'thankyou')
       expect(said).toEqual(expected);
     else expect(said).toMatchObject(expected);
   });
 
-  test('closes with Escape and with its own key, gives the focus back, and closes nothing else', async () => {
+  test('closes with Escape and its own key, returns the focus, and closes nothing else', async () => {
     await open('oncall');
     await button('Mute').focus();
     for (const key of ['Escape', '?']) {
@@ -62,7 +61,7 @@ describe('the sheet of keys', () => {
     await sends();
   });
 
-  test('does not outlive the view that it is about, and a call is ended while it stands', async () => {
+  test("closes with its view, and a call can be ended while it's open", async () => {
     await open('oncall');
     await react({ hangUpClicked: 'result' });
     await page.keyboard.press('?');
@@ -72,7 +71,7 @@ describe('the sheet of keys', () => {
     await sheet().waitFor({ state: 'hidden' });
   });
 
-  test('is no shortcut while typing', async () => {
+  test("doesn't open while typing", async () => {
     await open('note');
     await page.keyboard.type('why?');
     await expect.poll(() => page.locator('textarea').inputValue()).toBe('why?');
@@ -97,21 +96,21 @@ describe('from state to state', () => {
     walked = await walk(driver(), inside);
   });
 
-  test('every action has a key, which its tooltip names', () => {
+  test('every action has a key, which its tooltip shows', () => {
     expect(walked.keyless).toEqual([]);
   });
 
-  // every-state.long.test.ts also goes the way back.
-  test('the focus is never lost, whatever follows whatever', () => {
+  // every-state.long.test.ts also walks back.
+  test('the focus is never lost between two states', () => {
     expect(walked.lost).toEqual([]);
   });
 });
 
-test('a button that is disabled under the focus leaves it to its screen', async () => {
+test('a focused button that gets disabled passes the focus to its screen', async () => {
   await open('result');
   await button('Contacted').focus();
   await page.evaluate(async () => {
-    // The next frame comes as soon as it can, before the browser itself has taken the focus away.
+    // An immediate frame, before the browser has moved the focus.
     const { requestAnimationFrame } = window;
     window.requestAnimationFrame = (draw) => {
       queueMicrotask(() => draw(performance.now()));
@@ -126,7 +125,7 @@ test('a button that is disabled under the focus leaves it to its screen', async 
 
 testEdges(driver, dealt);
 
-test('logging out in a call asks, by keyboard too, and Escape stays with the focus kept', async () => {
+test('logging out during a call asks first, also by keyboard, and Escape keeps the focus', async () => {
   await open('oncall');
   const { keyboard } = page;
   const question = page.getByRole('alertdialog');
@@ -153,7 +152,7 @@ test('logging out in a call asks, by keyboard too, and Escape stays with the foc
   await sends({ type: 'logoutClicked' });
 });
 
-test('right to left, arrows point the other way and times and numbers do not', async () => {
+test("in right-to-left layout, arrows are mirrored, but times and numbers aren't", async () => {
   await open('history');
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl';

@@ -1,4 +1,3 @@
-/** A phone that no call can reach, in a real browser: what shows, what moves, what is spoken. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inGallery } from './driver.ts';
@@ -10,7 +9,7 @@ const { open, show, sent, button } = inGallery((opened) => {
 
 const alert = () => page.getByRole('alert').filter({ hasText: "You're offline." });
 
-/** Where the buttons at the lower edge stand. */
+/** Top and bottom of the buttons at the lower edge. */
 const dock = () =>
   page.evaluate(() => {
     const part = document.querySelector('[data-part="dock"]') ?? document.querySelector('[data-part="foot"]');
@@ -30,14 +29,14 @@ test.each([
   'tags',
   'note',
   'thankyou-undo',
-])('over %s the banner is seen, and the dock stays where it was', async (state) => {
+])("in %s the banner is visible, and the dock doesn't move", async (state) => {
   for (const width of [320, 380, 1280]) {
     await open(state, width, 640);
     const before = await dock();
     await show(`offline-${state}`);
     await alert().waitFor();
     expect(await dock()).toEqual(before);
-    // Nothing stands over it.
+    // Nothing covers it.
     const isSeen = await page.evaluate(() => {
       const banner = document.querySelector('[data-part="offline"]');
       const { left, top, width: wide, height } = banner?.getBoundingClientRect() ?? new DOMRect();
@@ -48,7 +47,7 @@ test.each([
   }
 });
 
-test('at four times the size Mute and Hang Up are still in the window', async () => {
+test('at four times the size, Mute and Hang Up are still visible', async () => {
   await open('offline-oncall', 320, 256);
   await alert().waitFor();
   for (const name of ['Mute', 'Hang Up', 'Try now']) {
@@ -57,7 +56,7 @@ test('at four times the size Mute and Hang Up are still in the window', async ()
   }
 });
 
-test('it is spoken once: not again as time counts up, nor in another view', async () => {
+test('the alert is announced once: not again while time counts up, nor in another view', async () => {
   await open('offline-waiting');
   await alert().waitFor();
   await page.evaluate(() => {
@@ -80,7 +79,7 @@ test('it is spoken once: not again as time counts up, nor in another view', asyn
   expect(await alert().getAttribute('data-first')).toBe('');
 });
 
-test('Try now is reached by the keyboard, and takes no focus by itself', async () => {
+test("Try now can be reached by keyboard, but doesn't take the focus", async () => {
   await open('note');
   const text = page.getByRole('textbox');
   await text.fill('Half a sen');
@@ -93,7 +92,7 @@ test('Try now is reached by the keyboard, and takes no focus by itself', async (
   await expect.poll(async () => (await sent()).at(-1)).toEqual({ type: 'tryNowClicked' });
 });
 
-test('offline, waiting says since when, and asks for no lead', async () => {
+test("waiting shows since when it's offline, and can't check for a lead", async () => {
   await open('offline-waiting');
   await page.getByRole('heading', { name: 'Not ready for calls' }).waitFor();
   await page.getByText(/^Last connected at \d+:\d\d [AP]M$/).waitFor();
@@ -115,7 +114,7 @@ test.each([
   ['waiting-locked', 'Not ready for calls', 'Click anywhere to turn on the ring sound'],
   ['waiting-elsewhere', 'Not ready for calls', 'Your phone is open on another device.'],
   ['waiting-nomicrophone', 'Not ready for calls', 'Allow microphone access for this site in your browser'],
-])('%s says ‘%s’ and why', async (state, title, reason) => {
+])("%s shows '%s' and why", async (state, title, reason) => {
   await open(state);
   const part = page.locator('[data-part="ready"]');
   await part.getByRole('heading', { name: title, exact: true }).waitFor();

@@ -1,9 +1,8 @@
-/** The call's tiles and panels in a real browser: keys, focus, lists, room. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dealt } from '../../../design/tests/spread.mjs';
 import { type Driver, inGallery } from './driver.ts';
-import { testCallInSight } from './every-state.ts';
+import { testCallVisible } from './every-state.ts';
 
 let page: Page;
 const { open, show, sent, sends, asked, react, button, fresh, driver } = inGallery((opened) => {
@@ -64,7 +63,7 @@ describe('the tiles', () => {
     for (const name of names) await expect.poll(() => button(name).isEnabled()).toBe(true);
   });
 
-  test('while it dials only Mute and Hang Up are enabled', async () => {
+  test('while dialing, only Mute and Hang Up are enabled', async () => {
     await open('oncall-dialing');
     for (const name of ['Hold', 'Transfer', 'Keypad'])
       await expect.poll(() => button(name).isDisabled()).toBe(true);
@@ -76,7 +75,7 @@ describe('the tiles', () => {
     ['oncall-conference', 'Transfer'],
     ['oncall-keypad', 'Keypad'],
     ['oncall-addlead', 'Add Lead'],
-  ])('beside the phone, %s presses its tile %s, and a click closes it', async (state, tile) => {
+  ])('beside the phone, %s marks its tile %s as open, and a click closes it', async (state, tile) => {
     await open(state, 1280, 760);
     await expect.poll(() => button(tile).getAttribute('aria-expanded')).toBe('true');
     await button(tile).click();
@@ -102,7 +101,7 @@ describe('under an open panel of a narrow window', () => {
   ] as const;
 
   test.each(PANELS.flatMap((state) => sizes.map(([width, height]) => [state, width, height] as const)))(
-    'Hold and Keypad of %s stay in sight at %i by %i, and nothing covers them or the panel’s end',
+    'Hold and Keypad of %s stay visible at %i by %i, and nothing covers them',
     async (state, width, height) => {
       await open(state, width, height);
       for (const name of ['Hold', 'Keypad', 'Mute', 'Hang Up']) await isOnTop(name);
@@ -127,7 +126,7 @@ test('a window of 320 by 180 scrolls to the panel, the tiles and Hang Up', async
   }
 });
 
-test('between 481 and 819 px wide, the low row of tiles is as wide as the phone', async () => {
+test('between 481 and 819 px wide, the row of tiles is as wide as the phone', async () => {
   await open('oncall-keypad', 600, 400);
   const [hold, keypad, frame] = [
     await button('Hold').boundingBox(),
@@ -148,9 +147,9 @@ describe('the focus ring of each tile', () => {
   test.each(
     ['oncall-nolead', 'oncall-addlead', 'oncall-transfer']
       .flatMap((state) => sizes.map(([width, height]) => [state, width, height] as const))
-      // Without a panel this stage is lower than a tile.
+      // Without a panel, this content area is lower than a tile.
       .filter(([state, , height]) => state !== 'oncall-nolead' || height > 256),
-  )('of %s is whole at %i by %i', async (state, width, height) => {
+  )("isn't cut off in %s at %i by %i", async (state, width, height) => {
     await open(state, width, height);
     await page.keyboard.press('Tab');
     const tiles = page.locator('[data-tiles] button');
@@ -163,7 +162,7 @@ describe('the focus ring of each tile', () => {
         const stage = document.querySelector('[data-part="content"]')?.getBoundingClientRect();
         const foot = document.querySelector('[data-part="foot"]')?.getBoundingClientRect();
         const panel = document.querySelector('[data-panel]')?.getBoundingClientRect();
-        // In a low window the tiles stand in the foot, which the stage does not clip.
+        // In a low window the tiles are in the foot, which isn't clipped.
         const end = innerHeight < 460 && panel ? (foot?.bottom ?? 0) : (stage?.bottom ?? 0);
         const isUnder = panel && panel.left < one.getBoundingClientRect().right;
         return {
@@ -181,7 +180,7 @@ describe('a panel', () => {
   test.each([
     ['oncall', 'Transfer', 'oncall-transfer'],
     ['oncall', 'Keypad', 'oncall-keypad'],
-  ])('from %s, %s takes the focus and gives it back to its tile', async (from, tile, to) => {
+  ])('from %s, %s takes the focus and returns it to its tile', async (from, tile, to) => {
     await open(from);
     await react({ onCallPanelClicked: to, panelClosed: from });
     await button(tile).click();
@@ -193,7 +192,7 @@ describe('a panel', () => {
     await focused(tile);
   });
 
-  test('of the conference gives the focus back to the tile it came from', async () => {
+  test('of the conference returns the focus to its tile', async () => {
     await open('oncall-transfer-supervisor');
     await react({ onCallPanelClicked: 'oncall-conference', panelClosed: 'oncall-barge' });
     await page.getByRole('radio', { name: 'Conference' }).check({ force: true });
@@ -203,7 +202,7 @@ describe('a panel', () => {
   });
 
   test.each(['oncall-transfer', 'oncall-conference', 'oncall-keypad', 'oncall-addlead'])(
-    'narrow, %s shrinks the status bar and moves neither Mute nor Hang Up',
+    'in a narrow window, %s shrinks the status bar and moves neither Mute nor Hang Up',
     async (state) => {
       await open('oncall');
       const before = [await button('Mute').boundingBox(), await button('Hang Up').boundingBox()];
@@ -218,7 +217,7 @@ describe('a panel', () => {
   );
 
   test.each(['oncall-transfer', 'oncall-keypad', 'oncall-addlead'])(
-    'beside the phone, %s moves nothing of it',
+    "beside the phone, %s doesn't move the phone",
     async (state) => {
       await open('oncall-nolead', 1280, 760);
       const places = async () =>
@@ -246,7 +245,7 @@ describe('a panel', () => {
     },
   );
 
-  test('that shows an error shows it once', async () => {
+  test('shows an error only once', async () => {
     await open('oncall-transfer-error', 1280, 760);
     await page.getByRole('alert').first().waitFor();
     await expect.poll(() => page.getByRole('alert').count()).toBe(1);
@@ -260,16 +259,16 @@ describe('the status bar on hold', () => {
   test.each([
     ['no-preference', true],
     ['reduce', false],
-  ] as const)('with the motion preference %s, its icon winks: %s', async (reducedMotion, winks) => {
+  ] as const)('blinks its icon with the motion preference %s: %s', async (reducedMotion, blinks) => {
     await page.emulateMedia({ reducedMotion });
     await open('oncall-held');
     const names = await page.evaluate(() =>
       document.getAnimations().map((one) => (one instanceof CSSAnimation ? one.animationName : '')),
     );
-    expect(names.some((name) => name.includes('wink'))).toBe(winks);
+    expect(names.some((name) => name.includes('blink'))).toBe(blinks);
   });
 
-  test("says 'On Hold' in words, stripes, title and icon of the tab", async () => {
+  test("shows 'On Hold' in words, stripes, and the tab's title and icon", async () => {
     await open('oncall');
     await show('oncall-held');
     await page.getByRole('heading', { name: 'On Hold' }).waitFor();
@@ -283,20 +282,20 @@ describe('the status bar on hold', () => {
 });
 
 describe('the keypad', () => {
-  test('has 0 to 9, * and #, and shows what went out', async () => {
+  test('has 0 to 9, * and #, and shows sent digits', async () => {
     await open('oncall-keypad');
     for (const key of '0123456789*#') await expect.poll(() => button(key).count()).toBe(1);
     await expect.poll(() => page.getByRole('status').filter({ hasText: '2018#' }).count()).toBe(1);
   });
 
-  test('sends each key that is clicked', async () => {
+  test('sends each clicked key', async () => {
     await open('oncall-keypad');
     await button('5').click();
     await button('#').click();
     await sends({ type: 'digitsPressed', digits: '5' }, { type: 'digitsPressed', digits: '#' });
   });
 
-  test('hears the keys of the keyboard, wherever the focus is in it', async () => {
+  test('accepts keys of the keyboard wherever its focus is', async () => {
     await open('oncall-keypad');
     await page.keyboard.press('1');
     await page.keyboard.press('*');
@@ -342,7 +341,7 @@ describe('Transfer', () => {
     await until({});
   });
 
-  test('pages within the first and the last, and another filter starts at the first', async () => {
+  test('pages between the first and last page, and restarts at the first with another filter', async () => {
     await open('oncall-transfer');
     await page.getByText('1 / 2').waitFor();
     const link = (name: string) => page.getByText(name, { exact: true });
@@ -362,7 +361,7 @@ describe('Transfer', () => {
     expect(Math.max(...pages.map(Number))).toBe(2);
   });
 
-  test('the first Escape takes a search back, the next closes', async () => {
+  test('clears the search with the first Escape, and closes with the next', async () => {
     await open('oncall-transfer');
     await page.keyboard.press('/');
     await page.keyboard.type('Ama');
@@ -373,7 +372,7 @@ describe('Transfer', () => {
     await sends({ type: 'panelClosed' });
   });
 
-  describe('by the clock', () => {
+  describe('with a fake clock', () => {
     let clocked: Driver;
     beforeAll(async () => {
       clocked = await fresh();
@@ -381,7 +380,7 @@ describe('Transfer', () => {
     });
     afterAll(() => clocked?.page.context().close());
 
-    /** Opens the list, and time stands still. */
+    /** Opens the list and stops the clock. */
     async function openAtRest(): Promise<void> {
       await clocked.page.clock.resume();
       await clocked.open('oncall-transfer');
@@ -406,7 +405,7 @@ describe('Transfer', () => {
         .toEqual([{ page: 1, status: 'online', search: 'Amar' }]);
     });
 
-    test('asks again when the server says that agents changed, at most once a second', async () => {
+    test('refetches when the server reports changed agents, at most once a second', async () => {
       const { page, asked } = clocked;
       await openAtRest();
       const before = (await asked('getAgents')).length;
@@ -422,7 +421,7 @@ describe('Transfer', () => {
     });
   });
 
-  test('says of each who can be called, in words and by an icon', async () => {
+  test('shows for each agent whether they can be called, in words and by an icon', async () => {
     await open('oncall-transfer');
     for (const [name, words, calls] of [
       ['Amara Nwachukwu', 'Available', 1],
@@ -439,14 +438,14 @@ describe('Transfer', () => {
     await sends({ type: 'transferChosen', to: { userId: 21 } });
   });
 
-  test('of a kind that the phone doesn’t open stays as it was', async () => {
+  test('keeps its choice if the phone doesn’t open the panel', async () => {
     await open('oncall-transfer-supervisor');
     await page.getByRole('radio', { name: 'Conference' }).click({ force: true });
     await sends({ type: 'onCallPanelClicked', panel: 'conference' });
     expect(await page.getByRole('radio', { name: 'User' }).isChecked()).toBe(true);
   });
 
-  test('to a team: a list without filters and pages, and a call icon for available teams', async () => {
+  test('to a team shows a list without filters and pages, and a call icon for available teams', async () => {
     await open('oncall-transfer');
     await row('Amara Nwachukwu').waitFor();
     await page.getByRole('radio', { name: 'User' }).focus();
@@ -465,7 +464,7 @@ describe('Transfer', () => {
   test.each([
     ['User', 'No agents found!'],
     ['Team', 'No teams found!'],
-  ])('without any %s it says so', async (choice, text) => {
+  ])('shows that there is no %s', async (choice, text) => {
     await open('oncall-transfer-empty');
     await page.getByRole('radio', { name: choice }).check({ force: true });
     await page.getByText(text, { exact: true }).waitFor();
@@ -477,7 +476,7 @@ describe('Transfer', () => {
     await expect.poll(() => page.getByText('No agents found!').count()).toBe(0);
   });
 
-  test('a list that cannot be had says why in a strong banner', async () => {
+  test('shows the error of a failed list in a strong banner', async () => {
     await open('oncall-transfer-failed');
     await page.locator('strong', { hasText: 'Something went wrong. Please try again.' }).waitFor();
   });
@@ -494,7 +493,7 @@ describe('Transfer', () => {
     ).toEqual(labels.map((label) => label.toLowerCase()));
   });
 
-  test('its third choice opens the conference panel, which leads back', async () => {
+  test('opens the conference panel from its third choice, and returns', async () => {
     await open('oncall-transfer-supervisor');
     await react({ onCallPanelClicked: 'oncall-conference' });
     await page.getByRole('radio', { name: 'Conference' }).check({ force: true });
@@ -508,7 +507,7 @@ describe('Transfer', () => {
     );
   });
 
-  test('its filters are not those of the conference, nor the other way round', async () => {
+  test('has other filters than the conference', async () => {
     await open('oncall-transfer-supervisor');
     await status().selectOption('all');
     await page.getByRole('combobox', { name: 'Team' }).selectOption('7');
@@ -524,7 +523,7 @@ describe('Transfer', () => {
     await until({});
   });
 
-  test('shows six colleagues at once at 380 by 720, over the tiles of the call', async () => {
+  test("shows six colleagues at 380 by 720, above the call's tiles", async () => {
     await open('oncall-transfer');
     await row('Amara Nwachukwu').waitFor();
     const list = await page.getByRole('list', { name: 'Agents' }).locator('..').boundingBox();
@@ -536,7 +535,7 @@ describe('Transfer', () => {
 });
 
 describe('Conference', () => {
-  test('while waiting has an item, Online for Available, and no selector', async () => {
+  test('in waiting has an item, Online instead of Available, and no selector', async () => {
     await open('waiting-supervisor');
     await react({ navClicked: 'conference', panelClosed: 'waiting-supervisor' });
     await button('Conference').click();
@@ -550,7 +549,7 @@ describe('Conference', () => {
     await focused('Conference');
   });
 
-  test('without a permission has no item', async () => {
+  test('has no item without a permission', async () => {
     await open('waiting');
     await expect.poll(() => button('Conference').count()).toBe(0);
   });
@@ -559,25 +558,25 @@ describe('Conference', () => {
     ['Listen', { type: 'superviseClicked', action: 'listen', callId: 55 }],
     ['Whisper', { type: 'superviseClicked', action: 'whisper', callId: 55 }],
     ['Barge', { type: 'superviseClicked', action: 'barge', callId: 55 }],
-  ])('%s joins the call of the row', async (name, event) => {
+  ])("joins the row's call with %s", async (name, event) => {
     await open('conference');
     await row('Benedikt Schwarzenberger').getByRole('button', { name, exact: true }).click();
     await sends(event);
   });
 
-  test('Call calls the agent, and only agents on a call can be joined', async () => {
+  test('calls an agent with Call, and only calls in progress can be joined', async () => {
     await open('conference');
     await row('Amara Nwachukwu').getByRole('button', { name: 'Call', exact: true }).click();
     await sends({ type: 'conferenceChosen', userId: 21 });
     await expect.poll(() => row('Amara Nwachukwu').getByRole('button').count()).toBe(1);
   });
 
-  test('without anybody it says so', async () => {
+  test('shows that there are no agents', async () => {
     await open('conference-empty');
     await page.getByText('No agents found!', { exact: true }).waitFor();
   });
 
-  test('a refusal stands in a strong banner over the list', async () => {
+  test('shows an error in a strong banner above the list', async () => {
     await open('conference-error');
     await page.locator('strong', { hasText: 'This agent is not available.' }).waitFor();
     await row('Amara Nwachukwu').waitFor();
@@ -585,7 +584,7 @@ describe('Conference', () => {
 });
 
 describe('Add Lead', () => {
-  test('sends who is to be called', async () => {
+  test('sends the person to call', async () => {
     await open('oncall-addlead');
     await page.getByLabel('First Name').fill(' Thandiwe ');
     await page.getByLabel('Last Name').fill('Mokoena');
@@ -613,7 +612,7 @@ describe('Add Lead', () => {
     await expect.poll(() => page.getByLabel('Phone Number').inputValue()).toBe('+14155550142');
   });
 
-  test('starts in the first field, and after a refusal in the number', async () => {
+  test('focuses the first field, and after an error the number', async () => {
     await open('oncall-addlead');
     await page.waitForFunction(() => document.activeElement?.matches('input'));
     await expect
@@ -626,7 +625,7 @@ describe('Add Lead', () => {
     await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Thandiwe');
   });
 
-  test('takes 25 characters, has its placeholder, and is disabled while it asks', async () => {
+  test('accepts 25 characters, has its placeholder, and is disabled while a request is pending', async () => {
     await open('oncall-addlead');
     const number = page.getByLabel('Phone Number');
     await expect.poll(() => number.getAttribute('placeholder')).toBe('Enter a phone number');
@@ -636,10 +635,10 @@ describe('Add Lead', () => {
   });
 });
 
-testCallInSight(driver, dealt);
+testCallVisible(driver, dealt);
 
 test.each(['oncall-transfer', 'oncall-keypad', 'oncall-addlead'])(
-  'at four times the size %s can be scrolled through, with Mute and Hang Up in sight',
+  '%s at four times the size can be scrolled, with Mute and Hang Up visible',
   async (state) => {
     await open(state, 320, 256);
     const panel = page.locator('[data-panel]');
@@ -661,7 +660,7 @@ describe('the offer to rename the lead', () => {
   test.each([
     ['Rename', 'renameClicked'],
     ['Keep', 'renameDeclined'],
-  ])('is answered by %s, with the whole question as its description', async (name, type) => {
+  ])('is answered by %s, described by the whole question', async (name, type) => {
     await open('oncall-rename');
     const question = 'Saved as Bartholomew Okonkwo-Lindqvist. Rename to Bartholomew Okonkwo-Lindquist?';
     await expect.poll(() => offer().getAttribute('aria-labelledby')).not.toBeNull();
@@ -671,7 +670,7 @@ describe('the offer to rename the lead', () => {
   });
 
   test.each([
-    ['beside nothing', 320, 'oncall', 'oncall-rename'],
+    ['without a panel', 320, 'oncall', 'oncall-rename'],
     ['over an open panel', 320, 'oncall-transfer', 'oncall-rename-transfer'],
     ['beside an open panel', 1280, 'oncall-transfer', 'oncall-rename-transfer'],
   ])(
@@ -690,13 +689,13 @@ describe('the offer to rename the lead', () => {
     },
   );
 
-  test('is not answered twice', async () => {
+  test("can't be answered twice", async () => {
     await open('oncall-rename-dialing');
     for (const name of ['Rename', 'Keep'])
       expect(await offer().getByRole('button', { name }).isDisabled()).toBe(true);
   });
 
-  test('says why it was refused', async () => {
+  test('shows why renaming failed', async () => {
     await open('oncall-rename-error');
     const text = await offer().getByRole('alert').textContent();
     expect(text).toBe('Not renamed. Something went wrong. Please try again.');

@@ -1,7 +1,4 @@
-/**
- * The phone input by itself: `#phone-input&country=GB&mode=national&only=US,CA&excluded=CA`. What it makes of its number
- * stands under it, and beside it what the parser makes of any text, and what a call makes of any digits.
- */
+/** `#phone-input&country=GB&mode=national&only=US,CA&excluded=CA` */
 import { readNumber } from '@offhook/contract/phone-numbers/phone-number';
 import { Field } from '@offhook/design/forms/field.tsx';
 import { t as numbers } from '@offhook/i18n/numbers';

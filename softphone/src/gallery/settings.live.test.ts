@@ -1,4 +1,3 @@
-/** The Settings panel, and what is said of devices, in a real browser. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inGallery } from './driver.ts';
@@ -29,7 +28,7 @@ test('lists inputs for the microphone, and outputs for speaker and ringer', asyn
   await expect.poll(() => select('Ringer').inputValue()).toBe('mac-out');
 });
 
-test('changes nothing before Save, and then all three together', async () => {
+test('changes nothing before Save, then all three devices together', async () => {
   await open('settings');
   await select('Microphone').selectOption('MacBook Pro Microphone (Built-in)');
   await select('Ringer').selectOption('System default');
@@ -60,7 +59,7 @@ test('has the version, the error log and the update', async () => {
   await sends({ type: 'copyErrorLogsClicked' }, { type: 'updateClicked' });
 });
 
-test('says why there is nothing to choose from', async () => {
+test('explains why there are no devices to choose from', async () => {
   await open('settings-nodevices');
   await expect
     .poll(() => select('Microphone').locator('option').allTextContents())
@@ -68,18 +67,18 @@ test('says why there is nothing to choose from', async () => {
   await expect.poll(() => page.getByText(/^Allow this page to use the microphone/).isVisible()).toBe(true);
 });
 
-test('a device that has come is taken with one click', async () => {
+test('a new device is used after one click', async () => {
   await open('waiting-devicecame');
   const word = page.getByRole('status').filter({ hasText: 'Jabra' });
   await expect.poll(() => word.getByText(/is connected\.$/).isVisible()).toBe(true);
   await button('Use it').click();
-  await sends({ type: 'deviceOfferTaken' });
+  await sends({ type: 'deviceOfferAccepted' });
 });
 
 test.each([
   [320, 256],
   [360, 640],
-])('at %i × %i every control can be reached, and nothing runs over the edge', async (width, height) => {
+])('at %i × %i every control can be reached, and nothing overflows', async (width, height) => {
   await open('settings', width, height);
   for (const control of [select('Microphone'), select('Ringer'), button('Update'), button('Save')]) {
     await control.scrollIntoViewIfNeeded();
@@ -88,7 +87,7 @@ test.each([
   await hasWidth();
 });
 
-/** Events since the panel was last opened. Earlier ones may come from the previous test's panel. */
+/** Events since the panel was last opened; earlier ones may come from the previous test. */
 const checked = () =>
   page.evaluate(() => {
     const all = window.gallery.checked;
@@ -96,7 +95,7 @@ const checked = () =>
   });
 const meter = () => page.getByRole('meter', { name: 'Microphone level' });
 
-test('the sound check uses the devices that are chosen, saved or not', async () => {
+test('the sound check uses the selected devices, saved or not', async () => {
   await open('settings');
   await expect.poll(checked).toEqual([{ type: 'panelOpened' }]);
   await select('Microphone').selectOption('MacBook Pro Microphone (Built-in)');
@@ -117,7 +116,7 @@ test('the sound check uses the devices that are chosen, saved or not', async () 
   await sends();
 });
 
-test('a panel that closes, and a change to another panel, end the sound check', async () => {
+test('closing the panel or opening another one ends the sound check', async () => {
   await open('settings-check-listening');
   await show('history');
   await expect.poll(checked).toEqual([{ type: 'panelOpened' }, { type: 'panelLeft' }]);
@@ -131,7 +130,7 @@ test.each([
   ['settings-check-recording', 'Stop recording (0:02)', "Say something. We'll play it back in a moment."],
   ['settings-check-playing', 'Stop playback', 'Playing your recording.'],
   ['settings-check-ringing', 'Stop ring', 'Playing the ring sound.'],
-])('in %s the button %s says what it does, stops it, and a status says so', async (state, name, text) => {
+])('in %s the button %s stops it, and a status says what is going on', async (state, name, text) => {
   await open(state);
   await expect.poll(() => page.getByRole('status').filter({ hasText: text }).count()).toBe(1);
   await button(name).click();
@@ -150,7 +149,7 @@ test('the meter exposes its level as text, and Off while the microphone is close
 test.each([
   ['settings-check-silent', /^We can't hear anything\. Check/],
   ['settings-check-refused', /Allow it in the site settings/],
-])('%s says what to do, at 320 px too', async (state, text) => {
+])('%s shows what to do, also at 320 px', async (state, text) => {
   await open(state, 320, 640);
   const alert = page.getByRole('alert');
   await expect.poll(() => alert.textContent()).toMatch(text);
@@ -159,7 +158,7 @@ test.each([
   expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true);
 });
 
-test('asks for notifications by a click, and says how to unblock them', async () => {
+test('notifications are requested by a click, or the settings say how to unblock them', async () => {
   await open('settings-notify');
   await button('Allow notifications').click();
   await sends({ type: 'allowNotificationsClicked' });
@@ -174,19 +173,19 @@ test('asks for notifications by a click, and says how to unblock them', async ()
 test.each([
   ['Allow notifications', 'allowNotificationsClicked'],
   ['Not now', 'notifyNotNowClicked'],
-])('waiting says why it wants to notify, and %s is a button', async (name, type) => {
+])('waiting explains notifications, and %s is a button', async (name, type) => {
   await open('waiting-notify', 320, 640);
   const card = page.getByRole('region', {
     name: 'Get notified of calls when this tab is in the background.',
   });
   await card.getByRole('button', { name, exact: true }).click();
   await sends({ type });
-  // The card does not take the focus.
+  // The card doesn't take the focus.
   await open('waiting-notify');
   await expect.poll(() => card.evaluate((element) => element.contains(document.activeElement))).toBe(false);
 });
 
-test('error logs that could not be copied stand there to be copied by hand', async () => {
+test("error logs that couldn't be copied are shown for copying by hand", async () => {
   await open('settings-notcopied');
   const alert = page.getByRole('alertdialog');
   await expect.poll(() => alert.textContent()).toContain('Select the text below and copy it.');

@@ -23,7 +23,6 @@ const KEYS = [
   ['#', ''],
 ] as const;
 
-/** The keypad; the keyboard's keys work too. */
 export default function Keypad() {
   const { state, send } = usePhone();
   const press = (digits: string) => send({ type: 'digitsPressed', digits });

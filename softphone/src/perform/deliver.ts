@@ -1,4 +1,3 @@
-/** Sends what an agent entered after a call: immediately, or from the outbox. */
 import type { ApiResult } from '@offhook/contract/client/client';
 import type { Api } from '../adapters/server/api.ts';
 import type { PhoneEvent } from '../core/events.ts';
@@ -7,17 +6,15 @@ import { shouldSendLater } from '../core/outbox/outbox.ts';
 import type { OutboxEntry } from '../core/outbox/outbox-state.ts';
 import { requestKey } from '../core/outbox/request-key.ts';
 
-/** Without a response for this long, the agent continues and it's sent again later. */
+/** After this, the agent continues and it's sent again later. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Another agent's call, or an unknown one. */
+/** 403: another agent's call; 404: unknown. */
 const NOT_THEIRS: readonly number[] = [403, 404];
 
 export interface Delivery {
   readonly api: Api;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Random, one for each thing that is given. */
   readonly newId: () => string;
 }
 
@@ -26,7 +23,7 @@ export async function deliver(order: AfterCallRequest, { api, now, newId }: Deli
   const at = now();
   const { callId } = order;
   const result = await request(order, id, api);
-  if (result.ok) return { type: taken[order.type], callId };
+  if (result.ok) return { type: succeeded[order.type], callId };
   if (shouldSendLater(result.status)) return { type: 'requestUnsent', id, at, order };
   const { status, error, code } = result;
   if (order.type === 'saveResult')
@@ -46,7 +43,7 @@ export async function deliverAgain({ id, order }: OutboxEntry, api: Api): Promis
   return { type: 'outboxAnswered', id, status, refusal: code === 'refused' ? error : null };
 }
 
-const taken = {
+const succeeded = {
   saveResult: 'resultSaved',
   saveTag: 'tagSaved',
   sendSms: 'smsSent',
@@ -60,17 +57,17 @@ const failed = {
 } as const;
 
 function request(order: AfterCallRequest, id: string, api: Api): Promise<ApiResult<unknown>> {
-  const how = { keepalive: true, timeoutMs: ANSWER_TIMEOUT_MS, idempotencyKey: requestKey(order, id) };
+  const options = { keepalive: true, timeoutMs: ANSWER_TIMEOUT_MS, idempotencyKey: requestKey(order, id) };
   const params = { id: order.callId };
   switch (order.type) {
     case 'saveResult':
-      return api.tell('setDisposition', { params, body: { status: order.result }, ...how });
+      return api.tell('setDisposition', { params, body: { status: order.result }, ...options });
     case 'saveTag':
-      return api.tell('setTag', { params, body: { key: order.key }, ...how });
+      return api.tell('setTag', { params, body: { key: order.key }, ...options });
     case 'sendSms':
-      return api.tell('sendSms', { params, body: { smsbody: order.text }, ...how });
+      return api.tell('sendSms', { params, body: { smsbody: order.text }, ...options });
     case 'saveNote':
-      return api.tell('saveNote', { body: { content: order.content, call_id: order.callId }, ...how });
+      return api.tell('saveNote', { body: { content: order.content, call_id: order.callId }, ...options });
     default:
       return order satisfies never;
   }

@@ -1,4 +1,3 @@
-/** Each order to the voice device. */
 import type { Voice } from '../adapters/voice/voice.ts';
 import type { DeviceEffect } from '../core/effects.ts';
 import type { Performers } from './performers.ts';

@@ -3,9 +3,9 @@ import type { PhoneEvent } from '../core/events.ts';
 import { createTimers, onPage, type PageContext } from './page.ts';
 
 test.each<[string, () => Promise<void>, number]>([
-  ['has looked', () => Promise.resolve(), 0],
-  ['could not look', () => Promise.reject(new Error('The app is gone.')), 1],
-])('the update goes on when the desktop app %s for a newer one', async (_, updateApp, warnings) => {
+  ['has checked', () => Promise.resolve(), 0],
+  ["couldn't check", () => Promise.reject(new Error('The app is gone.')), 1],
+])('the update continues when the desktop app %s for an update', async (_, updateApp, warnings) => {
   const sent: PhoneEvent[] = [];
   const warn = vi.fn();
   const context = { page: { updateApp }, send: (event: PhoneEvent) => sent.push(event), warn };
@@ -14,7 +14,7 @@ test.each<[string, () => Promise<void>, number]>([
   expect(warn).toHaveBeenCalledTimes(warnings);
 });
 
-test('the thank-you passes when its time is over and not before', () => {
+test('the thank-you timer fires after its time, not before', () => {
   vi.useFakeTimers();
   try {
     const sent: PhoneEvent[] = [];
@@ -26,7 +26,7 @@ test('the thank-you passes when its time is over and not before', () => {
     vi.advanceTimersByTime(1_999);
     expect(sent).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(sent).toEqual([{ type: 'thankYouTimePassed', callKey: 'incoming-1' }]);
+    expect(sent).toEqual([{ type: 'thankYouTimedOut', callKey: 'incoming-1' }]);
   } finally {
     vi.useRealTimers();
   }

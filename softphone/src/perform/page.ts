@@ -1,4 +1,3 @@
-/** Performs effects on the page: storage, timers, sounds and channels. */
 import type { AudioDevicesWatch } from '../adapters/audio/audio-devices.ts';
 import type { RingSound } from '../adapters/audio/ring-sound.ts';
 import type { CallNotification } from '../adapters/page/notification.ts';
@@ -39,13 +38,12 @@ export interface PageContext {
 interface Page {
   readonly browser: string;
   readonly copyText: (text: string) => Promise<void>;
-  /** Resolves when the desktop app has checked for an update; immediately in a browser. */
   readonly updateApp: () => Promise<void>;
 }
 
 type TimerName = 'thankYou' | 'notice' | 'awaitedRing' | 'deviceNotice' | 'undo';
 
-/** One timer per name; starting it again replaces it. */
+/** Starting a running timer replaces it. */
 export interface Timers {
   readonly start: (name: TimerName, ms: number, passed: () => void) => void;
   readonly stop: (name: TimerName) => void;
@@ -63,41 +61,41 @@ export const onPage: Performers<OnPage, PageContext> = {
   startPresence: (_, { presence }) => presence.start(),
   stopPresence: (_, { presence }) => presence.stop(),
   startThankYouTimer: ({ callKey, ms }, { timers, send }) =>
-    timers.start('thankYou', ms, () => send({ type: 'thankYouTimePassed', callKey })),
+    timers.start('thankYou', ms, () => send({ type: 'thankYouTimedOut', callKey })),
   stopThankYouTimer: (_, { timers }) => timers.stop('thankYou'),
   startNoticeTimer: ({ ms }, { timers, send }) =>
-    timers.start('notice', ms, () => send({ type: 'noticeTimePassed' })),
+    timers.start('notice', ms, () => send({ type: 'noticeTimedOut' })),
   startAwaitedRingTimer: ({ ms }, { timers, send }) =>
-    timers.start('awaitedRing', ms, () => send({ type: 'awaitedRingTimePassed' })),
+    timers.start('awaitedRing', ms, () => send({ type: 'awaitedRingTimedOut' })),
   startUndoTimer: ({ callId, ms }, { timers, send }) =>
-    timers.start('undo', ms, () => send({ type: 'undoTimePassed', callId })),
+    timers.start('undo', ms, () => send({ type: 'undoTimedOut', callId })),
   startDeviceNoticeTimer: ({ ms }, { timers, send }) =>
-    timers.start('deviceNotice', ms, () => send({ type: 'deviceNoticeTimePassed' })),
-  tryRing: (_, { ringSound }) => ringSound.attempt(),
+    timers.start('deviceNotice', ms, () => send({ type: 'deviceNoticeTimedOut' })),
+  tryRingSound: (_, { ringSound }) => ringSound.tryOut(),
   startRing: (_, { ringSound }) => ringSound.start(),
   stopRing: (_, { ringSound, notification }) => {
     ringSound.stop();
     notification.close();
   },
   notifyIncoming: ({ title, name, answer }, { notification }) => notification.show(title, name, answer),
-  askToNotify: (_, { notifyPermission }) => notifyPermission.ask(),
-  storeCall: ({ call }, { storage }) => storage.keepCall(call),
-  forgetStoredCall: (_, { storage }) => storage.forgetCall(),
+  requestNotifyPermission: (_, { notifyPermission }) => notifyPermission.ask(),
+  storeCall: ({ call }, { storage }) => storage.saveCall(call),
+  removeStoredCall: (_, { storage }) => storage.removeCall(),
   loadDrafts: ({ userId }, { drafts, send }) =>
-    send({ type: 'draftsLoaded', userId, drafts: drafts.draftsOf(userId) }),
-  keepDraft: ({ userId, draft }, { drafts }) => drafts.keep(userId, draft),
-  dropDraft: ({ userId, id }, { drafts }) => drafts.drop(userId, id),
+    send({ type: 'draftsLoaded', userId, drafts: drafts.load(userId) }),
+  saveDraft: ({ userId, draft }, { drafts }) => drafts.save(userId, draft),
+  removeDraft: ({ userId, id }, { drafts }) => drafts.remove(userId, id),
   loadForms: ({ userId }, { forms, send }) =>
-    send({ type: 'formsLoaded', userId, forms: forms.formsOf(userId) }),
-  keepForms: ({ userId, forms: typed }, { forms }) => forms.keep(userId, typed),
+    send({ type: 'formsLoaded', userId, forms: forms.load(userId) }),
+  saveForms: ({ userId, forms: typed }, { forms }) => forms.save(userId, typed),
   loadOutbox: ({ userId }, { outbox, send }) =>
-    send({ type: 'outboxLoaded', userId, entries: outbox.entriesOf(userId) }),
-  keepInOutbox: ({ userId, entry }, { outbox }) => outbox.keep(userId, entry),
-  dropFromOutbox: ({ userId, id }, { outbox }) => outbox.drop(userId, id),
+    send({ type: 'outboxLoaded', userId, entries: outbox.load(userId) }),
+  saveToOutbox: ({ userId, entry }, { outbox }) => outbox.save(userId, entry),
+  removeFromOutbox: ({ userId, id }, { outbox }) => outbox.remove(userId, id),
   listAudioDevices: ({ asks }, { audioDevices }) => audioDevices.list(asks),
   loadSettings: ({ userId }, { storage, send }) =>
-    send({ type: 'settingsLoaded', settings: storage.settingsOf(userId) }),
-  saveSettings: ({ userId, settings }, { storage }) => storage.keepSettings(userId, settings),
+    send({ type: 'settingsLoaded', settings: storage.loadSettings(userId) }),
+  saveSettings: ({ userId, settings }, { storage }) => storage.saveSettings(userId, settings),
   applySettings: ({ settings }, { ringSound, voice }) => {
     ringSound.setSink(settings.ringer);
     voice.applySettings(settings);
@@ -107,7 +105,7 @@ export const onPage: Performers<OnPage, PageContext> = {
   updateApp: (_, { page, send, warn }) =>
     page
       .updateApp()
-      .catch((error: unknown) => warn('The desktop app could not look for an update.', error))
+      .catch((error: unknown) => warn('The desktop app could not check for an update.', error))
       .then(() => send({ type: 'appUpdated' })),
 };
 

@@ -1,19 +1,19 @@
-/** A kind of order has one table: what performs each of its types. The table also tells the kind of an order. */
-interface Order {
+/** One table per kind of effect, by type. */
+interface AnyEffect {
   readonly type: string;
 }
 
-type OfType<O extends Order, T> = Extract<O, { type: T }>;
+type OfType<O extends AnyEffect, T> = Extract<O, { type: T }>;
 
-export type Performers<O extends Order, Context> = {
+export type Performers<O extends AnyEffect, Context> = {
   readonly [T in O['type']]: (order: OfType<O, T>, context: Context) => void;
 };
 
-export function isIn<O extends Order>(performers: Performers<O, never>, order: Order): order is O {
+export function handles<O extends AnyEffect>(performers: Performers<O, never>, order: AnyEffect): order is O {
   return order.type in performers;
 }
 
-export function performBy<O extends Order, Context>(
+export function performWith<O extends AnyEffect, Context>(
   performers: Performers<O, Context>,
   order: O,
   context: Context,

@@ -1,9 +1,8 @@
-/** Performs request effects: one request each, and the event of its response. */
 import type { ApiFailure } from '@offhook/contract/client/client';
 import type { PersonToCall, RequestEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
 import { reportedFigures } from '../core/line/quality-figures.ts';
-import { wasTheirs } from '../core/screen/on-call/on-call.ts';
+import { agentHadCall } from '../core/screen/on-call/on-call.ts';
 import { type Delivery, deliver, deliverAgain } from './deliver.ts';
 import type { VisitorEffect } from './visitor.ts';
 
@@ -11,14 +10,11 @@ import type { VisitorEffect } from './visitor.ts';
 const CHECK_TIMEOUT_MS = 3_000;
 
 export interface RequestContext extends Delivery {
-  /** This page's id in presence reports. */
   readonly phoneId: string;
   readonly send: (event: PhoneEvent) => void;
-  /** For failures that aren't shown. */
   readonly warn: (message: string, failure: ApiFailure) => void;
 }
 
-/** All requests of a signed-in user, except presence reports. */
 export type PlainRequest = Exclude<
   RequestEffect,
   VisitorEffect | { type: 'reportPresence' | 'leavePresence' }
@@ -26,25 +22,25 @@ export type PlainRequest = Exclude<
 
 export async function performRequest(effect: PlainRequest, context: RequestContext): Promise<void> {
   const { send, warn } = context;
-  const ask = answers[effect.type] as (effect: PlainRequest, context: RequestContext) => Promise<Answer>;
+  const ask = requests[effect.type] as (effect: PlainRequest, context: RequestContext) => Promise<Outcome>;
   const answer = await ask(effect, context);
   if ('ok' in answer) warn(effect.type, answer);
   else if (answer.type !== 'nothing') send(answer);
 }
 
 /** A failure is only logged. */
-type Answer = PhoneEvent | { readonly type: 'nothing' } | ApiFailure;
+type Outcome = PhoneEvent | { readonly type: 'nothing' } | ApiFailure;
 
 const nothing = { type: 'nothing' } as const;
 
-type Answers = {
+type Requests = {
   readonly [T in PlainRequest['type']]: (
     effect: Extract<PlainRequest, { type: T }>,
     context: RequestContext,
-  ) => Promise<Answer>;
+  ) => Promise<Outcome>;
 };
 
-const answers: Answers = {
+const requests: Requests = {
   logOut: async (_, { api }) => orNothing(await api.tell('logout', {})),
   fetchToken: async ({ type, purpose }, { api, now, phoneId, warn }) => {
     const query = { ...(purpose === 'register' ? { time: String(now()) } : {}), phone_id: phoneId };
@@ -66,7 +62,7 @@ const answers: Answers = {
   checkEndedCall: async ({ callKey, callUserId }, { api }) => {
     const input = { params: { id: callUserId }, timeoutMs: CHECK_TIMEOUT_MS };
     const result = await api.ask('getCallUser', input);
-    const hadCall = wasTheirs(result.ok ? result.value.status : undefined);
+    const hadCall = agentHadCall(result.ok ? result.value.status : undefined);
     return { type: 'endedCallChecked', callKey, hadCall, by: (result.ok && result.value.taken_by) || null };
   },
   placeCall: async ({ person, agentId }, { api }) => {
@@ -140,7 +136,7 @@ const answers: Answers = {
 async function hold(
   { type, callId }: Extract<PlainRequest, { type: 'holdCall' | 'unholdCall' }>,
   { api, warn }: RequestContext,
-): Promise<Answer> {
+): Promise<Outcome> {
   const result = await api.tell(type, { params: { id: callId } });
   if (result.ok) return { type: 'holdAnswered', callId, held: type === 'holdCall' };
   warn(type, result);
@@ -153,6 +149,6 @@ function personBody({ fname, lname, phoneNumber }: PersonToCall) {
   return { fname, lname, phone_number: phoneNumber };
 }
 
-function orNothing(result: { readonly ok: true } | ApiFailure): Answer {
+function orNothing(result: { readonly ok: true } | ApiFailure): Outcome {
   return result.ok ? nothing : result;
 }

@@ -20,7 +20,7 @@ async function arrive(next: string | null, answer: unknown) {
 }
 
 describe('a visitor from the console', () => {
-  test('is led back as soon as they are signed in, and no phone starts', async () => {
+  test('is redirected once signed in, without starting the phone', async () => {
     expect(await arrive('/admin/calls', { success: true, user })).toEqual({
       sent: [],
       gone: ['/admin/calls'],
@@ -28,10 +28,10 @@ describe('a visitor from the console', () => {
   });
 
   test('logs in first', async () => {
-    expect(await arrive('/admin/calls', { success: false })).toEqual({ sent: ['visitorArrived'], gone: [] });
+    expect(await arrive('/admin/calls', { success: false })).toEqual({ sent: ['userNotSignedIn'], gone: [] });
   });
 });
 
-test('a visitor of the phone itself stays', async () => {
+test("a visitor of the phone itself isn't redirected", async () => {
   expect(await arrive(null, { success: true, user })).toEqual({ sent: ['userLoaded'], gone: [] });
 });

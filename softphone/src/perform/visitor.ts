@@ -1,4 +1,3 @@
-/** The effects of the login. */
 import { User } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
 import type { Api } from '../adapters/server/api.ts';
@@ -13,10 +12,9 @@ export function isForVisitor(effect: PhoneEffect): effect is VisitorEffect {
 
 export interface VisitorContext {
   readonly api: Api;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly reload: () => void;
-  /** The console page that sent this visitor here; null: none. */
+  /** The console page that led here. */
   readonly next: string | null;
   readonly go: (address: string) => void;
 }
@@ -38,7 +36,7 @@ export async function performForVisitor(
         const { success } = result.value;
         const user = success ? (result.value.user ?? flatUser(result.value)) : null;
         if (success && user && next !== null) go(next);
-        else send(success && user ? { type: 'userLoaded', user } : { type: 'visitorArrived' });
+        else send(success && user ? { type: 'userLoaded', user } : { type: 'userNotSignedIn' });
       } else send({ type: 'userFailed', error: result.status === 401 ? null : result.error });
       break;
     }

@@ -1,13 +1,10 @@
-/** Which countries can be chosen, in which order, and which one is at the start. */
 import { compareNames, formatCountry } from '@offhook/i18n/formats';
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/core';
 import { numbering } from './numbering.ts';
 
-/** The default. */
 export const PREFERRED = ['US', 'CA', 'GB'] as const;
 
 export interface Country {
-  /** ISO code. */
   readonly code: string;
   readonly name: string;
   /** '+1' */
@@ -15,7 +12,6 @@ export interface Country {
 }
 
 export interface CountryRules {
-  /** Listed first, in this order. */
   readonly preferred: readonly string[];
   /** Empty: all. */
   readonly only: readonly string[];
@@ -24,11 +20,10 @@ export interface CountryRules {
 
 export interface CountryList {
   readonly countries: readonly Country[];
-  /** How many of the first countries are preferred. */
   readonly preferredCount: number;
 }
 
-/** Preferred countries first, then the others by name. Unknown codes are dropped. */
+/** Unknown codes are dropped. */
 export function countryList({ preferred, only, excluded }: CountryRules): CountryList {
   const offered = getCountries(numbering)
     .filter((code) => (only.length === 0 || only.includes(code)) && !excluded.includes(code))
@@ -41,16 +36,13 @@ export function countryList({ preferred, only, excluded }: CountryRules): Countr
   };
 }
 
-/**
- * The first available country of: the user's own, the looked-up one, the first preferred one, the first of the list.
- * Empty if there is none.
- */
+/** The first available of `wishes`, or else of the list; empty if there is none. */
 export function startCountry(
   { countries }: CountryList,
-  wishes: readonly (string | null | undefined)[],
+  candidates: readonly (string | null | undefined)[],
 ): string {
-  const wished = wishes.find((wish) => countries.some(({ code }) => code === wish));
-  return wished ?? countries[0]?.code ?? '';
+  const available = candidates.find((candidate) => countries.some(({ code }) => code === candidate));
+  return available ?? countries[0]?.code ?? '';
 }
 
 function dialCodeOf(code: CountryCode): string {

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Looks up the visitor's two-letter country; null without a lookup service. It may fail. */
+/** Null without a lookup service. */
 export const CountryLookupContext = createContext<(() => Promise<string>) | null>(null);

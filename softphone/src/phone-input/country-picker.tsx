@@ -97,7 +97,7 @@ interface OptionsProps {
   readonly onLeave: (target: Node) => void;
 }
 
-/** In the top layer, so that scrolling panels don't clip it. As wide as the field. */
+/** In the top layer, so that scrolling panels don't clip it. */
 function Options(props: OptionsProps) {
   const { id, optionId, countries, preferredCount, highlighted, selected, onPoint, onChoose, onLeave } =
     props;
@@ -156,7 +156,7 @@ function Options(props: OptionsProps) {
       role="listbox"
     >
       {countries.map(({ code, name, dialCode }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the combobox, which keeps the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox keeps the focus and handles the keys
         <div
           aria-selected={index === selected}
           className={c(

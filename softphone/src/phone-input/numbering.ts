@@ -1,4 +1,4 @@
-/** The world's numbering plans in the browser: the small set. It is heavy, so only panels that load later import it. */
+/** Large, so only lazily loaded panels import it. */
 import metadata from 'libphonenumber-js/min/metadata';
 
 export const numbering = metadata;

@@ -1,4 +1,3 @@
-/** The phone input in a real browser: its list, its keys, its room, and what a screen reader is given. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
@@ -22,7 +21,6 @@ const list = () => page.getByRole('listbox', { name: 'Country', exact: true });
 const field = () => page.getByLabel('Phone Number', { exact: true });
 const option = (name: string) => list().getByRole('option').filter({ hasText: name });
 
-/** The name of the highlighted country, as a screen reader finds it. */
 const highlighted = () =>
   page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
@@ -34,7 +32,7 @@ describe('the field', () => {
   test.each([
     ['+1 (415) 555-0100 ext. 123456', /123456$/],
     ['+1 (415) 555-0100 extension 1234567890123', /1234567890123$/],
-  ])('a paste that is longer than the field keeps its end: %s', async (pasted, kept) => {
+  ])('keeps the end of a paste that is longer than the field: %s', async (pasted, kept) => {
     await open();
     await field().evaluate((input, text) => {
       const clipboardData = new DataTransfer();
@@ -44,7 +42,7 @@ describe('the field', () => {
     await expect.poll(() => field().inputValue()).toMatch(kept);
   });
 
-  test('shows the country of the user and its dial code, and asks for a number', async () => {
+  test("shows the user's country, its dial code and a placeholder", async () => {
     await open();
     await expect.poll(() => country().textContent()).toContain('United States +1');
     await expect.poll(() => page.getByText('+1', { exact: true }).isVisible()).toBe(true);
@@ -52,7 +50,7 @@ describe('the field', () => {
     await expect.poll(() => field().getAttribute('maxlength')).toBe('25');
   });
 
-  test('is read out with the dial code that stands before it, and without one that the number says itself', async () => {
+  test('is read out with its dial code, unless the number has its own', async () => {
     await open();
     const named = (name: string) => page.getByRole('textbox', { name, exact: true });
     await named('Phone Number +1').waitFor();
@@ -63,7 +61,7 @@ describe('the field', () => {
     await named('Phone Number').waitFor();
   });
 
-  test('follows a number that says its own country, and does not repeat its dial code', async () => {
+  test('follows a number with a plus, without repeating its dial code', async () => {
     await open();
     await field().pressSequentially('+442071838750');
     await expect.poll(() => field().inputValue()).toBe('+44 20 7183 8750');
@@ -71,7 +69,7 @@ describe('the field', () => {
     await expect.poll(() => page.getByText('+44', { exact: true }).isVisible()).toBe(false);
   });
 
-  test('sends what was typed as a number of the chosen country', async () => {
+  test('sends the text as a number of the chosen country', async () => {
     await open();
     await country().click();
     await option('United Kingdom').click();
@@ -83,17 +81,17 @@ describe('the field', () => {
   });
 });
 
-describe('without a country of the user', () => {
+describe('for a user without a country', () => {
   const asked = async () => (await gallery.asked('country')).length;
 
-  test('the looked-up country is selected, unless another was chosen', async () => {
+  test('the looked-up country is selected, unless another one was chosen', async () => {
     await open({ state: 'waiting-newcall-lookedup' });
     await page.getByText('+33', { exact: true }).waitFor();
     await expect.poll(() => country().textContent()).toContain('France +33');
     await expect.poll(() => asked()).toBe(1);
   });
 
-  test('a look-up that fails leaves the first preferred one', async () => {
+  test('a failed lookup leaves the first preferred country', async () => {
     const warned = page.waitForEvent('console', (message) =>
       message.text().includes('unable to fetch the country'),
     );
@@ -109,7 +107,7 @@ describe('without a country of the user', () => {
 });
 
 describe('the list of countries', () => {
-  test('opens at a click, with the preferred ones first, and closes at the next', async () => {
+  test('opens with a click, preferred countries first, and closes with the next', async () => {
     await open();
     await country().click();
     const names = await list().getByRole('option').locator('span:first-child').allTextContents();
@@ -121,14 +119,14 @@ describe('the list of countries', () => {
     await expect.poll(() => isShown()).toBe(false);
   });
 
-  test('closes at a click elsewhere', async () => {
+  test('closes with a click elsewhere', async () => {
     await open();
     await country().click();
     await page.getByRole('heading', { name: 'New Call' }).click();
     await expect.poll(() => isShown()).toBe(false);
   });
 
-  test('a click on a country chooses it and goes on to the number', async () => {
+  test('chooses a clicked country and moves on to the number', async () => {
     await open();
     await country().click();
     await option('France').click();
@@ -137,7 +135,7 @@ describe('the list of countries', () => {
     await expect.poll(() => field().evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test('is used by keys alone: space, down, up, enter', async () => {
+  test('works with space, arrow keys and Enter', async () => {
     await open();
     await country().focus();
     await page.keyboard.press('Space');
@@ -149,17 +147,17 @@ describe('the list of countries', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => isShown()).toBe(false);
     await expect.poll(() => country().textContent()).toContain('Canada +1');
-    // Enter chose the country and did not place the call.
+    // Enter chose the country and didn't place the call.
     await expect
       .poll(() => gallery.sent())
       .toMatchObject([{ type: 'newCallTyped', form: { country: 'CA' } }]);
   });
 
-  test('finds by letters, keeps what is found in sight, and enter takes it', async () => {
+  test('finds a country by letters, scrolls to it, and Enter chooses it', async () => {
     await open();
     await country().focus();
     await page.keyboard.press('Enter');
-    // At one time: two keys that a busy machine presses a second apart are two words.
+    // With one timestamp: a busy machine may press two keys a second apart.
     await page.evaluate(async () => {
       for (const key of 'fr') {
         const pressed = new KeyboardEvent('keydown', { key, bubbles: true });
@@ -175,7 +173,7 @@ describe('the list of countries', () => {
     await expect.poll(() => country().textContent()).toContain('France +33');
   });
 
-  test('Escape closes it without a change and leaves the panel open; the next one is the panel’s', async () => {
+  test('closes with Escape without a change; the next Escape closes the panel', async () => {
     await open();
     await country().focus();
     await page.keyboard.press('Space');
@@ -188,7 +186,7 @@ describe('the list of countries', () => {
     await gallery.sends({ type: 'panelClosed' });
   });
 
-  test('Tab closes it and moves on to the number', async () => {
+  test('closes with Tab, which moves on to the number', async () => {
     await open();
     await country().focus();
     await page.keyboard.press('Space');
@@ -199,7 +197,7 @@ describe('the list of countries', () => {
     await expect.poll(() => field().evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test('a ring takes it away', async () => {
+  test('closes for a ring', async () => {
     await open();
     await country().click();
     await gallery.show('ringing-lead');
@@ -208,15 +206,15 @@ describe('the list of countries', () => {
   });
 });
 
-describe('the room of the list', () => {
-  /** Which side of the field it is on, when this much is free below the field. */
+describe('the position of the list', () => {
+  /** The list's side of the field with this much space below the field. */
   async function sideWith(free: number): Promise<string> {
     await open();
     const edge = await field().evaluate(
       (element) => element.parentElement?.getBoundingClientRect().bottom ?? 0,
     );
     await page.setViewportSize({ width: 380, height: Math.round(edge + free) });
-    // The panel may have found its field another place in the window that has changed.
+    // The panel may have moved the field after the resize.
     const moved = await field().evaluate(
       (element) => innerHeight - (element.parentElement?.getBoundingClientRect().bottom ?? 0),
     );
@@ -226,17 +224,17 @@ describe('the room of the list', () => {
     return above && at && above.y + above.height <= at.y ? 'above' : 'below';
   }
 
-  test('is above with 199 px free below, and below with 200', async () => {
+  test('is above the field with 199 px below it, and below with 200', async () => {
     await expect.poll(() => sideWith(199)).toBe('above');
     await expect.poll(() => sideWith(200)).toBe('below');
   });
 
   test.each([
     ['narrow', 360, 640, 'ltr'],
-    ['narrow and from right to left', 360, 640, 'rtl'],
+    ['narrow and right to left', 360, 640, 'rtl'],
     ['wide', 1280, 760, 'ltr'],
     ['at four times the size', 320, 256, 'ltr'],
-  ])('%s, all of it is in sight and nothing covers it', async (_name, width, height, dir) => {
+  ])('%s, is completely visible and not covered', async (_name, width, height, dir) => {
     await open({ width, height, dir });
     await country().scrollIntoViewIfNeeded();
     await country().click();
@@ -257,7 +255,7 @@ describe('the room of the list', () => {
     await gallery.hasWidth();
   });
 
-  test('goes with its field when the panel scrolls', async () => {
+  test('follows its field when the panel scrolls', async () => {
     await open({ width: 360, height: 420 });
     await country().click();
     const before = await country().boundingBox();
@@ -274,7 +272,7 @@ describe('the room of the list', () => {
   });
 });
 
-test.each(['light', 'dark'] as const)('has no axe violations while its list is open, %s', async (theme) => {
+test.each(['light', 'dark'] as const)('the open list has no axe violations, %s', async (theme) => {
   await open();
   await page.emulateMedia({ colorScheme: theme });
   await country().click();
@@ -282,8 +280,8 @@ test.each(['light', 'dark'] as const)('has no axe violations while its list is o
   expect(await barriers(page, ...(theme === 'dark' ? ['color-contrast'] : []))).toEqual([]);
 });
 
-// The last: it leaves the page of the states.
-describe('by itself', () => {
+// Last, because it leaves the gallery's states.
+describe('on its own', () => {
   const said = (name: string) => page.getByRole('status', { name, exact: true });
 
   async function alone(options = ''): Promise<void> {
@@ -293,7 +291,7 @@ describe('by itself', () => {
     await field().waitFor();
   }
 
-  test('says why a number cannot be called, one sentence for each reason', async () => {
+  test("shows why a number can't be called, with a text for each reason", async () => {
     await alone();
     for (const [text, sentence] of [
       ['', 'Enter a phone number.'],
@@ -313,7 +311,7 @@ describe('by itself', () => {
     }
   });
 
-  test('is bound to the countries that are listed, and formats in the mode that is asked for', async () => {
+  test('is limited to the allowed countries, and formats in the given mode', async () => {
     await alone('&only=US,CA&mode=sideways');
     await country().click();
     await expect.poll(() => list().getByRole('option').count()).toBe(2);
@@ -324,7 +322,7 @@ describe('by itself', () => {
     await expect.poll(() => said('Number').textContent()).toBe("Numbers in this country can't be called.");
   });
 
-  test('the parser behind it takes each form of extension up to its limit, and text up to 250 characters', async () => {
+  test('parses each form of extension up to its limit, and text up to 250 characters', async () => {
     await alone();
     const reading = async (text: string) => {
       await page.getByLabel('Any text').fill(text);
@@ -345,7 +343,7 @@ describe('by itself', () => {
     expect(await reading(`+14155550100${' '.repeat(239)}`)).toBe('This phone number is too long.');
   });
 
-  test('a call takes digits, star, hash and the pause, and nothing else', async () => {
+  test('accepts digits, star, hash and pause in a call, and nothing else', async () => {
     await alone();
     for (const [digits, expected] of [
       ['0123456789*#w', '0123456789*#w'],

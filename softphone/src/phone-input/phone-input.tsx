@@ -11,12 +11,11 @@ import type { PhoneField } from './use-phone-number.ts';
 const c = classes(styles);
 
 interface Props {
-  /** From `usePhoneNumber`. */
   readonly field: PhoneField;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A country picker and a number field. The dial code shows before numbers without one. */
+/** The dial code shows before numbers without one. */
 export function PhoneInput({ field, ref }: Props) {
   const { text, country, list, codes, mode, onTyped } = field;
   const input = useRef<HTMLInputElement>(null);

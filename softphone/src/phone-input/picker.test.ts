@@ -28,16 +28,16 @@ function press(from: Picker, keys: Keys) {
 const word = (text: string): Keys => [...text].map((key) => [key] as const);
 
 describe('the closed list', () => {
-  it.each([' ', 'Enter', 'ArrowDown', 'ArrowUp'])('is opened by %j at the chosen country', (key) => {
+  it.each([' ', 'Enter', 'ArrowDown', 'ArrowUp'])('opens with %j at the chosen country', (key) => {
     expect(press(closedPicker, [[key]])).toMatchObject({
       picker: { open: true, highlighted: SELECTED },
       handled: true,
     });
   });
-  it('is opened by a letter at what begins with it', () => {
+  it('opens with a letter at the first match', () => {
     expect(press(closedPicker, word('g')).picker).toMatchObject({ open: true, highlighted: GERMANY });
   });
-  it.each(['Tab', 'Escape', 'Home', 'Shift', 'F5'])('has nothing to do with %s', (key) => {
+  it.each(['Tab', 'Escape', 'Home', 'Shift', 'F5'])('ignores %s', (key) => {
     expect(press(closedPicker, [[key]])).toEqual({ picker: closedPicker, chosen: null, handled: false });
   });
   it('leaves letters with Ctrl to the browser', () => {
@@ -49,22 +49,22 @@ describe('the closed list', () => {
 describe('the open list', () => {
   const open = openPicker(SELECTED);
   const moves: [sentence: string, keys: Keys, highlighted: number | undefined][] = [
-    ['down goes to the next country', [['ArrowDown']], FRANCE],
-    ['up goes to the country before', [['ArrowUp']], IVOIRE],
-    ['up stops at the first', word('u').concat([['ArrowUp']]), UNITED_STATES],
-    ['down stops at the last', word('ge').concat([['ArrowDown']]), GERMANY],
-    ['Home goes to the first', [['Home']], UNITED_STATES],
-    ['End goes to the last', [['End']], GERMANY],
-    ['letters find the name that begins with them', word('fr'), FRANCE],
-    ['in any letter case', word('FRe'), GUIANA],
-    ['a space in a name is a letter', word('french g'), GUIANA],
-    ['an accent need not be typed', word('al'), ALAND],
-    ['nor a curly apostrophe', word("cote d'"), IVOIRE],
-    ['the same letter again goes on to the next', word('ff'), FRANCE],
-    ['and from the last back to the first', [...word('f'), ['End'], ...word('f')], FINLAND],
-    ['letters that begin no name move nothing', word('xq'), FINLAND],
+    ['moves down with the down arrow', [['ArrowDown']], FRANCE],
+    ['moves up with the up arrow', [['ArrowUp']], IVOIRE],
+    ['stops at the first country', word('u').concat([['ArrowUp']]), UNITED_STATES],
+    ['stops at the last country', word('ge').concat([['ArrowDown']]), GERMANY],
+    ['moves to the first country with Home', [['Home']], UNITED_STATES],
+    ['moves to the last country with End', [['End']], GERMANY],
+    ['finds a name by its first letters', word('fr'), FRANCE],
+    ['finds a name in any letter case', word('FRe'), GUIANA],
+    ['accepts a space within a name', word('french g'), GUIANA],
+    ['finds a name without its accents', word('al'), ALAND],
+    ['finds a name without its curly apostrophe', word("cote d'"), IVOIRE],
+    ['moves to the next match when a letter is repeated', word('ff'), FRANCE],
+    ['moves from the last match to the first one', [...word('f'), ['End'], ...word('f')], FINLAND],
+    ["doesn't move without a match", word('xq'), FINLAND],
     [
-      'after 700 ms a letter begins a new word',
+      'starts a new search 700 ms after the last letter',
       [
         ['f', 1_000],
         ['g', 1_701],
@@ -72,7 +72,7 @@ describe('the open list', () => {
       GERMANY,
     ],
     [
-      'before that it goes on with the old one',
+      'continues the search before that',
       [
         ['f', 1_000],
         ['r', 1_600],
@@ -102,7 +102,7 @@ describe('the open list', () => {
       ]).picker.query,
     ).toBe('fg');
   });
-  it.each(['Enter', ' '])('%j chooses what is highlighted and closes', (key) => {
+  it.each(['Enter', ' '])('chooses the highlighted country with %j and closes', (key) => {
     expect(press(open, [['ArrowDown'], [key]])).toEqual({
       picker: closedPicker,
       chosen: FRANCE,
@@ -110,26 +110,26 @@ describe('the open list', () => {
     });
   });
   it.each([
-    ['Escape closes without a choice, and nobody else hears it', 'Escape', true],
-    ['Tab closes without a choice and moves on', 'Tab', false],
+    ['closes with Escape without a choice, and stops the key', 'Escape', true],
+    ['closes with Tab without a choice, and lets the key through', 'Tab', false],
   ])('%s', (_sentence, key, handled) => {
     expect(press(open, [['ArrowDown'], [key]])).toEqual({ picker: closedPicker, chosen: null, handled });
   });
-  it('chooses nothing where there is nothing', () => {
+  it('chooses nothing from an empty list', () => {
     expect(pressKey(openPicker(-1), { key: 'Enter', modified: false, at: 1 }, [], -1).chosen).toBeNull();
   });
 });
 
-describe('the place of the list', () => {
+describe('the position of the list', () => {
   const places: [sentence: string, bottom: number, side: 'below' | 'above', height: number][] = [
-    ['is below with 200 px there', 520, 'below', 192],
-    ['is above with 199 px below', 521, 'above', 320],
-    ['is no higher than 320 px', 100, 'below', 320],
+    ['is below if there are 200 px', 520, 'below', 192],
+    ['is above if there are 199 px below', 521, 'above', 320],
+    ['is at most 320 px high', 100, 'below', 320],
   ];
   it.each(places)('%s', (_sentence, bottom, side, height) => {
     expect(placeList({ top: bottom - 44, bottom, windowHeight: 720 })).toEqual({ side, height });
   });
-  it('keeps within a low window', () => {
+  it('fits a low window', () => {
     expect(placeList({ top: 120, bottom: 164, windowHeight: 256 })).toEqual({ side: 'above', height: 112 });
   });
 });

@@ -1,6 +1,4 @@
-/** The state machine of the country list. */
-
-/** Letters typed within this many milliseconds of each other form one search text. */
+/** Letters typed within this time form one search text. */
 const TYPE_TO_FIND_MS = 700;
 /** With less space below, the list opens upward. */
 const MIN_ROOM_PX = 200;
@@ -9,10 +7,8 @@ const GAP_PX = 4;
 
 export interface Picker {
   readonly open: boolean;
-  /** Index in the list. */
   readonly highlighted: number;
   readonly query: string;
-  /** When the last letter was typed, in milliseconds. */
   readonly typedAt: number;
 }
 
@@ -20,7 +16,7 @@ export const closedPicker: Picker = { open: false, highlighted: 0, query: '', ty
 
 export interface PickedKey {
   readonly key: string;
-  /** With Ctrl, Alt or Command a letter is a shortcut of the browser. */
+  /** With Ctrl, Alt or Command. */
   readonly modified: boolean;
   /** Milliseconds. */
   readonly at: number;
@@ -28,9 +24,7 @@ export interface PickedKey {
 
 export interface PickerStep {
   readonly picker: Picker;
-  /** Index of the country that is chosen now, or null. */
   readonly chosen: number | null;
-  /** Whether the key has done its work here. */
   readonly handled: boolean;
 }
 
@@ -38,10 +32,6 @@ export function openPicker(selected: number): Picker {
   return { ...closedPicker, open: true, highlighted: Math.max(0, selected) };
 }
 
-/**
- * @param names of the countries, in the list's order
- * @param selected index of the country that is chosen
- */
 export function pressKey(
   picker: Picker,
   pressed: PickedKey,
@@ -50,7 +40,7 @@ export function pressKey(
 ): PickerStep {
   const { key } = pressed;
   if (pressed.modified) return { picker, chosen: null, handled: false };
-  if (isLetter(key) && !(key === ' ' && spells(picker, pressed.at) === '')) {
+  if (isLetter(key) && !(key === ' ' && currentQuery(picker, pressed.at) === '')) {
     const from = picker.open ? picker : openPicker(selected);
     return handled(find(from, pressed, names));
   }
@@ -89,14 +79,13 @@ function isLetter(key: string): boolean {
   return [...key].length === 1;
 }
 
-/** What has been typed so far; empty when that was too long ago. */
-function spells({ open, query, typedAt }: Picker, at: number): string {
+function currentQuery({ open, query, typedAt }: Picker, at: number): string {
   return open && at - typedAt < TYPE_TO_FIND_MS ? query : '';
 }
 
 /** The first name with this prefix. Repeating a letter goes to the next match. */
 function find(picker: Picker, { key, at }: PickedKey, names: readonly string[]): Picker {
-  const query = spells(picker, at) + plain(key);
+  const query = currentQuery(picker, at) + plain(key);
   const next = { ...picker, query, typedAt: at };
   const whole = names.findIndex((name) => plain(name).startsWith(query));
   if (whole >= 0) return { ...next, highlighted: whole };
@@ -108,7 +97,7 @@ function find(picker: Picker, { key, at }: PickedKey, names: readonly string[]):
   return again >= 0 ? { ...next, highlighted: again } : next;
 }
 
-/** Åland is found by an a, Côte d’Ivoire by its plain letters. */
+/** Å matches a; ’ matches '. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -118,7 +107,7 @@ function plain(text: string): string {
 }
 
 export interface Room {
-  /** Of the field, from the upper edge of the window, in pixels. */
+  /** Pixels from the top of the window. */
   readonly top: number;
   readonly bottom: number;
   readonly windowHeight: number;
@@ -126,7 +115,6 @@ export interface Room {
 
 export interface Place {
   readonly side: 'below' | 'above';
-  /** The list's greatest height. */
   readonly height: number;
 }
 

@@ -7,7 +7,7 @@ import { countryOf, type Mode, modeOf, moveTo, type Typed, type } from './typing
 
 const everywhere: readonly string[] = getCountries(numbering);
 
-/** One character after the other at the end, as a person types. */
+/** Types at the end, one character at a time. */
 function typeAll(text: string, country: string, mode: Mode, countries = everywhere): Typed {
   let typed: Typed = { text: '', country };
   for (const character of text) typed = type(typed, typed.text + character, true, mode, countries);
@@ -37,25 +37,25 @@ describe('typing', () => {
     expect(typeAll(typed, from, modeOf(mode))).toEqual({ text, country });
   });
 
-  it('in the middle formats nothing, so that the caret stays', () => {
+  it("in the middle doesn't format, so that the caret stays", () => {
     const before = { text: '(415) 555-0142', country: 'US' };
     expect(type(before, '(4155) 555-0142', false, 'auto', everywhere).text).toBe('(4155) 555-0142');
   });
-  it('backwards formats nothing, so that every character can be deleted', () => {
+  it("backspace doesn't format, so that every character can be deleted", () => {
     const before = { text: '(415) 5', country: 'US' };
     expect(type(before, '(415) ', true, 'international', everywhere).text).toBe('(415) ');
   });
-  it('never makes more than 25 characters of 25', () => {
+  it('never formats to more than 25 characters', () => {
     const before = { text: '1'.repeat(24), country: 'DE' };
     const { text } = type(before, '1'.repeat(25), true, 'international', everywhere);
     expect(text.length).toBe(25);
   });
-  it('is auto without a mode', () => {
+  it('has the mode auto by default', () => {
     expect(modeOf(undefined)).toBe('auto');
   });
 
   it.each(['auto', 'international', 'national'] as const)(
-    'in mode %s the example number of every country is valid, however it is typed',
+    'in mode %s the example number of every country is valid',
     (mode) => {
       const wrong = everywhere.filter((country) => {
         const example = getExampleNumber(country as never, examples as never, numbering);
@@ -85,16 +85,16 @@ describe('the country of a number', () => {
     ['+1 415 555 0142', 'BS', 'US'],
     ['+9999', 'US', 'US'],
   ];
-  it.each(cases)('%s after %s is %s', (text, chosen, country) => {
+  it.each(cases)('of %s after %s is %s', (text, chosen, country) => {
     expect(countryOf(text, chosen, everywhere)).toBe(country);
   });
-  it('is not one that cannot be chosen', () => {
+  it('is never an unavailable country', () => {
     expect(countryOf('+44', 'US', ['US', 'CA'])).toBe('US');
     expect(countryOf('+44', 'US', ['US', 'JE'])).toBe('JE');
   });
 });
 
-describe('another country from the list', () => {
+describe('choosing another country', () => {
   const moves: [text: string, country: string, dialCode: string, moved: string][] = [
     ['', 'GB', '+44', ''],
     ['+', 'GB', '+44', '+44'],
@@ -105,7 +105,7 @@ describe('another country from the list', () => {
     ['+1 207 183 8750 x12', 'GB', '+44', '+44 20 7183 8750 x12'],
     ['(415) 555-0142,,55', 'CA', '+1', '(415) 555-0142,,55'],
   ];
-  it.each(moves)('%j in %s (%s) becomes %j', (text, country, dialCode, moved) => {
+  it.each(moves)('turns %j in %s (%s) into %j', (text, country, dialCode, moved) => {
     expect(moveTo(country, dialCode, text)).toEqual({ text: moved, country });
   });
 });

@@ -1,18 +1,13 @@
-/** Formats a number while it's typed, and finds its country. */
-
 import { PHONE_INPUT_MAX_LENGTH } from '@offhook/contract/limits';
 import { splitExtension } from '@offhook/contract/phone-numbers/extension';
 import { formatTyping } from '@offhook/contract/phone-numbers/phone-number';
 import { AsYouType, type CountryCode } from 'libphonenumber-js/core';
 import { numbering } from './numbering.ts';
 
-/**
- * auto: as it is written, with a plus or without. international: always with a plus. national: without, as far as
- * the number is known.
- */
+/** auto: as typed. international: always with a plus. national: without, once the number is complete. */
 export type Mode = 'auto' | 'international' | 'national';
 
-/** A mode that does not exist is international. */
+/** An unknown mode is international. */
 export function modeOf(option: string | undefined): Mode {
   if (option === undefined) return 'auto';
   return option === 'auto' || option === 'national' ? option : 'international';
@@ -25,10 +20,8 @@ export interface Typed {
 }
 
 /**
- * @param before what stood there
- * @param after what stands there now
- * @param atEnd the caret stands behind the last character: only then is it formatted, or the caret would jump
- * @param countries codes that the country may change to
+ * @param atEnd the caret is at the end; formatting elsewhere would make it jump
+ * @param countries that the country may change to
  */
 export function type(
   before: Typed,
@@ -45,7 +38,7 @@ export function type(
   return { text: formatted.length <= PHONE_INPUT_MAX_LENGTH ? formatted : after, country };
 }
 
-/** With a plus the number says its country; as long as it fits several, the one that was chosen stays. */
+/** A plus determines the country; if several share the calling code, the chosen one stays. */
 export function countryOf(text: string, chosen: string, countries: readonly string[]): string {
   if (!isInternational(text)) return chosen;
   const reader = read(text, '');
@@ -55,7 +48,7 @@ export function countryOf(text: string, chosen: string, countries: readonly stri
   return fits.find((code) => countries.includes(code)) ?? chosen;
 }
 
-/** The same number in the country that was chosen from the list: its calling code changes, if it has one. */
+/** Replaces the calling code, if there is one. */
 export function moveTo(country: string, dialCode: string, text: string): Typed {
   const [number, extension] = splitExtension(text);
   return { text: movedTo(country, dialCode, number) + extension, country };
@@ -70,7 +63,6 @@ function movedTo(country: string, dialCode: string, text: string): string {
   return national === '' ? dialCode : format(dialCode + national, country, 'auto');
 }
 
-/** The text says its calling code itself. */
 export function isInternational(text: string): boolean {
   return text.trimStart().startsWith('+');
 }
@@ -80,7 +72,7 @@ function format(text: string, country: string, mode: Mode): string {
   if (mode === 'auto' || isInternational(text) === (mode === 'international')) return asWritten;
   const number = read(text, country).getNumber();
   if (mode === 'international') return number ? formatTyping(number.number, country, numbering) : asWritten;
-  // Until it is whole, the digits behind the plus may yet become another country's.
+  // An incomplete number may still turn into another country's.
   return number?.isValid() ? number.formatNational() : asWritten;
 }
 
@@ -90,7 +82,7 @@ function read(text: string, country: string): AsYouType {
   return reader;
 }
 
-/** The main one comes first. */
+/** The main country comes first. */
 function countriesOf(callingCode: string | undefined): readonly string[] {
   const byCode: Readonly<Record<string, readonly string[]>> = numbering.country_calling_codes;
   return (callingCode !== undefined && byCode[callingCode]) || [];

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'react';
 import { CountryLookupContext } from './country-lookup-context.ts';
 
-/** The visitor's looked-up country, for users without one; null until known, or if the lookup fails. */
+/** Null until known, or if the lookup fails. */
 export function useLookedUpCountry(userCountry: string | null | undefined): string | null {
   const lookUp = useContext(CountryLookupContext);
   const [country, setCountry] = useState<string | null>(null);

@@ -9,21 +9,18 @@ import { useLookedUpCountry } from './use-looked-up-country.ts';
 
 const NONE: readonly string[] = [];
 
-/** Lists of two-letter codes; give the same array each time, or the list of countries is made anew. */
+/** Lists of two-letter codes. Pass stable arrays, or the country list is rebuilt. */
 export interface PhoneNumberOptions {
-  /** Without one the visitor's is looked up, where the installation has a service for it. */
+  /** Without one, the visitor's country is looked up. */
   readonly userCountry: string | null | undefined;
-  /** Listed first; the first one is the default. */
+  /** The first one is the default. */
   readonly preferred?: readonly string[];
-  /** No other country can be chosen, and its numbers are not valid. */
   readonly only?: readonly string[];
-  /** These cannot be chosen, and their numbers are not valid. */
   readonly excluded?: readonly string[];
-  /** 'auto' (as it is typed), 'international' or 'national'; anything else counts as 'international'. */
+  /** 'auto', 'international' or 'national'; others count as 'international'. */
   readonly mode?: string;
 }
 
-/** What `<PhoneInput>` is given. */
 export interface PhoneField extends Typed {
   readonly list: CountryList;
   readonly codes: readonly string[];
@@ -34,19 +31,16 @@ export interface PhoneField extends Typed {
 export interface PhoneNumberEntry {
   /** E.164 with the extension if valid; otherwise the text as typed. */
   readonly phoneNumber: string;
-  /** Null when valid. */
   readonly problem: NumberProblem | null;
   readonly field: PhoneField;
 }
 
-/** The content of the field. */
 export interface TypedNumber {
   readonly text: string;
   /** Null until the agent picks one or types a calling code; a looked-up country may still fill it. */
   readonly country: string | null;
 }
 
-/** The state of a phone number field. */
 export function usePhoneNumber(
   entry: TypedNumber,
   onEntry: (entry: TypedNumber) => void,

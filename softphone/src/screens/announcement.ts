@@ -5,7 +5,7 @@ import type { PhoneState } from '../core/phone-state.ts';
 import type { OnCall } from '../core/screen/screen-state.ts';
 import { renameQuestion } from './on-call/rename-offer.tsx';
 
-/** What a screen reader says when the state changes. A ring is an alert dialog, which is read out by itself. */
+/** A ring is an alert dialog, which is read out by itself. */
 export function announcement(state: PhoneState): string {
   const { view } = state.screen;
   switch (view.name) {
@@ -37,7 +37,7 @@ function callText({ held, farEnd }: OnCall, muted: boolean): string {
   return t(muted ? 'announcement.onCallMuted' : 'call.onCall');
 }
 
-/** Only until the lead answers, not again with every later change of the call. */
+/** Only until the lead answers. */
 function withQuestion(text: string, { rename, conversation: { lead } }: OnCall): string {
   if (!rename || !lead) return text;
   return t('announcement.withQuestion', { state: text, question: renameQuestion(rename, lead) });

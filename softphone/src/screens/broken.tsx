@@ -6,7 +6,7 @@ import styles from './login.module.css';
 
 const c = classes(styles);
 
-/** Shown if the phone can't be loaded or rendered. A call survives the reload. */
+/** A call survives the reload. */
 export function Broken() {
   return (
     <main className={c('login')} data-view="broken">

@@ -10,7 +10,7 @@ import styles from './offline-banner.module.css';
 
 const c = classes(styles);
 
-/** In every view while offline. The counting time isn't part of the alert, so it's read out once. */
+/** The counting time isn't part of the alert, so that it's read out once. */
 export function OfflineBanner() {
   const { state, send } = usePhone();
   const lost = offline(state);

@@ -13,7 +13,7 @@ import { PhoneFrame } from '../components/frame/phone-frame.tsx';
 import { useAnswerKeys } from '../components/keys/use-answer-keys.ts';
 import { useKeyGuard } from '../components/keys/use-key-guard.ts';
 import { useShortcuts } from '../components/keys/use-shortcuts.ts';
-import { refused } from '../core/outbox/unsent.ts';
+import { rejectedEntry } from '../core/outbox/unsent.ts';
 import { alertDetail, alertText } from '../core/screen/alerts.ts';
 import { documentTitle } from '../core/screen/document-title.ts';
 import { phoneStatus } from '../core/screen/phone-status.ts';
@@ -48,7 +48,6 @@ function fetched<Props>(load: () => Promise<{ readonly default: ComponentType<Pr
   return [load, lazy(load)] as const;
 }
 
-/** Everything a signed-in agent sees. */
 export default function SignedIn() {
   const { state, send } = usePhone();
   const { view, given } = state.screen;
@@ -58,7 +57,7 @@ export default function SignedIn() {
   const panel = panelIn(view);
   const alert = alertText(state);
   const words = alertDetail(state);
-  const refusal = refused(state);
+  const refusal = rejectedEntry(state);
   const duration = useKeptDuration(view);
   const inCall = view.name === 'oncall';
   const [leaving, setLeaving] = useState(false);
@@ -97,7 +96,7 @@ export default function SignedIn() {
             <Toast
               {...(notice?.offer && {
                 action: t('audioDevice.use'),
-                onAction: () => send({ type: 'deviceOfferTaken' }),
+                onAction: () => send({ type: 'deviceOfferAccepted' }),
               })}
               overTiles={inCall && panel === null}
               text={toastText(state)}
@@ -129,7 +128,7 @@ export default function SignedIn() {
             {alert === null && refusal && (
               <AlertDialog
                 key={refusal.id}
-                onClose={() => send({ type: 'refusalRead', id: refusal.id })}
+                onClose={() => send({ type: 'rejectionRead', id: refusal.id })}
                 text={refusal.text}
                 words={refusal.words}
               />
@@ -207,7 +206,6 @@ function panelOf(panel: OpenPanel, fills: number): ReactNode {
   }
 }
 
-/** Shown if a panel couldn't be loaded. */
 function BrokenPanel({ onClose }: { readonly onClose: () => void }) {
   return (
     <Panel kind="form" onClose={onClose} title="Offhook">
@@ -216,7 +214,7 @@ function BrokenPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Returns the focus to the navigation item or tile that opens the closed panel. */
+/** To the navigation item or tile that opened the panel. */
 function useFocusBack(panel: string | null, view: string): void {
   const before = useRef(panel);
   useEffect(() => {
@@ -231,7 +229,7 @@ function useFocusBack(panel: string | null, view: string): void {
   }, [panel, view]);
 }
 
-/** Loads the panels in advance, so that they open immediately, and offline. */
+/** So that they open immediately, and offline. */
 function usePreloadedPanels(): void {
   useEffect(() => {
     const timer = setTimeout(() => {

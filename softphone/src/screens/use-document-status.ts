@@ -4,10 +4,7 @@ import type { DocumentStatus } from '../core/screen/phone-status.ts';
 /** One change a second, far below the limit for photosensitivity. */
 const BLINK_MS = 1_000;
 
-/**
- * Shows the status in the tab's icon and title and in the theme color. While it rings, icon and title blink for agents who
- * don't hear the sound.
- */
+/** While it rings, icon and title blink for agents who don't hear the sound. */
 export function useDocumentStatus(status: DocumentStatus, title: string): void {
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

@@ -1,22 +1,21 @@
-/** Lists the microphones and speakers of this machine, and reports each change. */
 import type { AudioDevice, AudioDevices } from '../../core/audio/audio-state.ts';
 
 export type AudioDevicesWatch = ReturnType<typeof watchAudioDevices>;
 
 export interface AudioDevicesOptions {
-  /** Undefined on an insecure page: then there are no devices. */
+  /** Undefined on an insecure page. */
   readonly media: MediaDevices | undefined;
-  readonly listed: (devices: AudioDevices) => void;
+  readonly onDevices: (devices: AudioDevices) => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
-export function watchAudioDevices({ media, listed, warn }: AudioDevicesOptions) {
+export function watchAudioDevices({ media, onDevices, warn }: AudioDevicesOptions) {
   const read = async (): Promise<AudioDevices> => {
     const all = (await media?.enumerateDevices()) ?? [];
     return { inputs: ofKind(all, 'audioinput'), outputs: ofKind(all, 'audiooutput') };
   };
 
-  /** The microphone was opened only to get the names, so it's released immediately. */
+  /** Opened only to get the names, so it's released immediately. */
   const ask = async (): Promise<void> => {
     const stream = await media?.getUserMedia({ audio: true });
     for (const track of stream?.getTracks() ?? []) track.stop();
@@ -24,13 +23,13 @@ export function watchAudioDevices({ media, listed, warn }: AudioDevicesOptions) 
 
   async function list(asks: boolean): Promise<void> {
     const found = await read();
-    listed(found);
+    onDevices(found);
     if (!asks || found.inputs.every(({ label }) => label !== '')) return;
     await ask();
-    listed(await read());
+    onDevices(await read());
   }
 
-  /** Reports them again. @param asks prompts for microphone access if the devices have no names */
+  /** `asks`: prompts for microphone access if the devices have no names. */
   const listOrWarn = (asks: boolean) =>
     void list(asks).catch((error: unknown) => warn('The audio devices could not be listed.', error));
 

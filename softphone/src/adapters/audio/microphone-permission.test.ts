@@ -3,7 +3,7 @@ import { watchMicrophonePermission } from './microphone-permission.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a microphone that is denied, and allowed later, is found', async () => {
+test('a denied microphone permission is reported, and so is a later grant', async () => {
   const status = { state: 'denied' as PermissionState, onchange: null as (() => void) | null };
   const found: boolean[] = [];
   const query = async () => status as unknown as PermissionStatus;
@@ -14,7 +14,7 @@ test('a microphone that is denied, and allowed later, is found', async () => {
   expect(found).toEqual([true, false]);
 });
 
-test('a browser that cannot say denies nothing', async () => {
+test("a browser that can't query the permission reports nothing", async () => {
   const found: boolean[] = [];
   watchMicrophonePermission({ query: () => Promise.reject(new TypeError()) }, (denied) => found.push(denied));
   watchMicrophonePermission(undefined, (denied) => found.push(denied));

@@ -1,14 +1,13 @@
-/** Whether the browser denies microphone access, now and at each change. */
 export function watchMicrophonePermission(
   permissions: Pick<Permissions, 'query'> | undefined,
-  found: (denied: boolean) => void,
+  onPermission: (denied: boolean) => void,
 ): void {
-  // Not every browser supports this query. Then the first call finds out.
+  // Not every browser supports this query; the first call then finds out.
   permissions?.query({ name: 'microphone' as PermissionName }).then(
     (status) => {
-      const tell = () => found(status.state === 'denied');
-      status.onchange = tell;
-      tell();
+      const report = () => onPermission(status.state === 'denied');
+      status.onchange = report;
+      report();
     },
     () => {},
   );

@@ -1,17 +1,16 @@
-/** The microphone for calls. It's open only during a call. */
+/** Open only during a call. */
 import type { Device } from '@twilio/voice-sdk';
 import type { Settings } from '../../core/audio/audio-state.ts';
 
 export interface MicrophoneOptions {
   readonly device: () => Device | null;
   readonly settings: () => Settings | null;
-  /** During a call, and not stopped by us. */
-  readonly stopped: () => void;
+  /** Ended during a call, but not by us. */
+  readonly onStopped: () => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
-export function createMicrophone({ device, settings, stopped, warn }: MicrophoneOptions) {
-  /** The browser's audio processing. */
+export function createMicrophone({ device, settings, onStopped, warn }: MicrophoneOptions) {
   function processing(): MediaTrackConstraints {
     if (!settings()?.plainMicrophone) return {};
     return { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
@@ -22,13 +21,10 @@ export function createMicrophone({ device, settings, stopped, warn }: Microphone
     /** Replaces `getUserMedia`, to report the end of a track. A track that we stop ourselves sends no event. */
     open: async (wanted: MediaStreamConstraints) => {
       const stream = await navigator.mediaDevices.getUserMedia(wanted);
-      for (const track of stream.getTracks()) track.addEventListener('ended', stopped);
+      for (const track of stream.getTracks()) track.addEventListener('ended', onStopped);
       return stream;
     },
-    /**
-     * Called before a call, and during one after another choice. The microphone is set on the library for the call,
-     * because the library replaces one that is only in the call's constraints at the next device change.
-     */
+    /** Set on the library, which at a device change replaces one that is only in the call's constraints. */
     take: async () => {
       const audio = device()?.audio;
       const wantedId = settings()?.microphone ?? '';
@@ -41,7 +37,7 @@ export function createMicrophone({ device, settings, stopped, warn }: Microphone
         warn('The chosen microphone could not be used.', error);
       }
     },
-    /** Otherwise it would stay open after the call. */
+    /** Otherwise it stays open after the call. */
     release: () => {
       device()
         ?.audio?.unsetInputDevice()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRingSound } from './ring-sound.ts';
 
-/** As Firefox: an output device is not found until the page has opened a microphone. */
+/** Like Firefox, doesn't find an output device before the page has opened a microphone. */
 function ringer() {
   const world = { microphoneOpened: false, sinks: [] as string[], warnings: [] as string[] };
   const audio = {
@@ -18,7 +18,7 @@ function ringer() {
   const sound = createRingSound({
     audio: audio as unknown as HTMLAudioElement,
     page: new EventTarget(),
-    found: () => {},
+    onLock: () => {},
     warn: (message) => world.warnings.push(message),
   });
   return { ...sound, world };
@@ -26,7 +26,7 @@ function ringer() {
 
 const settle = () => new Promise(setImmediate);
 
-test('a ringer that the browser refuses is tried again at each ring, with one warning', async () => {
+test('a ringer that the browser rejects is retried at each ring, with one warning', async () => {
   const { world, setSink, start, stop } = ringer();
   setSink('desk');
   await settle();
@@ -45,7 +45,7 @@ test('a ringer that the browser refuses is tried again at each ring, with one wa
   expect(world.sinks).toEqual(['desk']);
 });
 
-test('the system’s ringer, chosen after one that was refused, stays', async () => {
+test("choosing the system's ringer after a rejected one sticks", async () => {
   const { world, setSink, start } = ringer();
   setSink('desk');
   setSink('');

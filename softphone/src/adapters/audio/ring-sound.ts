@@ -1,20 +1,16 @@
-/**
- * The ring sound. Browsers may block it until the agent clicks or types; a silent trial finds that out before the first
- * call.
- */
+/** Browsers may block sound until a click or key press, so a silent trial runs before the first call. */
 export type RingSound = ReturnType<typeof createRingSound>;
 
 export interface RingSoundOptions {
   readonly audio: HTMLAudioElement;
-  /** Receives the agent's clicks and keys. */
   readonly page: EventTarget;
-  readonly found: (locked: boolean) => void;
+  readonly onLock: (locked: boolean) => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
 const GESTURES = ['pointerdown', 'keydown'] as const;
 
-export function createRingSound({ audio, page, found, warn }: RingSoundOptions) {
+export function createRingSound({ audio, page, onLock, warn }: RingSoundOptions) {
   let ringing = false;
   let waiting = false;
   let wanted = '';
@@ -25,13 +21,13 @@ export function createRingSound({ audio, page, found, warn }: RingSoundOptions) 
     audio.volume = ringing ? 1 : 0;
     try {
       await audio.play();
-      found(false);
+      onLock(false);
       if (!ringing) audio.pause();
     } catch (error) {
       // A pause right after the start isn't a rejection.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       if (error instanceof DOMException && error.name === 'NotAllowedError') {
-        found(true);
+        onLock(true);
         waitForGesture();
       } else warn('The ring sound could not be played.', error);
     }
@@ -61,7 +57,7 @@ export function createRingSound({ audio, page, found, warn }: RingSoundOptions) 
   }
 
   return {
-    attempt: () => void play(),
+    tryOut: () => void play(),
     start: () => {
       ringing = true;
       audio.currentTime = 0;
@@ -73,7 +69,7 @@ export function createRingSound({ audio, page, found, warn }: RingSoundOptions) 
       ringing = false;
       audio.pause();
     },
-    /** Device id of the output; empty: the system's. */
+    /** Empty: the system's default. */
     setSink: (deviceId: string) => {
       if (!('setSinkId' in audio)) return;
       wanted = deviceId;

@@ -1,6 +1,4 @@
-/**
- * Performs the sound check's effects: opens, measures and records the microphone, and plays sounds. A recording stays in this page's memory and is discarded after playback.
- */
+/** A recording stays in memory, and is discarded after playback. */
 import type {
   OpenFailure,
   PlayFailure,
@@ -10,18 +8,15 @@ import type {
 import { levelBars } from '../../core/audio/sound-level.ts';
 
 export interface SoundCheckOptions {
-  /** Missing on a page that is not secure. */
   readonly media: MediaDevices | undefined;
   readonly send: (event: SoundCheckEvent) => void;
-  /** Lit bars of the meter. */
   readonly setLevel: (bars: number) => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** One run of a check. It is over when the next one starts or the check ends. */
-interface Turn {
+interface CheckRun {
   isOver: boolean;
-  readonly endings: (() => void)[];
+  readonly cleanups: (() => void)[];
 }
 
 const MEASURE_MS = 50;
@@ -32,26 +27,26 @@ export function createSoundChecker({
   setLevel,
   warn,
 }: SoundCheckOptions): (effect: SoundCheckEffect) => void {
-  let turn: Turn = { isOver: true, endings: [] };
+  let turn: CheckRun = { isOver: true, cleanups: [] };
   let stopRecording: (() => Promise<Blob>) | null = null;
 
   function release(): void {
     turn.isOver = true;
-    for (const ending of turn.endings.splice(0)) ending();
+    for (const ending of turn.cleanups.splice(0)) ending();
     stopRecording = null;
     setLevel(0);
   }
 
-  function begin(): Turn {
+  function startRun(): CheckRun {
     release();
-    turn = { isOver: false, endings: [] };
+    turn = { isOver: false, cleanups: [] };
     return turn;
   }
 
   async function openMicrophone(
     effect: Extract<SoundCheckEffect, { type: 'openMicrophone' }>,
   ): Promise<void> {
-    const own = begin();
+    const own = startRun();
     const { run, records } = effect;
     let stream: MediaStream;
     try {
@@ -62,14 +57,14 @@ export function createSoundChecker({
       return;
     }
     const [track] = stream.getAudioTracks();
-    const letGo = () => {
+    const stopTracks = () => {
       for (const one of stream.getTracks()) one.stop();
     };
     if (own.isOver || !track) {
-      letGo();
+      stopTracks();
       return;
     }
-    own.endings.push(letGo);
+    own.cleanups.push(stopTracks);
     track.addEventListener('ended', () => send({ type: 'unplugged', run }));
     try {
       measure(stream, own, () => send({ type: 'soundHeard', run }));
@@ -81,13 +76,13 @@ export function createSoundChecker({
     }
     send({ type: 'opened', run });
     const clock = setInterval(() => send({ type: 'secondPassed', run }), 1_000);
-    own.endings.push(() => clearInterval(clock));
+    own.cleanups.push(() => clearInterval(clock));
   }
 
-  function measure(stream: MediaStream, own: Turn, heard: () => void): void {
+  function measure(stream: MediaStream, own: CheckRun, onSound: () => void): void {
     const context = new AudioContext();
     context.resume().catch(() => undefined);
-    own.endings.push(() => void context.close().catch(() => undefined));
+    own.cleanups.push(() => void context.close().catch(() => undefined));
     const analyser = context.createAnalyser();
     analyser.fftSize = 2048;
     context.createMediaStreamSource(stream).connect(analyser);
@@ -96,9 +91,9 @@ export function createSoundChecker({
       analyser.getFloatTimeDomainData(samples);
       const bars = levelBars(samples);
       setLevel(bars);
-      if (bars > 0) heard();
+      if (bars > 0) onSound();
     }, MEASURE_MS);
-    own.endings.push(() => clearInterval(timer));
+    own.cleanups.push(() => clearInterval(timer));
   }
 
   async function playRecording(run: number, deviceId: string): Promise<void> {
@@ -107,20 +102,20 @@ export function createSoundChecker({
     stopRecording = null;
     const blob = await finish?.();
     if (own.isOver) return;
-    for (const ending of own.endings.splice(0)) ending();
+    for (const ending of own.cleanups.splice(0)) ending();
     setLevel(0);
     if (!blob) {
       send({ type: 'playFailed', run, reason: 'unplayable' });
       return;
     }
     const address = URL.createObjectURL(blob);
-    own.endings.push(() => URL.revokeObjectURL(address));
+    own.cleanups.push(() => URL.revokeObjectURL(address));
     await play(address, deviceId, own, run);
   }
 
-  async function play(address: string, deviceId: string, own: Turn, run: number): Promise<void> {
+  async function play(address: string, deviceId: string, own: CheckRun, run: number): Promise<void> {
     const audio = new Audio(address);
-    own.endings.push(() => audio.pause());
+    own.cleanups.push(() => audio.pause());
     audio.addEventListener('ended', () => send({ type: 'played', run }));
     audio.addEventListener('error', () => send({ type: 'playFailed', run, reason: 'unplayable' }));
     const failed = (reason: PlayFailure) => (error: unknown) => {
@@ -151,7 +146,7 @@ export function createSoundChecker({
         });
         break;
       case 'playRing':
-        void play('/sounds/ring.mp3', effect.deviceId, begin(), effect.run);
+        void play('/sounds/ring.mp3', effect.deviceId, startRun(), effect.run);
         break;
       case 'release':
         release();

@@ -39,12 +39,12 @@ test('the app receives the status immediately and after each change', () => {
   expect(shown).toEqual(['signedOut']);
   const rings = [...signedInAs(), ...ring()];
   after(rings);
-  after([...rings, { type: 'noticeTimePassed' }]);
+  after([...rings, { type: 'noticeTimedOut' }]);
   after([]);
   expect(shown).toEqual(['signedOut', 'ringing', 'signedOut']);
 });
 
-test('what it orders is done as if the hand had done it here', () => {
+test('commands of the desktop app act as clicks', () => {
   const { phone, desktop, clicks, warn, order } = page();
   joinDesktop(desktop, phone, warn);
   order({ type: 'accept' });
@@ -54,7 +54,7 @@ test('what it orders is done as if the hand had done it here', () => {
 });
 
 test.each<[unknown]>([[null], [{ type: 'sellTheHouse' }], [{ type: 'openTelLink' }], ['accept']])(
-  '%j is not understood, and does nothing',
+  'the unknown command %j is ignored with a warning',
   (command) => {
     const { phone, desktop, clicks, warn, order } = page();
     joinDesktop(desktop, phone, warn);
@@ -63,7 +63,7 @@ test.each<[unknown]>([[null], [{ type: 'sellTheHouse' }], [{ type: 'openTelLink'
   },
 );
 
-test('an app that is older than the page stops nothing', () => {
+test('an older desktop app without status support still works', () => {
   const { phone, warn, after } = page();
   joinDesktop({ incomingCall: () => {} }, phone, warn);
   after(signedInAs());

@@ -1,4 +1,3 @@
-/** Connects the phone to the desktop app around it: sends its status, and receives commands. */
 import { type DesktopBridge, DesktopCommand, type DesktopStatus } from '@offhook/contract/desktop';
 import * as z from 'zod/mini';
 import { commandClick, desktopStatus } from '../../core/session/desktop-link.ts';
@@ -22,6 +21,6 @@ export function joinDesktop(
   desktop.onCommand?.((raw) => {
     const command = z.safeParse(DesktopCommand, raw);
     if (command.success) phone.click(commandClick(command.data));
-    else warn('The desktop app ordered something that is not understood.', command.error);
+    else warn('The desktop app sent an unknown command.', command.error);
   });
 }

@@ -1,4 +1,3 @@
-/** The desktop app, if the page runs in one. It shows its own notifications and updates itself. */
 import type { DesktopBridge, IncomingCall } from '@offhook/contract/desktop';
 
 declare global {
@@ -17,7 +16,6 @@ export function endDesktopNotice({ desktop }: Page): void {
   desktop?.ringEnded?.();
 }
 
-/** Resolves when the check is done; the app itself reports errors. */
 export async function updateDesktop({ desktop }: Page): Promise<void> {
   await desktop?.update?.();
 }

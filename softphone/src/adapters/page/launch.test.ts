@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchLaunches } from './launch.ts';
 
-/** The links that the phone is told of, of visits to these addresses. */
 function opened(...visits: readonly (string | null)[]): readonly string[] {
   const links: string[] = [];
   const setConsumer = (consumer: (launch: { targetURL: string | null }) => void) => {
@@ -11,14 +10,14 @@ function opened(...visits: readonly (string | null)[]): readonly string[] {
   return links;
 }
 
-test('a visit that an installed phone is given instead of a new page brings its tel: link', () => {
+test('a launch that reuses the page delivers its tel: link', () => {
   expect(opened('https://phone.test/?url=tel%3A%2B14155550100')).toEqual(['tel:+14155550100']);
 });
 
-test('a visit without a link brings none', () => {
+test('a launch without a link delivers nothing', () => {
   expect(opened('https://phone.test/', null, 'no address')).toEqual([]);
 });
 
-test('a browser that knows no such visits has none', () => {
+test('a browser without launch events works', () => {
   expect(() => watchLaunches({}, () => {})).not.toThrow();
 });

@@ -1,4 +1,4 @@
-/** Launches of the installed phone that reuse this page, such as a tel: link opened elsewhere. */
+/** Launches of the installed phone that reuse this page, such as a tel: link. */
 
 declare global {
   interface Window {
@@ -9,11 +9,10 @@ declare global {
   }
 }
 
-/** @param opened receives the link, also for the launch that loaded this page */
-export function watchLaunches({ launchQueue }: Pick<Window, 'launchQueue'>, opened: (url: string) => void) {
+export function watchLaunches({ launchQueue }: Pick<Window, 'launchQueue'>, onLink: (url: string) => void) {
   launchQueue?.setConsumer(({ targetURL }) => {
     if (!targetURL || !URL.canParse(targetURL)) return;
     const url = new URL(targetURL).searchParams.get('url');
-    if (url !== null) opened(url);
+    if (url !== null) onLink(url);
   });
 }

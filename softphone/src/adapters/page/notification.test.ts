@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createCallNotification, type NotifyingWindow } from './notification.ts';
 
-/** A browser that is asked for notifications, and what came of it. */
 function browser(permission: NotificationPermission, rest: Partial<NotifyingWindow> = {}) {
   const open = new Set<Shown>();
   class Shown extends EventTarget {
@@ -32,13 +31,13 @@ function browser(permission: NotificationPermission, rest: Partial<NotifyingWind
   return { notification, open, focus, warn };
 }
 
-test('a call that comes while the tab is hidden is notified by its title and the caller’s name, silently', () => {
+test("a call in a hidden tab shows a silent notification with its title and the caller's name", () => {
   const { notification, open } = browser('granted');
   notification.show('Incoming Lead!', 'Lee Day', 'Call');
   expect([...open]).toMatchObject([{ title: 'Incoming Lead!', body: 'Lee Day', silent: true }]);
 });
 
-test('the notification goes with the ring', () => {
+test('the notification closes with the ring', () => {
   const { notification, open } = browser('granted');
   notification.show('Incoming Lead!', 'Lee Day', 'Call');
   notification.close();
@@ -46,7 +45,7 @@ test('the notification goes with the ring', () => {
   notification.close();
 });
 
-test('a click on it raises the window, and it goes', () => {
+test('a click on the notification focuses the window and closes it', () => {
   const { notification, open, focus } = browser('granted');
   notification.show('Incoming Lead!', 'Lee Day', 'Call');
   for (const shown of open) shown.dispatchEvent(new Event('click'));
@@ -54,7 +53,7 @@ test('a click on it raises the window, and it goes', () => {
   expect(open.size).toBe(0);
 });
 
-test('the notification of a second ring replaces the first one', () => {
+test("a second ring's notification replaces the first one", () => {
   const { notification, open } = browser('granted');
   notification.show('Incoming Lead!', 'Lee Day', 'Call');
   notification.show('Main line', 'Ann Other', 'Call');
@@ -62,11 +61,11 @@ test('the notification of a second ring replaces the first one', () => {
 });
 
 test.each<[string, NotificationPermission, Partial<NotifyingWindow>]>([
-  ['while the agent looks at the phone', 'granted', { document: { hidden: false } }],
-  ['without the right to', 'denied', {}],
-  ['before anybody was asked', 'default', {}],
-  ['in a browser that has none', 'granted', { Notification: undefined }],
-])('nothing is notified %s', (_, permission, rest) => {
+  ['while the page is visible', 'granted', { document: { hidden: false } }],
+  ['without permission', 'denied', {}],
+  ['before the permission was requested', 'default', {}],
+  ['in a browser without notifications', 'granted', { Notification: undefined }],
+])('no notification shows %s', (_, permission, rest) => {
   const { notification, open, warn } = browser(permission, rest);
   notification.show('Incoming Lead!', 'Lee Day', 'Call');
   notification.close();
@@ -74,7 +73,7 @@ test.each<[string, NotificationPermission, Partial<NotifyingWindow>]>([
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('a browser that refuses to show it at the last moment stops no ring', () => {
+test("a notification that fails doesn't stop the ring", () => {
   const refusing = class {
     static readonly permission = 'granted';
     constructor() {
@@ -88,7 +87,7 @@ test('a browser that refuses to show it at the last moment stops no ring', () =>
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('the desktop app is notified instead, whether its window is hidden or not', () => {
+test('the desktop app is notified instead, even if its window is visible', () => {
   const incomingCall = vi.fn();
   const ringEnded = vi.fn();
   const { notification, open } = browser('default', {
@@ -103,7 +102,6 @@ test('the desktop app is notified instead, whether its window is hidden or not',
   expect(ringEnded).toHaveBeenCalledOnce();
 });
 
-/** A service worker that shows what it is told to, some time later. */
 function serviceWorker() {
   const open: { title: string; actions: readonly { action: string; title: string }[]; close: () => void }[] =
     [];
@@ -144,7 +142,7 @@ async function withWorker() {
 }
 
 test.each(['Accept', 'Call'] as const)(
-  'with a service worker the notification has the buttons of the screen: %s and Ignore',
+  'with a service worker, the notification has the buttons %s and Ignore',
   async (answer) => {
     const { notification, open } = await withWorker();
     notification.show('Incoming Lead!', 'Lee Day', answer);
@@ -156,7 +154,7 @@ test.each(['Accept', 'Call'] as const)(
   },
 );
 
-test('a ring that ends before its notification shows leaves none, and the next one’s stays', async () => {
+test('a ring that ends before its notification shows leaves none, and the next one stays', async () => {
   const { notification, open, warn } = await withWorker();
   notification.show('Incoming Lead!', 'Lee Day', 'Call');
   notification.close();
@@ -167,7 +165,7 @@ test('a ring that ends before its notification shows leaves none, and the next o
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('the icon of an installed phone is marked as long as it rings', async () => {
+test("the installed phone's icon has a badge while it rings", async () => {
   const { notification, badge } = await withWorker();
   notification.show('Incoming Lead!', 'Lee Day', 'Call');
   expect(badge.at(-1)).toBe(true);

@@ -1,12 +1,9 @@
-/**
- * Notifies an agent of an incoming call: by the desktop app, or by the browser while the page is hidden (with answer and Ignore buttons if the service worker runs). Also badges an installed phone's icon. All of it ends with the ring.
- */
+/** Notifies of an incoming call: by the desktop app, or by the browser while the page is hidden. */
 import { t } from '@offhook/i18n/phone';
 import { endDesktopNotice, notifyDesktop } from './desktop.ts';
 
 export type CallNotification = ReturnType<typeof createCallNotification>;
 
-/** The parts of the browser that are used. */
 export interface NotifyingWindow extends Pick<Window, 'desktop' | 'focus'> {
   readonly document: Pick<Document, 'hidden'>;
   /** Some mobile browsers have none. */
@@ -21,7 +18,7 @@ interface NotificationWithButtons extends NotificationOptions {
   readonly actions: readonly { readonly action: 'accept' | 'ignore'; readonly title: string }[];
 }
 
-/** @param worker what shows notifications with buttons; null where there is none, and as long as it does not run */
+/** @param worker resolves when notifications can have buttons; null: never */
 export function createCallNotification(
   page: NotifyingWindow,
   worker: Promise<ServiceWorkerRegistration | null>,
@@ -30,10 +27,10 @@ export function createCallNotification(
   // The desktop app shows its own notifications.
   const api = page.desktop ? undefined : page.Notification;
   let shown: { close: () => void } | null = null;
-  const failed = (error: unknown) => warn('The incoming call could not be notified.', error);
-  let notifier: ReturnType<typeof notifierOf> | null = null;
+  const failed = (error: unknown) => warn('The notification could not be shown.', error);
+  let notifier: ReturnType<typeof createNotifier> | null = null;
   worker.then((registration) => {
-    if (registration) notifier = notifierOf(registration, failed);
+    if (registration) notifier = createNotifier(registration, failed);
   }, failed);
 
   function close(): void {
@@ -42,8 +39,8 @@ export function createCallNotification(
     page.navigator?.clearAppBadge?.().catch(() => undefined);
   }
 
-  function showInPage(shower: typeof Notification, title: string, options: NotificationOptions) {
-    const notification = new shower(title, options);
+  function showInPage(PageNotification: typeof Notification, title: string, options: NotificationOptions) {
+    const notification = new PageNotification(title, options);
     notification.addEventListener('click', () => {
       page.focus();
       close();
@@ -52,13 +49,12 @@ export function createCallNotification(
   }
 
   return {
-    /** @param answer the label of the button that answers, as on the screen */
     show: (title: string, name: string, answer: string) => {
       notifyDesktop(page, { title, name, answer });
       close();
       page.navigator?.setAppBadge?.().catch(() => undefined);
       if (!page.document.hidden || api?.permission !== 'granted') return;
-      // The page plays the ring sound. A second ring replaces the first one's notification.
+      // Silent, because the page plays the ring sound.
       const options = { body: name, tag: TAG, silent: true, requireInteraction: true };
       try {
         shown = notifier ? notifier(title, options, answer) : showInPage(api, title, options);
@@ -73,14 +69,14 @@ export function createCallNotification(
   };
 }
 
-/** In order, so that closing one ring's notification never closes the next one's. */
-function notifierOf(registration: ServiceWorkerRegistration, failed: (error: unknown) => void) {
-  let turn = Promise.resolve();
-  const inTurn = (act: () => Promise<void>) => {
-    turn = turn.then(act).catch(failed);
+/** In order, so that closing one notification never closes the next. */
+function createNotifier(registration: ServiceWorkerRegistration, failed: (error: unknown) => void) {
+  let queue = Promise.resolve();
+  const enqueue = (act: () => Promise<void>) => {
+    queue = queue.then(act).catch(failed);
   };
   const close = () =>
-    inTurn(async () => {
+    enqueue(async () => {
       for (const notification of await registration.getNotifications({ tag: TAG })) notification.close();
     });
   return (title: string, options: NotificationOptions, answer: string) => {
@@ -92,7 +88,7 @@ function notifierOf(registration: ServiceWorkerRegistration, failed: (error: unk
         { action: 'ignore', title: t('ring.ignore') },
       ],
     };
-    inTurn(() => registration.showNotification(title, withButtons));
+    enqueue(() => registration.showNotification(title, withButtons));
     return { close };
   };
 }

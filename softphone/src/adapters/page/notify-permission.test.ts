@@ -29,13 +29,13 @@ test('the prompt opens only on request, and its outcome is reported', async () =
   expect([api.requestPermission.mock.calls.length, found]).toEqual([1, ['default', 'granted']]);
 });
 
-test.each(['granted', 'denied'] as const)('a permission that is %s is not asked for again', (permission) => {
+test.each(['granted', 'denied'] as const)("a %s permission isn't requested again", (permission) => {
   const { api, found, ask } = browser(permission);
   ask();
   expect([api.requestPermission.mock.calls.length, found]).toEqual([0, [permission]]);
 });
 
-test('a change in the settings of the browser is reported', async () => {
+test("a change in the browser's settings is reported", async () => {
   const { api, status, found } = browser('denied');
   await settle();
   api.permission = 'granted';
@@ -44,16 +44,16 @@ test('a change in the settings of the browser is reported', async () => {
 });
 
 test.each<[string, Partial<AskingWindow>]>([
-  ['in a browser that has none', { Notification: undefined }],
-  ['in the desktop app, which has its own', { desktop: {} }],
-])('nothing is found or asked %s', async (_where, rest) => {
+  ['in a browser without notifications', { Notification: undefined }],
+  ['in the desktop app, which shows its own', { desktop: {} }],
+])('no permission is read or requested %s', async (_where, rest) => {
   const { api, found, ask } = browser('default', rest);
   ask();
   await settle();
   expect([api.requestPermission.mock.calls.length, found]).toEqual([0, []]);
 });
 
-test('a browser that cannot say when it changes still says what it is', async () => {
+test('a browser without change events still reports the current permission', async () => {
   const { found } = browser('denied', { navigator: { permissions: undefined } });
   await settle();
   expect(found).toEqual(['denied']);

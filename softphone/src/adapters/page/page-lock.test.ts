@@ -3,7 +3,7 @@ import { createPageLock } from './page-lock.ts';
 
 type Callback = (lock: Lock | null) => unknown;
 
-/** Web Locks of one name, as the standard has them: a queue, `ifAvailable`, `steal`. */
+/** Web Locks as specified: a queue, `ifAvailable`, `steal`. */
 function browserLocks(): Pick<LockManager, 'request'> {
   const lock: Lock = { name: 'phone', mode: 'exclusive' };
   let holder: { readonly stolen: (error: DOMException) => void } | null = null;
@@ -46,7 +46,7 @@ function page(locks: Pick<LockManager, 'request'> | undefined) {
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 2 });
 
-test('the first page has it, the second waits and has it when the first goes', async () => {
+test('the first tab gets the lock; the second one waits and gets it next', async () => {
   const locks = browserLocks();
   const [first, second] = [page(locks), page(locks)];
   first.lock.take(7);
@@ -58,7 +58,7 @@ test('the first page has it, the second waits and has it when the first goes', a
   expect(first.heard).toEqual(['pageLockGained']);
 });
 
-test('a page that takes it leaves the other waiting for it', async () => {
+test('a tab that steals the lock leaves the other one waiting', async () => {
   const locks = browserLocks();
   const [first, second] = [page(locks), page(locks)];
   first.lock.take(7);
@@ -71,7 +71,7 @@ test('a page that takes it leaves the other waiting for it', async () => {
   await until(() => expect(first.heard.at(-1)).toBe('pageLockGained'));
 });
 
-test('where there are no locks every page is the phone', () => {
+test('without Web Locks, every tab is the phone', () => {
   const only = page(undefined);
   only.lock.take(7);
   expect(only.heard).toEqual(['pageLockGained']);

@@ -10,7 +10,7 @@ function workers(register: () => Promise<unknown>) {
   return { container, ready, clicked, warn, started };
 }
 
-test('a click on a button of the notification reaches the phone, anything else that is said does not', async () => {
+test("a click on a notification button reaches the phone; other messages don't", async () => {
   const { container, ready, clicked, started } = workers(async () => undefined);
   expect(await started).toBe(ready);
   const say = (data: unknown) => container.dispatchEvent(new MessageEvent('message', { data }));
@@ -21,7 +21,7 @@ test('a click on a button of the notification reaches the phone, anything else t
   expect(clicked.mock.calls).toEqual([['accept']]);
 });
 
-test('a browser that refuses the worker has a phone without one', async () => {
+test('a phone works without a service worker if the browser rejects it', async () => {
   const { warn, started } = workers(async () => {
     throw new DOMException('Not here.', 'SecurityError');
   });
@@ -29,6 +29,6 @@ test('a browser that refuses the worker has a phone without one', async () => {
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('so does a browser that knows none', async () => {
+test('a phone works in a browser without service workers', async () => {
   expect(await startServiceWorker(undefined, vi.fn(), vi.fn())).toBeNull();
 });

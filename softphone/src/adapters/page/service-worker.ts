@@ -1,30 +1,21 @@
-/**
- * Registers `worker/service-worker.ts`: notification buttons, and the offline page.
- */
 import * as z from 'zod/mini';
 
-/** Sent by the worker after a click on a notification. `action` is empty for a click outside the buttons. */
+/** `action` is empty for a click outside the buttons. */
 const NotificationClicked = z.object({
   offhook: z.literal('notificationClicked'),
   action: z.enum(['', 'accept', 'ignore']),
 });
 
-/**
- * Registers the worker; a phone without one lacks nothing that a call needs.
- *
- * @param workers of the navigator; undefined where the browser or the origin has none
- * @param clicked receives each click on a notification
- * @returns the registration, once the worker runs; null if unsupported
- */
+/** Resolves when the worker runs; null if unsupported. */
 export async function startServiceWorker(
   workers: ServiceWorkerContainer | undefined,
-  clicked: (action: '' | 'accept' | 'ignore') => void,
+  onClick: (action: '' | 'accept' | 'ignore') => void,
   warn: (message: string, detail: unknown) => void,
 ): Promise<ServiceWorkerRegistration | null> {
   if (!workers) return null;
   workers.addEventListener('message', ({ data }) => {
-    const word = z.safeParse(NotificationClicked, data);
-    if (word.success) clicked(word.data.action);
+    const message = z.safeParse(NotificationClicked, data);
+    if (message.success) onClick(message.data.action);
   });
   try {
     await workers.register('/service-worker.js', { scope: '/' });

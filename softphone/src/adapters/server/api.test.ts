@@ -1,22 +1,15 @@
-/** How long the API waits for an answer, and what it no longer asks for. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  type AnsweringServer,
-  json,
-  refusal,
-  silence,
-  startAnsweringServer,
-} from '../../answering-server.ts';
+import { apiError, type FakeServer, json, noResponse, startFakeServer } from '../../fake-server.ts';
 import { createApi } from './api.ts';
 
-let server: AnsweringServer;
+let server: FakeServer;
 beforeEach(async () => {
-  server = await startAnsweringServer();
+  server = await startFakeServer();
 });
 afterEach(() => server.stop());
 
-const notFound = refusal(404, 'This was not found.');
-const asked = (path: string) => server.heard.filter((one) => one.path === path).length;
+const notFound = apiError(404, 'This was not found.');
+const asked = (path: string) => server.received.filter((one) => one.path === path).length;
 const extras = () => {
   const { ask, tell } = createApi({ base: server.base, sessionExpired: () => {}, language: 'en-US' });
   return {
@@ -29,16 +22,16 @@ const extras = () => {
   };
 };
 
-test('a request that a server may lack is asked once where its first answer is 404', async () => {
+test('an optional request is sent once if its first response is 404', async () => {
   const { presence, callable, hangUp } = extras();
   for (const request of [presence, callable, hangUp]) {
     expect(await request()).toMatchObject({ ok: false, status: 404, code: 'notOffered' });
     expect(await request()).toMatchObject({ ok: false, status: 404, code: 'notOffered' });
   }
-  expect(server.heard).toHaveLength(3);
+  expect(server.received).toHaveLength(3);
 });
 
-test('a 404 after another answer is an accident, and the request is sent again', async () => {
+test('an optional request that once succeeded is sent again after a 404', async () => {
   const { callable } = extras();
   server.answer(
     'GET /api/v1/callable',
@@ -51,7 +44,7 @@ test('a 404 after another answer is an accident, and the request is sent again',
   expect(asked('/api/v1/callable')).toBe(3);
 });
 
-test('a call that the server does not know does not stop the hang-up of the next one', async () => {
+test("a 404 for an unknown call doesn't disable the next hang-up", async () => {
   const { presence, hangUp } = extras();
   server.answer('POST /api/v1/presence', json(200, { success: true, phone: true, resume: null }));
   await presence();
@@ -61,10 +54,10 @@ test('a call that the server does not know does not stop the hang-up of the next
 });
 
 test.each([
-  ['its own time', 60_000, { timeoutMs: 50 }],
-  ['the time of all', 50, {}],
-] as const)('a request without an answer is given up after %s', async (_whose, timeoutMs, own) => {
-  server.answer('POST /apps/webrtc/55/disposition', silence);
+  ['its own timeout', 60_000, { timeoutMs: 50 }],
+  ["the client's timeout", 50, {}],
+] as const)('a request without a response fails after %s', async (_whose, timeoutMs, own) => {
+  server.answer('POST /apps/webrtc/55/disposition', noResponse);
   const { tell } = createApi({ base: server.base, sessionExpired: () => {}, language: 'en-US', timeoutMs });
   const result = await tell('setDisposition', { params: { id: 55 }, body: { status: 'missed' }, ...own });
   expect(result).toMatchObject({ ok: false, status: 0, code: 'noAnswer' });

@@ -1,4 +1,4 @@
-/** The phone's API client. It detects an expired session and requests that the server lacks. */
+/** Detects an expired session, and requests that the server lacks. */
 import { type ApiResult, type Client, createClient, failure } from '@offhook/contract/client/client';
 import { REQUESTS, type RequestName, type Requests } from '@offhook/contract/requests';
 import { t } from '@offhook/i18n/login';
@@ -6,23 +6,18 @@ import { t } from '@offhook/i18n/login';
 export type Api = Pick<Client<Requests>, 'base' | 'ask' | 'tell'>;
 
 export interface ApiOptions {
-  /** Origin without a slash at the end. */
   readonly base: string;
-  /** Called on a 401 to any request but the first. */
+  /** Called on any 401, except the first request's. */
   readonly sessionExpired: () => void;
   /** Of the page, as a BCP 47 tag. */
   readonly language: string;
-  /** For an answer, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/**
- * Requests that a server may lack: if the first response is 404. Because an unknown call is 404 too, the hang-up counts
- * as lacking only if the presence report does.
- */
+/** Optional requests, lacking if the first response is 404. For hangUp, that may also mean an unknown call. */
 const EXTRAS: readonly RequestName[] = ['reportPresence', 'hangUp', 'reportQuality', 'getCallable'];
 
-/** In characters; about 100 times a page of the longest list. */
+/** Characters; about 100 times the longest list page. */
 const ANSWER_LIMIT = 2_000_000;
 
 export function createApi({ sessionExpired, ...options }: ApiOptions): Api {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answer,
-  type AnsweringServer,
-  broken,
   empty,
   endless,
+  type FakeServer,
   html,
+  interrupted,
   json,
-  silence,
-  startAnsweringServer,
-} from '../../answering-server.ts';
+  noResponse,
+  startFakeServer,
+} from '../../fake-server.ts';
 import { countryIn, lookUpCountry } from './country-lookup.ts';
 
-let server: AnsweringServer;
+let server: FakeServer;
 beforeAll(async () => {
-  server = await startAnsweringServer();
+  server = await startFakeServer();
 });
 afterAll(() => server.stop());
 
@@ -27,28 +27,28 @@ const text =
   (response) =>
     response.writeHead(200, { 'content-type': 'text/plain' }).end(body);
 
-describe('the country of a visitor', () => {
-  it('comes of one request without a payload', async () => {
-    const before = server.heard.length;
+describe('the country lookup', () => {
+  it('sends one request without a body', async () => {
+    const before = server.received.length;
     expect(await lookUp(json(200, { ip: '192.0.2.1', country: 'GB' }))).toBe('GB');
-    expect(server.heard.length - before).toBe(1);
-    expect(server.heard.at(-1)).toMatchObject({ method: 'GET', path: '/country', body: '' });
+    expect(server.received.length - before).toBe(1);
+    expect(server.received.at(-1)).toMatchObject({ method: 'GET', path: '/country', body: '' });
   });
 
   const failures: [sentence: string, answer: Answer][] = [
-    ['no answer in time', silence],
-    ['an answer that breaks off', broken],
-    ['an answer without an end', endless],
-    ['an empty answer', empty(200)],
-    ['a refusal', json(429, { country: 'GB' })],
-    ['a page', html(502)],
-    ['an answer without a country', json(200, { ip: '192.0.2.1' })],
+    ['no response in time', noResponse],
+    ['a response that breaks off', interrupted],
+    ['an endless response', endless],
+    ['an empty response', empty(200)],
+    ['an error status', json(429, { country: 'GB' })],
+    ['an HTML page', html(502)],
+    ['a response without a country', json(200, { ip: '192.0.2.1' })],
     ['text without a country', text('0;;;')],
   ];
-  it.each(failures)('%s is the one error', async (_sentence, answer) => {
+  it.each(failures)('reports the same error for %s', async (_sentence, answer) => {
     await expect(lookUp(answer, 300)).rejects.toThrow(/^unable to fetch the country$/);
   });
-  it('an unreachable address gives the one error', async () => {
+  it('reports the same error for an unreachable address', async () => {
     await expect(lookUpCountry('http://127.0.0.1:9/', 300)).rejects.toThrow(/^unable to fetch the country$/);
   });
 
@@ -67,7 +67,7 @@ describe('the country of a visitor', () => {
     ['', null],
     [`${' '.repeat(10_000)}GB`, null],
   ];
-  it.each(replies)('of %j is %s', (reply, country) => {
+  it.each(replies)('reads %j as %s', (reply, country) => {
     expect(countryIn(reply)).toBe(country);
   });
 });

@@ -1,13 +1,8 @@
-/** Looks up the visitor's country. The service answers with text or JSON. */
-
 export const COUNTRY_LOOKUP_ERROR = 'unable to fetch the country';
 const TIMEOUT_MS = 3_000;
 const MAX_REPLY_LENGTH = 10_000;
 
-/**
- * Two letters.
- * @throws Error with the text of `COUNTRY_LOOKUP_ERROR`, whatever went wrong; its cause says what
- */
+/** @throws Error with `COUNTRY_LOOKUP_ERROR` for every failure; see its cause */
 export async function lookUpCountry(address: string, timeoutMs = TIMEOUT_MS): Promise<string> {
   try {
     const response = await fetch(address, {
@@ -24,7 +19,7 @@ export async function lookUpCountry(address: string, timeoutMs = TIMEOUT_MS): Pr
   }
 }
 
-/** JSON with a country among its fields, or text that holds its two letters: 'US', '1;US;USA;United States'. */
+/** From JSON, or from text such as 'US' or '1;US;USA;United States'. */
 export function countryIn(reply: string): string | null {
   if (reply.length > MAX_REPLY_LENGTH) return null;
   try {

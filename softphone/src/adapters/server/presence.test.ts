@@ -1,9 +1,8 @@
-/** The order of presence reports, against a server that takes its time. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type AnsweringServer, json, startAnsweringServer } from '../../answering-server.ts';
 import type { PresenceReport } from '../../core/effects.ts';
 import type { PhoneEvent } from '../../core/events.ts';
+import { type FakeServer, json, startFakeServer } from '../../fake-server.ts';
 import { createApi } from './api.ts';
 import { createPresence, type Presence } from './presence.ts';
 
@@ -14,16 +13,15 @@ const WAITING: PresenceReport = {
   callUserId: null,
 };
 
-let server: AnsweringServer;
+let server: FakeServer;
 let presence: Presence;
-/** Reports that wait for their answer. */
 let held: ServerResponse[];
 let sent: PhoneEvent[];
 
 beforeEach(async () => {
   held = [];
   sent = [];
-  server = await startAnsweringServer();
+  server = await startFakeServer();
   server.answer('POST /api/v1/presence', (response) => held.push(response));
   presence = createPresence({
     api: createApi({ base: server.base, sessionExpired: () => {}, language: 'en-US' }),
@@ -37,15 +35,14 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const reports = () => server.heard.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const reports = () => server.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
-/** Answers the report that waits, once there is one. */
 async function answer(): Promise<void> {
   await expect.poll(() => held.length).toBe(1);
   json(200, { success: true, phone: true, resume: null })(held.pop() as ServerResponse);
 }
 
-test('one report is under way at a time, and of those that wait only the newest is sent', async () => {
+test('only one presence report is sent at a time, and only the newest queued one follows', async () => {
   presence.report(WAITING, { takeOver: false });
   presence.report({ ...WAITING, state: 'ringing' }, { takeOver: false });
   presence.report({ ...WAITING, state: 'oncall' }, { takeOver: false });
@@ -54,7 +51,7 @@ test('one report is under way at a time, and of those that wait only the newest 
   expect(reports().map(({ state }) => state)).toEqual(['waiting', 'oncall']);
 });
 
-test('‘Use it here’ is not lost to a newer report', async () => {
+test("a queued takeover isn't lost to a newer report", async () => {
   presence.report(WAITING, { takeOver: false });
   presence.report(WAITING, { takeOver: true });
   presence.report({ ...WAITING, state: 'ringing' }, { takeOver: false });
@@ -63,14 +60,14 @@ test('‘Use it here’ is not lost to a newer report', async () => {
   expect(reports()).toMatchObject([{ state: 'waiting' }, { state: 'ringing', take_over: true }]);
 });
 
-test('the last report does not wait for an answer', async () => {
+test("the last report doesn't wait for a response", async () => {
   presence.report(WAITING, { takeOver: false });
   presence.leave(WAITING);
   await expect.poll(() => held.length).toBe(2);
   expect(reports()).toMatchObject([{ state: 'waiting' }, { state: 'waiting', leaving: true }]);
 });
 
-test('a report that must go at once does not wait for one that hangs, whose answer is ignored', async () => {
+test("an urgent report doesn't wait for a pending one, whose late response is ignored", async () => {
   presence.report(WAITING, { takeOver: false });
   await expect.poll(() => held.length).toBe(1);
   presence.report({ ...WAITING, state: 'note' }, { takeOver: false, atOnce: true });

@@ -1,7 +1,4 @@
-/**
- * Reports the phone's state to the server at every change and at every tick of a worker's clock. The main thread sends
- * the request, so that a frozen or blocked page goes silent and isn't rung.
- */
+/** The main thread sends the reports, so that a frozen page goes silent and isn't rung. */
 import { FROZEN_AFTER_MS, PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import type { PresenceReport } from '../../core/effects.ts';
 import type { PhoneEvent } from '../../core/events.ts';
@@ -12,13 +9,11 @@ export type Presence = ReturnType<typeof createPresence>;
 
 interface ReportOptions {
   readonly takeOver: boolean;
-  /** Sent without waiting for the answer to the previous report. */
+  /** Doesn't wait for the previous answer. */
   readonly atOnce?: true;
 }
 
-/** Once a second. */
 export interface Tick {
-  /** A report is due. */
   readonly reports: boolean;
   /** Milliseconds since the previous tick. */
   readonly after: number;
@@ -26,12 +21,9 @@ export interface Tick {
 
 export interface PresenceOptions {
   readonly api: Api;
-  /** One per page load. */
   readonly phoneId: string;
-  /** Starts a clock and returns how to stop it. */
   readonly startClock: (ticked: (tick: Tick) => void) => () => void;
   readonly send: (event: PhoneEvent) => void;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly warn: (message: string, failure: unknown) => void;
 }
@@ -41,9 +33,9 @@ const ANSWER_TIMEOUT_MS = 3_500;
 
 export function createPresence({ api, phoneId, startClock, send, now, warn }: PresenceOptions) {
   let stopClock: (() => void) | null = null;
-  /** The current series of reports. Answers to an abandoned series are ignored. */
+  /** Answers to an abandoned series are ignored. */
   let series: symbol | null = null;
-  /** One report at a time. Only the newest queued report is sent, but a takeover is never dropped. */
+  /** Only the newest queued report is sent, but a takeover is never dropped. */
   let next: { readonly report: PresenceReport; readonly takeOver: boolean } | null = null;
 
   const bodyOf = (report: PresenceReport) => ({
@@ -82,7 +74,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
   return {
     start: () => {
       stopClock ??= startClock(({ reports, after }) => {
-        if (after > PRESENCE_LEASE_MS) send({ type: 'pageAwoke' });
+        if (after > PRESENCE_LEASE_MS) send({ type: 'pageResumed' });
         const at = now();
         send({ type: 'clockTicked', at, stood: after > FROZEN_AFTER_MS });
         if (reports) send({ type: 'presenceTicked', at });
@@ -97,7 +89,6 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
       next = { report, takeOver: takeOver || (next?.takeOver ?? false) };
       if (atOnce || series === null) void drain();
     },
-    /** Reports that the page is closing; sent with keepalive. */
     leave: (report: PresenceReport) => {
       next = null;
       void api.ask('reportPresence', { body: { ...bodyOf(report), leaving: true }, keepalive: true });

@@ -1,4 +1,3 @@
-/** The realtime channels without their service: how the library is set up, and what of its news is passed on. */
 import { EventEmitter } from 'node:events';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PhoneEvent } from '../../core/events.ts';
@@ -60,13 +59,13 @@ async function subscribed(options: { secure?: boolean; host?: string } = {}): Pr
   return client as unknown as LibraryClient;
 }
 
-test('only secure sockets are opened, in the one cluster and without a fallback', async () => {
+test('only secure sockets are opened, in the configured cluster and without a fallback', async () => {
   const { options } = await subscribed();
   expect(options).toMatchObject({ cluster: 'here', forceTLS: true, enabledTransports: ['ws', 'wss'] });
   expect((await subscribed({ secure: false, host: 'localhost' })).options).toMatchObject({ forceTLS: false });
 });
 
-test('the user’s own presence channel says whether the phone is connected, also after a drop', async () => {
+test("the user's presence channel reports whether the phone is connected, also after a drop", async () => {
   const { channels, connection } = await subscribed();
   const own = channels.get('presence-user.7');
   own?.emit('pusher:subscription_succeeded');
@@ -76,14 +75,14 @@ test('the user’s own presence channel says whether the phone is connected, als
   expect(reports.map(({ type }) => type)).toEqual(['realtimeConnected', 'realtimeLost', 'realtimeConnected']);
 });
 
-test('a change of a call is passed on, for the lists and for the call that is running', async () => {
+test('a changed call is reported to the lists and to the current call', async () => {
   const { channels } = await subscribed();
   channels.get('private-account.100')?.emit('call.updated', { call_id: 55 });
   expect(reports).toEqual([{ type: 'callUpdated', callId: 55 }]);
   expect(lists).toEqual(['calls']);
 });
 
-test('a subscription that fails is logged, and no message of its own reaches the agent', async () => {
+test('a failed subscription is logged, and shows no message to the agent', async () => {
   const { channels } = await subscribed();
   for (const channel of channels.values()) channel.emit('pusher:subscription_error', { status: 403 });
   expect(warnings).toEqual([

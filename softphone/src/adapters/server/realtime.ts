@@ -1,16 +1,16 @@
-/** The user's realtime channels. The phone works without them, because responses carry the same data. */
+/** The phone works without it: responses carry the same data. */
 
 import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/client/realtime-client';
 import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
 import type { Channel, default as Pusher } from 'pusher-js';
 import * as z from 'zod/mini';
-import type { WorldReport } from '../../core/events.ts';
+import type { PageReport } from '../../core/events.ts';
 import type { Api } from './api.ts';
 
 export interface RealtimeOptions extends Omit<RealtimeSetting, 'api'> {
   readonly key: string;
   readonly api: Api;
-  readonly report: (event: WorldReport | { readonly type: 'sessionExpired' }) => void;
+  readonly report: (event: PageReport | { readonly type: 'sessionExpired' }) => void;
   readonly listsChanged: (which: 'agents' | 'calls') => void;
   readonly warn: (message: string, error: unknown) => void;
 }
@@ -23,14 +23,14 @@ const CONNECT_AGAIN_MS = 5_000;
 export function createRealtime(options: RealtimeOptions) {
   const { report, warn } = options;
   let client: Pusher | null = null;
-  /** Counts sign-ins and sign-outs, so that a library that arrives late opens nothing. */
-  let era = 0;
+  /** Drops a library that loads after a sign-out. */
+  let generation = 0;
 
   async function subscribe(userId: number, accountId: number): Promise<void> {
-    era += 1;
-    const startedIn = era;
+    generation += 1;
+    const ownGeneration = generation;
     const { default: Client } = await import('pusher-js');
-    if (startedIn !== era) return;
+    if (ownGeneration !== generation) return;
     const pusher = new Client(options.key, realtimeOptions(options));
     client = pusher;
     pusher.connection.bind('state_change', ({ current }: { current: string }) => {
@@ -78,11 +78,11 @@ export function createRealtime(options: RealtimeOptions) {
   function onMessage<N extends keyof typeof MESSAGES>(
     channel: Channel,
     name: N,
-    heard: (message: z.infer<(typeof MESSAGES)[N]>) => void,
+    onParsed: (message: z.infer<(typeof MESSAGES)[N]>) => void,
   ): void {
     channel.bind(name, (data: unknown) => {
       const parsed = z.safeParse(MESSAGES[name], data);
-      if (parsed.success) heard(parsed.data as z.infer<(typeof MESSAGES)[N]>);
+      if (parsed.success) onParsed(parsed.data as z.infer<(typeof MESSAGES)[N]>);
       else warn(`A realtime message ${name} was not understood.`, parsed.error);
     });
   }
@@ -91,13 +91,13 @@ export function createRealtime(options: RealtimeOptions) {
     subscribe: (userId: number, accountId: number) => {
       subscribe(userId, accountId).catch((error: unknown) => warn('No realtime connection.', error));
     },
-    /** Reconnects, because the socket may be dead without knowing it. */
+    /** The socket may be dead without an event. */
     check: () => {
       client?.disconnect();
       client?.connect();
     },
     unsubscribe: () => {
-      era += 1;
+      generation += 1;
       client?.disconnect();
       client = null;
     },

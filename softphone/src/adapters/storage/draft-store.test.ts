@@ -21,37 +21,37 @@ const draft = (id: string): Draft => ({
   text: `words of ${id}`,
 });
 
-test('a page that is loaded anew finds what was typed, the newest first, each user their own', () => {
+test("a reloaded page finds each user's drafts, newest first", () => {
   const storage = memoryStorage();
   let now = 1;
   const before = createDraftStore(storage, () => now);
-  before.keep(7, draft('a'));
+  before.save(7, draft('a'));
   now = 2;
-  before.keep(7, draft('b'));
-  before.keep(70, draft('other'));
+  before.save(7, draft('b'));
+  before.save(70, draft('other'));
   const after = createDraftStore(storage, () => 3);
-  expect(after.draftsOf(7)).toEqual([draft('b'), draft('a')]);
-  expect(after.draftsOf(70)).toEqual([draft('other')]);
-  after.drop(7, 'b');
-  expect(after.draftsOf(7)).toEqual([draft('a')]);
+  expect(after.load(7)).toEqual([draft('b'), draft('a')]);
+  expect(after.load(70)).toEqual([draft('other')]);
+  after.remove(7, 'b');
+  expect(after.load(7)).toEqual([draft('a')]);
 });
 
 test('drafts older than a week are removed', () => {
   const storage = memoryStorage();
-  createDraftStore(storage, () => 0).keep(7, draft('old'));
+  createDraftStore(storage, () => 0).save(7, draft('old'));
   const later = createDraftStore(storage, () => 8 * DAY);
-  later.keep(7, draft('new'));
-  expect(later.draftsOf(7)).toEqual([draft('new')]);
+  later.save(7, draft('new'));
+  expect(later.load(7)).toEqual([draft('new')]);
   expect(storage.length).toBe(1);
 });
 
-test('a storage that is spoilt, full or forbidden counts as empty', () => {
+test('corrupt, full or blocked storage counts as empty', () => {
   const spoilt = memoryStorage();
   spoilt.setItem('offhook.draft.7.note-1', '{"text":');
   spoilt.setItem('offhook.draft.7.note-2', '{"text":"x"}');
-  expect(createDraftStore(spoilt, () => 1).draftsOf(7)).toEqual([]);
+  expect(createDraftStore(spoilt, () => 1).load(7)).toEqual([]);
   const forbidden = createDraftStore(forbiddenStorage(), () => 1);
-  forbidden.keep(7, draft('a'));
-  forbidden.drop(7, 'a');
-  expect(forbidden.draftsOf(7)).toEqual([]);
+  forbidden.save(7, draft('a'));
+  forbidden.remove(7, 'a');
+  expect(forbidden.load(7)).toEqual([]);
 });

@@ -1,4 +1,3 @@
-/** Drafts in the browser's storage: one record per draft, under the user's id. */
 import { Call, Lead } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
 import { MAX_DRAFTS } from '../../core/forms/drafts.ts';
@@ -20,19 +19,17 @@ const Stored = z.object({
   kind: z.enum(['note', 'sms']),
   conversation: Conversation,
   text: z.string(),
-  /** Milliseconds since 1970. */
   at: z.number(),
 });
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/** @param now milliseconds since 1970. If the storage is full or blocked, it counts as empty. */
 export function createDraftStore(storage: Storage, now: () => number) {
   const keyOf = (userId: number, id: string) => `offhook.draft.${userId}.${id}`;
 
   return {
     /** Newest first. Drafts older than a week are removed. */
-    draftsOf: (userId: number): readonly Draft[] => {
+    load: (userId: number): readonly Draft[] => {
       const found = keysFrom(storage, keyOf(userId, '')).flatMap((key) => {
         const draft = readStored(storage, key, Stored);
         return draft ? [{ key, draft }] : [];
@@ -45,8 +42,8 @@ export function createDraftStore(storage: Storage, now: () => number) {
         .slice(0, MAX_DRAFTS)
         .map(({ draft: { at: _, ...draft } }) => draft);
     },
-    keep: (userId: number, draft: Draft) =>
+    save: (userId: number, draft: Draft) =>
       void writeStored(storage, keyOf(userId, draft.id), { ...draft, at: now() }),
-    drop: (userId: number, id: string) => removeStored(storage, keyOf(userId, id)),
+    remove: (userId: number, id: string) => removeStored(storage, keyOf(userId, id)),
   };
 }

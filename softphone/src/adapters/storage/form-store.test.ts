@@ -11,26 +11,26 @@ const forms = {
   addLead: { ...emptyPerson, lname: 'Line', callId: 55 },
 };
 
-test('a page that is loaded again finds what was typed, each user their own', () => {
+test("a reloaded page finds each user's forms", () => {
   const storage = memoryStorage();
-  createFormStore(storage, () => 1).keep(7, forms);
+  createFormStore(storage, () => 1).save(7, forms);
   const after = createFormStore(storage, () => 2);
-  expect(after.formsOf(7)).toEqual(forms);
-  expect(after.formsOf(70)).toEqual(NOTHING);
+  expect(after.load(7)).toEqual(forms);
+  expect(after.load(70)).toEqual(NOTHING);
 });
 
-test('forms that are empty leave nothing in the storage', () => {
+test('empty forms leave nothing in the storage', () => {
   const storage = memoryStorage();
   const store = createFormStore(storage, () => 1);
-  store.keep(7, forms);
-  store.keep(7, NOTHING);
+  store.save(7, forms);
+  store.save(7, NOTHING);
   expect(storage.length).toBe(0);
 });
 
 test('forms older than a week are removed', () => {
   const storage = memoryStorage();
-  createFormStore(storage, () => 0).keep(7, forms);
-  expect(createFormStore(storage, () => 8 * DAY).formsOf(7)).toEqual(NOTHING);
+  createFormStore(storage, () => 0).save(7, forms);
+  expect(createFormStore(storage, () => 8 * DAY).load(7)).toEqual(NOTHING);
   expect(storage.length).toBe(0);
 });
 
@@ -39,10 +39,10 @@ test('corrupt, full or blocked storage counts as empty', () => {
   const store = createFormStore(spoilt, () => 1);
   for (const text of ['{"newCall":', '{"newCall":{"fname":3}}', '[]']) {
     spoilt.setItem('offhook.forms.7', text);
-    expect(store.formsOf(7)).toEqual(NOTHING);
+    expect(store.load(7)).toEqual(NOTHING);
   }
   const forbidden = createFormStore(forbiddenStorage(), () => 1);
-  forbidden.keep(7, forms);
-  forbidden.keep(7, NOTHING);
-  expect(forbidden.formsOf(7)).toEqual(NOTHING);
+  forbidden.save(7, forms);
+  forbidden.save(7, NOTHING);
+  expect(forbidden.load(7)).toEqual(NOTHING);
 });

@@ -1,4 +1,3 @@
-/** The text of New Call and Add Lead in the browser's storage: one record per user. */
 import * as z from 'zod/mini';
 import type { StoredForms } from '../../core/screen/screen-state.ts';
 import { readStored, removeStored, WEEK_MS, writeStored } from './stored.ts';
@@ -14,7 +13,6 @@ const Stored = z.object({
   newCall: z.nullable(z.object({ ...person, callerId: z.string() })),
   offered: z.nullable(z.object(person)),
   addLead: z.nullable(z.object({ ...person, callId: z.int() })),
-  /** Milliseconds since 1970. */
   at: z.number(),
 });
 
@@ -22,13 +20,11 @@ export type FormStore = ReturnType<typeof createFormStore>;
 
 const NOTHING: StoredForms = { newCall: null, offered: null, addLead: null };
 
-/** @param now milliseconds since 1970. If the storage is full or blocked, it counts as empty. */
 export function createFormStore(storage: Storage, now: () => number) {
   const keyOf = (userId: number) => `offhook.forms.${userId}`;
 
   return {
-    /** Forms older than a week are removed. */
-    formsOf: (userId: number): StoredForms => {
+    load: (userId: number): StoredForms => {
       const stored = readStored(storage, keyOf(userId), Stored);
       if (!stored) return NOTHING;
       const { at, ...forms } = stored;
@@ -36,7 +32,7 @@ export function createFormStore(storage: Storage, now: () => number) {
       removeStored(storage, keyOf(userId));
       return NOTHING;
     },
-    keep: (userId: number, forms: StoredForms) => {
+    save: (userId: number, forms: StoredForms) => {
       if (!forms.newCall && !forms.offered && !forms.addLead) removeStored(storage, keyOf(userId));
       else writeStored(storage, keyOf(userId), { ...forms, at: now() });
     },

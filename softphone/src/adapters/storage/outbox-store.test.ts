@@ -26,44 +26,44 @@ test.each<OutboxEntry>([
     order: { type: 'saveResult', callId: 1, about: '', result: 'missed' },
     refusal: 'No.',
   },
-])('a page that is loaded again finds a kept $id', (kept) => {
+])('a reloaded page finds a stored $id', (kept) => {
   const storage = memoryStorage();
-  createOutboxStore(storage).keep(7, kept);
-  expect(createOutboxStore(storage).entriesOf(7)).toEqual([kept]);
+  createOutboxStore(storage).save(7, kept);
+  expect(createOutboxStore(storage).load(7)).toEqual([kept]);
 });
 
-test('each user has their own, also where one id begins like another', () => {
+test('each user has their own entries, even if one id starts with another', () => {
   const store = createOutboxStore(memoryStorage());
-  store.keep(7, entry('a'));
-  store.keep(77, entry('b'));
-  expect(store.entriesOf(7)).toEqual([entry('a')]);
-  store.drop(7, 'a');
-  expect(store.entriesOf(7)).toEqual([]);
-  expect(store.entriesOf(77)).toEqual([entry('b')]);
+  store.save(7, entry('a'));
+  store.save(77, entry('b'));
+  expect(store.load(7)).toEqual([entry('a')]);
+  store.remove(7, 'a');
+  expect(store.load(7)).toEqual([]);
+  expect(store.load(77)).toEqual([entry('b')]);
 });
 
-test('two pages that keep at the same time lose nothing', () => {
+test('two tabs that store at the same time lose nothing', () => {
   const storage = memoryStorage();
   const [one, other] = [createOutboxStore(storage), createOutboxStore(storage)];
-  one.keep(7, entry('a'));
-  other.keep(7, entry('b'));
-  expect(one.entriesOf(7)).toEqual([entry('a'), entry('b')]);
+  one.save(7, entry('a'));
+  other.save(7, entry('b'));
+  expect(one.load(7)).toEqual([entry('a'), entry('b')]);
 });
 
 test.each(['', 'null', '{"id":1}', 'x', '{"id":"a","at":1,"order":{"type":"formatDisk"},"refusal":null}'])(
-  'a record that cannot be read (%s) is left alone',
+  'an unreadable record (%s) is left alone',
   (text) => {
     const storage = memoryStorage();
     storage.setItem('offhook.outbox.7.a', text);
-    expect(createOutboxStore(storage).entriesOf(7)).toEqual([]);
+    expect(createOutboxStore(storage).load(7)).toEqual([]);
     expect(storage.getItem('offhook.outbox.7.a')).toBe(text);
   },
 );
 
-test('with a storage that is full, entries live as long as the page', () => {
+test('with full storage, entries last as long as the page', () => {
   const store = createOutboxStore(full);
-  store.keep(7, entry('a'));
-  expect(store.entriesOf(7)).toEqual([entry('a')]);
-  store.drop(7, 'a');
-  expect(store.entriesOf(7)).toEqual([]);
+  store.save(7, entry('a'));
+  expect(store.load(7)).toEqual([entry('a')]);
+  store.remove(7, 'a');
+  expect(store.load(7)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The outbox in the browser's storage: one record per entry, so that two tabs never lose one. */
+/** One record per entry, so that two tabs never lose one. */
 import { DISPOSITIONS } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
 import type { OutboxEntry } from '../../core/outbox/outbox-state.ts';
@@ -22,12 +22,12 @@ export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 const PREFIX = 'offhook.outbox.';
 
-/** Used if the storage is full or blocked: entries last as long as the page. */
+/** Entries stay in memory if the storage is full or blocked. */
 export function createOutboxStore(storage: Storage) {
   const unstored = new Map<string, OutboxEntry>();
   return {
     // Unreadable records are left in place; a newer version of the phone may read them.
-    entriesOf: (userId: number): readonly OutboxEntry[] => {
+    load: (userId: number): readonly OutboxEntry[] => {
       const prefix = prefixOf(userId);
       const entries = new Map<string, OutboxEntry>();
       for (const key of keysFrom(storage, prefix)) {
@@ -37,12 +37,12 @@ export function createOutboxStore(storage: Storage) {
       for (const [key, entry] of unstored) if (key.startsWith(prefix)) entries.set(key, entry);
       return [...entries.values()];
     },
-    keep: (userId: number, entry: OutboxEntry) => {
+    save: (userId: number, entry: OutboxEntry) => {
       const key = prefixOf(userId) + entry.id;
       if (writeStored(storage, key, entry)) unstored.delete(key);
       else unstored.set(key, entry);
     },
-    drop: (userId: number, id: string) => {
+    remove: (userId: number, id: string) => {
       const key = prefixOf(userId) + id;
       unstored.delete(key);
       removeStored(storage, key);
@@ -50,7 +50,6 @@ export function createOutboxStore(storage: Storage) {
   };
 }
 
-/** Reports changes by another tab. */
 export function watchOutbox(page: Window, changed: () => void): void {
   page.addEventListener('storage', ({ key }) => {
     if (key === null || key.startsWith(PREFIX)) changed();

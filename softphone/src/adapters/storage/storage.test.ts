@@ -5,40 +5,40 @@ import { createStorage } from './storage.ts';
 
 const forbidden = forbiddenStorage();
 
-test('settings are kept per user', () => {
+test('settings are stored per user', () => {
   const storage = createStorage(memoryStorage(), memoryStorage());
-  storage.keepSettings(7, { ...defaultSettings, ringer: 'r' });
-  expect(storage.settingsOf(7).ringer).toBe('r');
-  expect(storage.settingsOf(8)).toEqual(defaultSettings);
+  storage.saveSettings(7, { ...defaultSettings, ringer: 'r' });
+  expect(storage.loadSettings(7).ringer).toBe('r');
+  expect(storage.loadSettings(8)).toEqual(defaultSettings);
 });
 
-test.each(['{', '5', '{"microphone":5}', 'null'])('spoilt settings %s count as none', (text) => {
+test.each(['{', '5', '{"microphone":5}', 'null'])('corrupt settings %s count as none', (text) => {
   const local = memoryStorage();
   local.setItem('offhook.settings.7', text);
-  expect(createStorage(local, memoryStorage()).settingsOf(7)).toEqual(defaultSettings);
+  expect(createStorage(local, memoryStorage()).loadSettings(7)).toEqual(defaultSettings);
 });
 
-test('settings of an older version keep what they have', () => {
+test('settings of an older version are kept', () => {
   const local = memoryStorage();
   local.setItem('offhook.settings.7', '{"autoAccept":true}');
-  expect(createStorage(local, memoryStorage()).settingsOf(7)).toEqual({
+  expect(createStorage(local, memoryStorage()).loadSettings(7)).toEqual({
     ...defaultSettings,
     autoAccept: true,
   });
 });
 
-test('the running call is kept, and forgotten', () => {
+test('the current call is stored and removed', () => {
   const storage = createStorage(memoryStorage(), memoryStorage());
-  storage.keepCall({ callId: 55, startedAt: 1 });
-  expect(storage.call()).toEqual({ callId: 55, startedAt: 1 });
-  storage.forgetCall();
-  expect(storage.call()).toBeNull();
+  storage.saveCall({ callId: 55, startedAt: 1 });
+  expect(storage.loadCall()).toEqual({ callId: 55, startedAt: 1 });
+  storage.removeCall();
+  expect(storage.loadCall()).toBeNull();
 });
 
-test('a browser that forbids storage is no reason to fail', () => {
+test('blocked storage causes no error', () => {
   const storage = createStorage(forbidden, forbidden);
-  storage.keepCall({ callId: 55, startedAt: 1 });
-  storage.forgetCall();
-  expect(storage.call()).toBeNull();
-  expect(storage.settingsOf(7)).toEqual(defaultSettings);
+  storage.saveCall({ callId: 55, startedAt: 1 });
+  storage.removeCall();
+  expect(storage.loadCall()).toBeNull();
+  expect(storage.loadSettings(7)).toEqual(defaultSettings);
 });

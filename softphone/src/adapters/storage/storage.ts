@@ -1,4 +1,3 @@
-/** Settings per user, and the current call for a page that is reloaded. */
 import * as z from 'zod/mini';
 import { defaultSettings, type Settings } from '../../core/audio/audio-state.ts';
 import type { StoredCall } from '../../core/screen/screen-state.ts';
@@ -21,13 +20,13 @@ export type PhoneStorage = ReturnType<typeof createStorage>;
 
 export function createStorage(local: Storage, session: Storage) {
   return {
-    settingsOf: (userId: number): Settings =>
+    loadSettings: (userId: number): Settings =>
       readStored(local, settingsKey(userId), StoredSettings) ?? defaultSettings,
-    keepSettings: (userId: number, settings: Settings) =>
+    saveSettings: (userId: number, settings: Settings) =>
       void writeStored(local, settingsKey(userId), settings),
-    call: (): StoredCall | null => readStored(session, CALL_KEY, StoredCallShape),
-    keepCall: (call: StoredCall) => void writeStored(session, CALL_KEY, call),
-    forgetCall: () => removeStored(session, CALL_KEY),
+    loadCall: (): StoredCall | null => readStored(session, CALL_KEY, StoredCallShape),
+    saveCall: (call: StoredCall) => void writeStored(session, CALL_KEY, call),
+    removeCall: () => removeStored(session, CALL_KEY),
   };
 }
 

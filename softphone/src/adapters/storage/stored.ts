@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 export const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Null if there is none of this shape. */
+/** Null if missing or invalid. */
 export function readStored<S extends z.ZodMiniType>(
   storage: Storage,
   key: string,

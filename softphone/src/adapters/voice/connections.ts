@@ -1,13 +1,9 @@
-/**
- * The peer connections of calls. The voice library doesn't expose them, but takes the class to create them with, so the
- * open one can be measured.
- */
+/** The voice library hides its peer connections but takes the class to create, so that calls can be measured. */
 import { type LineStats, readLineStats } from './line-stats.ts';
 
 export interface Connections {
-  /** Passed to the library instead of the browser's RTCPeerConnection. */
   readonly RTCPeerConnection: typeof RTCPeerConnection;
-  /** Null: none is open, or the browser has no statistics. */
+  /** Null: no open connection, or no statistics. */
   readonly measure: () => Promise<LineStats | null>;
 }
 

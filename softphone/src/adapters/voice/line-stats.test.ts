@@ -11,7 +11,7 @@ const chromium = [
   { ...at, type: 'transport' },
 ];
 
-test('the sound of a line is read of the browser’s statistics', () => {
+test("a call's audio is read from the browser's statistics", () => {
   expect(readLineStats(chromium)).toEqual({
     packetsReceived: 120,
     packetsSent: 130,
@@ -20,7 +20,7 @@ test('the sound of a line is read of the browser’s statistics', () => {
   });
 });
 
-test('what a browser does not tell is not known, and no zero', () => {
+test('values that a browser omits are unknown, not zero', () => {
   const firefox = chromium.map(({ type, timestamp }) => ({ type, timestamp, kind: 'audio' }));
   expect(readLineStats(firefox)).toMatchObject({
     packetsReceived: null,

@@ -1,4 +1,3 @@
-/** Reads a call's audio from the browser's connection statistics. */
 import type { LineMeasure } from '../../core/line/sound-watch.ts';
 
 export type LineStats = Omit<LineMeasure, 'at' | 'muted'>;

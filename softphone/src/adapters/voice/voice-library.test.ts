@@ -1,4 +1,4 @@
-/** What the phone relies on in the voice library: its words, and the times that it keeps by itself. */
+/** What the phone relies on in the voice library. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -10,21 +10,21 @@ import { FEEDBACK_ISSUES } from '../../core/line/poor-call.ts';
 const STATUSES = ['closed', 'connecting', 'open', 'pending', 'reconnecting', 'ringing'];
 const ISSUES = ['audio-latency', 'choppy-audio', 'dropped-call', 'echo', 'noisy-call', 'one-way-audio'];
 
-test('a call has one of six statuses, the same for the phone and for the library', () => {
+test('the phone and the library know the same six call statuses', () => {
   expect([...LINE_STATUSES].sort()).toEqual(STATUSES);
   expect(Object.values(Call.State).sort()).toEqual(STATUSES);
 });
 
-test('a call has one of two directions', () => {
+test('the library knows two call directions', () => {
   expect(Object.values(Call.CallDirection).sort()).toEqual(['INCOMING', 'OUTGOING']);
 });
 
-test('feedback names one of six issues, the same for the phone and for the library', () => {
+test('the phone and the library know the same six feedback issues', () => {
   expect([...FEEDBACK_ISSUES].sort()).toEqual(ISSUES);
   expect(Object.values(Call.FeedbackIssue).sort()).toEqual(ISSUES);
 });
 
-test('the codecs are opus and pcmu, and a failure of the media has one of four names', () => {
+test('the codecs are opus and pcmu, and there are four media failures', () => {
   expect(Object.values(Call.Codec).sort()).toEqual(['opus', 'pcmu']);
   expect(
     Object.keys(Call.MediaFailure)
@@ -33,7 +33,7 @@ test('the codecs are opus and pcmu, and a failure of the media has one of four n
   ).toEqual(['ConnectionDisconnected', 'ConnectionFailed', 'IceGatheringFailed', 'LowBytes']);
 });
 
-/** The library exports none of these. */
+/** The library doesn't export these. */
 const folder = join(dirname(createRequire(import.meta.url).resolve('@twilio/voice-sdk')), '../esm/twilio');
 test.each([
   ['registers again every 30 s', 'device.js', /REGISTRATION_INTERVAL = 30000;/],

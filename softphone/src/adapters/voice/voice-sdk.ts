@@ -1,8 +1,6 @@
 /**
- * Loads the voice library. It names its signaling address `wss://…` in every case and reads `globalThis.WebSocket`
- * once, while its module is evaluated. On a loopback page without TLS it is given, for that moment, a subclass that
- * opens `ws://` to the page's own loopback host; any other address is left alone.
- * Seen with @twilio/voice-sdk 2.18.5.
+ * The voice library always signals over wss:// and reads `globalThis.WebSocket` once, when it loads. On a loopback
+ * page without TLS, a subclass replaces it meanwhile and opens ws://. Seen with @twilio/voice-sdk 2.18.5.
  */
 import { isLoopback } from '@offhook/contract/client/api-base';
 

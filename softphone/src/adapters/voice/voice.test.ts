@@ -1,4 +1,4 @@
-/** What the library is told and what it is spared; with the library itself the whole product is judged. */
+/** With a fake library; the real one is tested with the whole product. */
 import { EventEmitter } from 'node:events';
 import type { Device } from '@twilio/voice-sdk';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -23,7 +23,6 @@ let call: LibraryCall;
 let device: LibraryDevice;
 let reports: DeviceReport[];
 let registered: boolean;
-/** What the browser says of the one connection. */
 let stats: Map<string, object>;
 
 class LibraryDevice extends EventEmitter {
@@ -87,20 +86,20 @@ async function onCall(chunderw: string) {
   return voice;
 }
 
-test('what an agent says of a call goes to the provider whose call it was', async () => {
+test('feedback about a call goes to its provider', async () => {
   const voice = await onCall('');
   expect(voice.postFeedback('placed-1', 2, 'echo')).toBeNull();
   expect(call.postFeedback).toHaveBeenCalledWith(2, 'echo');
 });
 
-test('no feedback about a call of the embedded voice service goes to the provider', async () => {
+test("feedback about a call of the embedded voice service isn't sent to the provider", async () => {
   const voice = await onCall('localhost:8080/voice/signal');
   expect(voice.postFeedback('placed-1', 2, 'echo')).toBeNull();
   expect(voice.postFeedback('placed-1', 6, 'echo')).not.toBeNull();
   expect(call.postFeedback).not.toHaveBeenCalled();
 });
 
-test('a call that ends says how it sounded, by the provider’s name of it, and one without a measurement says nothing', async () => {
+test("a measured call reports its quality under the provider's id when it ends", async () => {
   const told = () => reports.filter(({ type }) => type === 'callMeasured');
   await onCall('');
   call.emit('sample', { mos: 4, rtt: 40, jitter: 2, totals: { packetsSent: 50, packetsLost: -1 } });
@@ -117,7 +116,7 @@ test('a call that ends says how it sounded, by the provider’s name of it, and 
   expect(told()).toEqual([]);
 });
 
-test('each measurement of the library brings what the connection itself says', async () => {
+test("each sample of the library is reported with the connection's statistics", async () => {
   await onCall('');
   stats.set('in', { type: 'inbound-rtp', kind: 'audio', timestamp: 1, packetsReceived: 50 });
   call.emit('sample', { mos: 4 });
@@ -139,7 +138,7 @@ test('each measurement of the library brings what the connection itself says', a
   ]);
 });
 
-test('the device prefers opus and pcmu, and warns ten seconds before its token ends', async () => {
+test('the device prefers opus and pcmu, and warns ten seconds before its token expires', async () => {
   const voice = await onCall('');
   expect(device.options).toMatchObject({ codecPreferences: ['opus', 'pcmu'], tokenRefreshMs: 10_000 });
   device.emit('tokenWillExpire');
@@ -149,7 +148,7 @@ test('the device prefers opus and pcmu, and warns ten seconds before its token e
 });
 
 test.each(['12a', 'W', ' ', '+'])(
-  'the digits %j are refused with a listed error, and no tone is sent',
+  'the digits %j are rejected with a listed error, and no tone is sent',
   async (digits) => {
     const voice = await onCall('');
     voice.sendDigits('placed-1', digits);
@@ -161,7 +160,7 @@ test.each(['12a', 'W', ' ', '+'])(
   },
 );
 
-test('digits that meet a closed signaling channel raise its error, and are not said to be sent', async () => {
+test('digits on closed signaling are reported as an error, not as sent', async () => {
   const voice = await onCall('');
   call.sendDigits.mockImplementation(() => call.emit('error', { code: 31000, message: 'disconnected' }));
   voice.sendDigits('placed-1', '1');
@@ -177,37 +176,37 @@ test.each<[string, { content: unknown; messageType: unknown }, () => void]>([
   ['without a type', { content: 'x', messageType: '' }, () => {}],
   ['whose type is a number', { content: 'x', messageType: 5 }, () => {}],
   [
-    'with a closed signaling channel',
+    'with closed signaling',
     { content: 'x', messageType: 'note' },
     () => {
       device.state = 'unregistered';
     },
   ],
   [
-    'of a call without an identifier',
+    'of a call without an id',
     { content: 'x', messageType: 'note' },
     () => {
       call.parameters.CallSid = '';
     },
   ],
-])('a message %s is refused, and nothing is sent', async (_name, message, change) => {
+])('a message %s is rejected, and nothing is sent', async (_name, message, change) => {
   const voice = await onCall('');
   change();
   expect(voice.sendMessage('placed-1', message as never)).toMatch(/./);
   expect(call.sendMessage).not.toHaveBeenCalled();
 });
 
-test('a whole message is sent', async () => {
+test('a valid message is sent', async () => {
   const voice = await onCall('');
   expect(voice.sendMessage('placed-1', { content: 'x', messageType: 'note' })).toBeNull();
   expect(call.sendMessage).toHaveBeenCalledWith({ content: 'x', messageType: 'note' });
 });
 
-test('only a ring that is pending is rejected', async () => {
+test('only a pending ring is rejected', async () => {
   const voice = await onCall('');
   const ring = new LibraryCall();
   device.emit('incoming', ring);
-  expect(reports).toContainEqual({ type: 'callOffered', callKey: 'incoming-1', callUserId: 77 });
+  expect(reports).toContainEqual({ type: 'callIncoming', callKey: 'incoming-1', callUserId: 77 });
   voice.reject('incoming-1');
   expect(ring.reject).not.toHaveBeenCalled();
   ring.status = () => 'pending';
@@ -228,7 +227,7 @@ test.each([31401, 31402])(
   },
 );
 
-test('a device that lost its signaling is renewed with its token, and its end is no loss', async () => {
+test('a device that lost its signaling is renewed with its token, without reporting a loss', async () => {
   const voice = await register('');
   const former = device;
   registered = false;
@@ -241,7 +240,7 @@ test('a device that lost its signaling is renewed with its token, and its end is
   expect(reports).toEqual([{ type: 'deviceRegistered' }]);
 });
 
-test('a device with a call is not renewed', async () => {
+test("a device with a call isn't renewed", async () => {
   const voice = await onCall('');
   const former = device;
   voice.renew();

@@ -1,7 +1,4 @@
-/**
- * The voice device: the provider's library behind effects and events. Device calls have the page's own keys; an effect
- * with an unknown key came too late and does nothing.
- */
+/** An effect with an unknown call key came too late and does nothing. */
 import type { Call, Device } from '@twilio/voice-sdk';
 import type { Settings } from '../../core/audio/audio-state.ts';
 import type { DeviceReport } from '../../core/events.ts';
@@ -14,7 +11,7 @@ import { type Connections, watchConnections } from './connections.ts';
 import type { VoiceSdk } from './voice-sdk.ts';
 
 export interface Voice {
-  /** The first token creates and registers the device; later tokens replace it. */
+  /** The first token creates and registers the device. */
   readonly register: (token: string) => void;
   readonly updateToken: (token: string) => void;
   readonly unregister: () => void;
@@ -29,24 +26,23 @@ export interface Voice {
   readonly mute: (callKey: string, muted: boolean) => void;
   readonly sendDigits: (callKey: string, digits: string) => void;
   readonly applySettings: (settings: Settings) => void;
-  /** The error, or null if it was sent. */
+  /** Returns the error, or null. */
   readonly postFeedback: (callKey: string, score: number, issue?: string) => string | null;
   readonly sendMessage: (callKey: string, message: { content: string; messageType: string }) => string | null;
 }
 
 export interface VoiceOptions {
   readonly loadSdk: () => Promise<VoiceSdk>;
-  /** `host[:port][/path]` of the signaling; empty: the provider's own. */
+  /** `host[:port][/path]` of the signaling; empty: the provider's default. */
   readonly chunderw: string;
   readonly edge: string | undefined;
   readonly report: (event: DeviceReport) => void;
   readonly volumes: VolumeStore;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Members of the library's options that it keeps for testing: the address, and whether it phones home. */
+/** Undocumented options of the library. */
 type DeviceOptions = Device.Options & {
   readonly chunderw?: string;
   readonly publishEvents?: boolean;
@@ -56,53 +52,53 @@ type DeviceOptions = Device.Options & {
 export function createVoice(options: VoiceOptions): Voice {
   const { report, now, warn } = options;
   const calls = new Map<string, Call>();
-  /** Placed calls that the library hasn't created yet, and those ended before it did. */
+  /** Placed calls that the library hasn't created yet. */
   const placing = new Set<string>();
   let device: Device | null = null;
   let connections: Connections | null = null;
   let loading = false;
-  /** Counts sign-outs, so that work started before one is dropped. */
-  let era = 0;
+  /** Counts sign-outs, to drop earlier work. */
+  let generation = 0;
   let token = '';
-  let wanted = false;
-  /** After one `register`, the library registers again whenever the signaling reconnects. */
-  let enrolled = false;
+  let shouldRegister = false;
+  /** After one `register`, the library registers again by itself. */
+  let hasRegistered = false;
   let settings: Settings | null = null;
   let speakerChosen = false;
   /** Accepted rings that wait for the microphone. */
-  const opening = new Set<string>();
+  const awaitingMicrophone = new Set<string>();
   let incomingCount = 0;
-  /** Digits being sent; the library reports an error synchronously if it can't send them. */
-  let digitsUnderWay: { refused: boolean } | null = null;
-  let messagesUnderWay = 0;
-  /** The last call, for feedback after its end. */
-  let ended: { readonly callKey: string; readonly call: Call } | null = null;
+  /** Set while digits are sent; the library reports errors synchronously. */
+  let pendingDigits: { refused: boolean } | null = null;
+  let pendingMessages = 0;
+  /** For feedback after the call. */
+  let lastCall: { readonly callKey: string; readonly call: Call } | null = null;
 
   const microphone = createMicrophone({
     device: () => device,
     settings: () => settings,
-    stopped: () => report({ type: 'microphoneStopped' }),
+    onStopped: () => report({ type: 'microphoneStopped' }),
     warn,
   });
 
   function register(newToken: string): void {
     token = newToken;
-    wanted = true;
+    shouldRegister = true;
     if (!device) {
       if (!loading) void start();
       return;
     }
     device.updateToken(token);
     // Registering again would only delay the library's own reconnect.
-    if (!enrolled && device.state === 'unregistered') enroll(device);
+    if (!hasRegistered && device.state === 'unregistered') registerDevice(device);
   }
 
   async function start(): Promise<void> {
-    const startedIn = era;
+    const ownGeneration = generation;
     loading = true;
     try {
       const sdk = await options.loadSdk();
-      if (startedIn !== era) return;
+      if (ownGeneration !== generation) return;
       connections = watchConnections(globalThis.RTCPeerConnection);
       device = new sdk.Device(token, {
         ...deviceOptions(options),
@@ -111,18 +107,18 @@ export function createVoice(options: VoiceOptions): Voice {
       });
       listenToDevice(device);
       applySettings();
-      if (wanted) enroll(device);
+      if (shouldRegister) registerDevice(device);
     } catch (error) {
       warn('The voice library could not be started.', error);
       report({ type: 'deviceErrored', code: 0, message: messageOf(error), at: now() });
     } finally {
-      if (startedIn === era) loading = false;
+      if (ownGeneration === generation) loading = false;
     }
   }
 
   /** The library's `register` never settles on an error response; it emits an error event. */
-  function enroll(target: Device): void {
-    enrolled = true;
+  function registerDevice(target: Device): void {
+    hasRegistered = true;
     target.register().catch((error: unknown) => warn('The device could not be registered.', error));
   }
 
@@ -147,7 +143,7 @@ export function createVoice(options: VoiceOptions): Voice {
       const callKey = `incoming-${incomingCount}`;
       calls.set(callKey, call);
       listenToCall(callKey, call);
-      report({ type: 'callOffered', callKey, callUserId });
+      report({ type: 'callIncoming', callKey, callUserId });
     });
   }
 
@@ -169,19 +165,19 @@ export function createVoice(options: VoiceOptions): Voice {
     call.on('volume', (input: number, output: number) => options.volumes.set(input, output));
     call.on('warning', (warning: string) => report({ type: 'lineWarned', callKey, warning }));
     call.on('messageSent', () => {
-      messagesUnderWay -= 1;
+      pendingMessages -= 1;
     });
     call.on('cancel', () => {
       calls.delete(callKey);
-      opening.delete(callKey);
+      awaitingMicrophone.delete(callKey);
       report({ type: 'lineCancelled', callKey });
     });
     call.on('reject', () => calls.delete(callKey));
     call.on('disconnect', () => {
       calls.delete(callKey);
-      ended = { callKey, call };
+      lastCall = { callKey, call };
       options.volumes.set(0, 0);
-      messagesUnderWay = 0;
+      pendingMessages = 0;
       microphone.release();
       const sid = call.parameters['CallSid'];
       if (sid && quality.samples > 0) report({ type: 'callMeasured', sid, quality });
@@ -190,14 +186,14 @@ export function createVoice(options: VoiceOptions): Voice {
     call.on('error', (error: { code?: number; message?: string }) => {
       const code = error.code ?? 0;
       const message = error.message ?? '';
-      const ofMessage = messagesUnderWay > 0 && call.status() === 'open';
-      if (ofMessage) messagesUnderWay -= 1;
+      const isMessageError = pendingMessages > 0 && call.status() === 'open';
+      if (isMessageError) pendingMessages -= 1;
       // Unsent digits and messages don't end a call. Without a microphone, the disconnect was already reported.
       if (call.status() === 'closed') microphone.release();
-      if (digitsUnderWay) digitsUnderWay.refused = true;
-      const ofMicrophone = deviceError(code).category === 'microphone';
-      const ofDevice = digitsUnderWay !== null || ofMessage || ofMicrophone;
-      if (ofDevice) report({ type: 'deviceErrored', code, message, at: now() });
+      if (pendingDigits) pendingDigits.refused = true;
+      const isMicrophoneError = deviceError(code).category === 'microphone';
+      const isDeviceError = pendingDigits !== null || isMessageError || isMicrophoneError;
+      if (isDeviceError) report({ type: 'deviceErrored', code, message, at: now() });
       else report({ type: 'lineFailed', callKey, code, message, at: now() });
     });
   }
@@ -209,19 +205,20 @@ export function createVoice(options: VoiceOptions): Voice {
     report({ type: 'lineMeasured', callKey, measure });
   }
 
-  /** During a call a new microphone applies immediately; the library replaces one that was unplugged. */
+  /** The library itself replaces an unplugged microphone. */
   function switchMicrophone(): void {
     const isTalking = [...calls.values()].some((call) => !['pending', 'closed'].includes(call.status()));
     if (isTalking) void microphone.take();
   }
 
-  /** The call still rings while the microphone opens, and may be cancelled or hung up. */
+  /** Meanwhile the call may be cancelled or hung up. */
   async function accept(callKey: string): Promise<void> {
     if (!pending(callKey)) return;
-    opening.add(callKey);
+    awaitingMicrophone.add(callKey);
     await microphone.take();
     const call = pending(callKey);
-    if (opening.delete(callKey) && call) call.accept({ rtcConstraints: { audio: microphone.processing() } });
+    if (awaitingMicrophone.delete(callKey) && call)
+      call.accept({ rtcConstraints: { audio: microphone.processing() } });
     else microphone.release();
   }
 
@@ -251,7 +248,7 @@ export function createVoice(options: VoiceOptions): Voice {
     const speaker = settings?.speaker ?? '';
     // If none was chosen, the library keeps the system's device.
     if (!speakers || (speaker === '' && !speakerChosen)) return;
-    // Not found yet; tried again when the devices are listed.
+    // Not listed yet; tried again at the next device change.
     if (speaker !== '' && !device?.audio?.availableOutputDevices.has(speaker)) return;
     speakerChosen = speaker !== '';
     speakers
@@ -271,31 +268,31 @@ export function createVoice(options: VoiceOptions): Voice {
       device?.updateToken(newToken);
     },
     unregister: () => {
-      wanted = false;
+      shouldRegister = false;
       if (device?.state !== 'registered') return;
-      enrolled = false;
+      hasRegistered = false;
       device.unregister().catch((error: unknown) => warn('The device could not be unregistered.', error));
     },
     renew: () => {
-      if (loading || !wanted || calls.size > 0 || placing.size > 0) return;
+      if (loading || !shouldRegister || calls.size > 0 || placing.size > 0) return;
       const former = device;
       device = null;
       // Events of a device that we destroyed don't count as a loss.
       former?.removeAllListeners();
       former?.destroy();
-      enrolled = false;
+      hasRegistered = false;
       speakerChosen = false;
       void start();
     },
     destroy: () => {
-      era += 1;
+      generation += 1;
       loading = false;
-      wanted = false;
-      enrolled = false;
+      shouldRegister = false;
+      hasRegistered = false;
       calls.clear();
-      ended = null;
+      lastCall = null;
       placing.clear();
-      opening.clear();
+      awaitingMicrophone.clear();
       device?.destroy();
       device = null;
     },
@@ -308,7 +305,7 @@ export function createVoice(options: VoiceOptions): Voice {
     },
     disconnect: (callKey) => {
       placing.delete(callKey);
-      if (opening.delete(callKey)) calls.get(callKey)?.reject();
+      if (awaitingMicrophone.delete(callKey)) calls.get(callKey)?.reject();
       else calls.get(callKey)?.disconnect();
     },
     mute: (callKey, muted) => calls.get(callKey)?.mute(muted),
@@ -321,9 +318,9 @@ export function createVoice(options: VoiceOptions): Voice {
       }
       if (!call) return;
       const underWay = { refused: false };
-      digitsUnderWay = underWay;
+      pendingDigits = underWay;
       call.sendDigits(digits);
-      digitsUnderWay = null;
+      pendingDigits = null;
       if (!underWay.refused) report({ type: 'digitsSent', callKey, digits });
     },
     applySettings: (chosen) => {
@@ -331,14 +328,14 @@ export function createVoice(options: VoiceOptions): Voice {
       applySettings();
     },
     postFeedback: (callKey, score, issue) => {
-      const call = calls.get(callKey) ?? (ended?.callKey === callKey ? ended.call : undefined);
+      const call = calls.get(callKey) ?? (lastCall?.callKey === callKey ? lastCall.call : undefined);
       const problem = feedbackProblem(score, issue);
       if (problem !== null) return problem;
       // The library sends feedback only to its provider, so it's skipped for other providers' calls.
       if (options.chunderw !== '') return null;
       call
         ?.postFeedback(score as Call.FeedbackScore, issue as Call.FeedbackIssue)
-        .catch((error: unknown) => warn('What was said of a call could not be sent.', error));
+        .catch((error: unknown) => warn('The feedback could not be sent.', error));
       return null;
     },
     sendMessage: (callKey, { content, messageType }) => {
@@ -350,7 +347,7 @@ export function createVoice(options: VoiceOptions): Voice {
         callSid: call?.parameters['CallSid'],
       });
       if (problem !== null) return problem;
-      messagesUnderWay += 1;
+      pendingMessages += 1;
       call?.sendMessage({ content, messageType });
       return null;
     },

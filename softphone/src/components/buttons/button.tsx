@@ -1,5 +1,5 @@
 import { classes } from '@offhook/design/classes';
-import { keyWords } from '@offhook/design/forms/key-words';
+import { keyLabel } from '@offhook/design/forms/key-label';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
@@ -8,8 +8,7 @@ const c = classes(styles);
 
 interface Props extends ComponentProps<'button'> {
   /**
-   * `primary`: the main action of a view. `danger`: Hang Up and confirmed removals. `inverse`: something is switched
-   * on, such as mute. `flood` and `outline`: on a colored background.
+   * `danger`: Hang Up and confirmed removals. `inverse`: switched on. `flood`, `outline`: on a colored background.
    */
   readonly look: 'primary' | 'danger' | 'quiet' | 'inverse' | 'flood' | 'outline';
   readonly icon?: string;
@@ -18,7 +17,7 @@ interface Props extends ComponentProps<'button'> {
 export function Button({ look, icon, children, type = 'button', ...rest }: Props) {
   const shortcut = rest['aria-keyshortcuts'];
   return (
-    <button className={c('button', look)} title={shortcut && keyWords(shortcut)} type={type} {...rest}>
+    <button className={c('button', look)} title={shortcut && keyLabel(shortcut)} type={type} {...rest}>
       {icon && <Icon size={24} svg={icon} />}
       <span className={c('label')}>{children}</span>
     </button>

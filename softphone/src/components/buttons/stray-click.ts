@@ -1,7 +1,6 @@
 /**
- * Call and Hang Up share one place in the dock, so the second click of a double click on Call must not hang up.
- * A click is stray if it isn't the first of its series and the series started before the view changed.
- * All times on one clock, in milliseconds.
+ * The second click of a double click on Call must not hang up: a click is stray if its series started before
+ * the view changed.
  * @param detail the click's count within its series; 0 from a key
  */
 export function isStrayClick(detail: number, seriesStartedAt: number, viewChangedAt: number): boolean {

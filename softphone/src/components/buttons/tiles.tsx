@@ -6,7 +6,6 @@ import styles from './tiles.module.css';
 
 const c = classes(styles);
 
-/** Actions for the call, in one row above the dock. */
 export function Tiles({ slim, children }: { readonly slim: boolean; readonly children: ReactNode }) {
   return (
     <div className={c('tiles', slim && 'slim')} data-tiles={slim ? 'slim' : 'whole'}>
@@ -18,11 +17,9 @@ export function Tiles({ slim, children }: { readonly slim: boolean; readonly chi
 interface TileProps {
   readonly icon: string;
   readonly label: string;
-  /** One character, as in `aria-keyshortcuts`. */
   readonly shortcut: string;
   readonly disabled: boolean;
   readonly onClick: () => void;
-  /** For a tile that opens a panel. */
   readonly panel?: { readonly name: string; readonly open: boolean };
   readonly held?: boolean;
 }

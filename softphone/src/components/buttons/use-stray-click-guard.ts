@@ -1,7 +1,6 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { isStrayClick } from './stray-click.ts';
 
-/** Handlers for the dock's parent. They drop stray clicks before a button gets them. */
 export function useStrayClickGuard(view: string) {
   const seriesStartedAt = useRef(0);
   const viewChangedAt = useRef(0);

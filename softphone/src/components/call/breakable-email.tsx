@@ -1,6 +1,5 @@
 import styles from './breakable-email.module.css';
 
-/** Breaks an email before its @ if possible. */
 export function BreakableEmail({ email }: { readonly email: string }) {
   const at = email.lastIndexOf('@');
   if (at < 1) return <span>{email}</span>;

@@ -23,11 +23,9 @@ interface Props {
 
 interface RingProps extends Props {
   readonly lit?: boolean;
-  /** Calls can't reach the agent. */
   readonly offline?: boolean;
 }
 
-/** The card in waiting and ringing. */
 export function RingCard({ facts, lit = false, offline = false }: RingProps) {
   const bare = facts.name === '' && facts.picture === null;
   return (
@@ -75,7 +73,6 @@ function Row({ icon, children }: { readonly icon: string; readonly children: Rea
   );
 }
 
-/** The card on call. */
 export function TalkCard({ facts }: Props) {
   const bare = facts.name === '' && facts.picture === null;
   return (
@@ -127,7 +124,6 @@ export function TalkCard({ facts }: Props) {
   );
 }
 
-/** The card after a call, in one line. */
 export function LeadLine({ facts }: Props) {
   if (facts.name === '' && facts.picture === null) return null;
   return (

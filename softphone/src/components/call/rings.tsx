@@ -4,10 +4,7 @@ import styles from './rings.module.css';
 
 const c = classes(styles);
 
-/**
- * Three rings around the avatar, dashed while offline. While ringing (`lit`), the inner ring flashes once a second, for
- * agents who don't hear the sound.
- */
+/** While ringing, the inner ring flashes once a second, for agents who don't hear the sound. */
 interface Props {
   readonly lit?: boolean;
   readonly dashed?: boolean;

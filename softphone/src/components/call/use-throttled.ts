@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 /** At most 12 changes a second, to avoid flicker. */
 export const BARS_MS = 84;
 
-/** The latest value, with at most one change per `ms`. */
 export function useThrottled<T>(value: T, ms: number): T {
   const [shown, setShown] = useState(value);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);

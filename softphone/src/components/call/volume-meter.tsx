@@ -9,9 +9,8 @@ const steps = Array.from({ length: BARS }, (_, index) => index + 1);
 interface Props {
   readonly name: string;
   readonly icon: string;
-  /** How many of the five bars are lit. */
+  /** Lit bars, 0 to 5. */
   readonly lit: number;
-  /** The level as text, for screen readers. */
   readonly text?: string;
 }
 

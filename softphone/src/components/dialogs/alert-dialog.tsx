@@ -8,17 +8,13 @@ const c = classes(styles);
 
 interface Props {
   readonly text: string;
-  /** The agent's text that it is about, to read and copy. */
   readonly words?: string | null;
-  /** Text to copy by hand, with its accessible name. Focusing it selects all of it. */
+  /** Text to copy by hand. Focusing it selects all of it. */
   readonly copy?: { readonly name: string; readonly text: string } | null;
   readonly onClose: () => void;
 }
 
-/**
- * Unlike `window.alert`, it doesn't block timers, sockets or rings. It takes the focus and gives it back; Enter and
- * Escape close it. It isn't modal, so that a ring can be answered without closing it first.
- */
+/** Not modal, so that a ring can be answered first. Unlike `window.alert`, it doesn't block timers. */
 export function AlertDialog({ text, words = null, copy = null, onClose }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();

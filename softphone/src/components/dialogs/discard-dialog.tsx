@@ -6,7 +6,6 @@ interface Props {
   readonly onDiscard: () => void;
 }
 
-/** Asks before typed text is discarded. */
 export function DiscardDialog({ onKeep, onDiscard }: Props) {
   return (
     <QuestionDialog

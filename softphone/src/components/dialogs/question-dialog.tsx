@@ -8,15 +8,13 @@ const c = classes(styles);
 interface Props {
   readonly text: string;
   readonly yes: string;
-  /** Focused first. */
   readonly no: string;
   readonly onYes: () => void;
   readonly onNo: () => void;
-  /** In the content, instead of over it. */
   readonly inline?: boolean;
 }
 
-/** Confirms an action that is hard to undo. Escape means no. Not modal, because a ring takes precedence. */
+/** Not modal, because a ring takes precedence. Escape means no. */
 export function QuestionDialog({ text, yes, no, onYes, onNo, inline }: Props) {
   const dialog = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -36,7 +34,7 @@ export function QuestionDialog({ text, yes, no, onYes, onNo, inline }: Props) {
       aria-labelledby={id}
       className={c('dialog', inline && 'inline')}
       onKeyDown={(event) => {
-        // Keeps shortcuts of the view below from acting.
+        // Keeps the view's shortcuts from acting.
         event.stopPropagation();
         event.nativeEvent.stopImmediatePropagation();
         if (event.key === 'Escape') onNo();

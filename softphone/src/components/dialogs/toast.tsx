@@ -12,11 +12,10 @@ interface Props {
   readonly onAction?: () => void;
   /** Sits above the call's tiles, so that they stay clickable. */
   readonly overTiles?: boolean;
-  /** Shown below it. */
   readonly children?: ReactNode;
 }
 
-/** A short message above the dock. Never for errors. */
+/** Never for errors. */
 export function Toast({ text, action, onAction, overTiles = false, children }: Props) {
   return (
     <div className={c('place', overTiles && 'overTiles')} role="status">

@@ -2,16 +2,16 @@ import { useLayoutEffect } from 'react';
 import { isForLoadingPanel } from '../keys/key-rules.ts';
 import { pressedKey } from '../keys/pressed-key.ts';
 
-/** The placeholder of a panel that is loading. Keys typed before the panel has the focus do nothing. */
+/** Keys typed before the panel has the focus do nothing. */
 export function LoadingPanel() {
   useLayoutEffect(() => {
-    const guard = (event: KeyboardEvent) => {
+    const ignoreKey = (event: KeyboardEvent) => {
       if (!isForLoadingPanel(pressedKey(event))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    addEventListener('keydown', guard, true);
-    return () => removeEventListener('keydown', guard, true);
+    addEventListener('keydown', ignoreKey, true);
+    return () => removeEventListener('keydown', ignoreKey, true);
   }, []);
   return null;
 }

@@ -22,8 +22,7 @@ export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
   const ringId = useId();
   const view = viewName(state);
 
-  // Closes the dropdown when the view changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the view is what closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of view closes the dropdown
   useEffect(() => setOpen(false), [view]);
 
   useEffect(() => {

@@ -6,7 +6,6 @@ import styles from './nav-foot.module.css';
 
 const c = classes(styles);
 
-/** The bottom navigation while waiting. */
 export function NavFoot({ children }: { readonly children: ReactNode }) {
   return (
     <nav aria-label={t('navigation.label')} className={c('nav')}>
@@ -21,7 +20,6 @@ interface ItemProps {
   readonly icon: string;
   readonly activeIcon: string;
   readonly active: boolean;
-  /** One character, as in `aria-keyshortcuts`. */
   readonly shortcut: string;
   readonly onClick: () => void;
 }

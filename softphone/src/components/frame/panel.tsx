@@ -11,19 +11,17 @@ interface Props {
   readonly title: string;
   readonly beside?: ReactNode;
   readonly choice?: ReactNode;
-  /** Above the list and not scrolled with it, for filters. */
+  /** Doesn't scroll with the list. */
   readonly top?: ReactNode;
   readonly onClose: () => void;
-  /** In the dock's place: a button or a pager. */
   readonly footer?: ReactNode;
   /** In a wide window, tables and lists are a card; forms have no background. */
   readonly kind: 'form' | 'table' | 'list';
-  /** A field takes the focus instead of the title. */
   readonly focusesField?: boolean;
   readonly children: ReactNode;
 }
 
-/** Covers the content in a narrow window, and is beside the phone in a wide one. Takes the focus when it opens. */
+/** Covers the content in a narrow window; beside the phone in a wide one. */
 export function Panel({ title, beside, choice, top, onClose, footer, kind, focusesField, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();

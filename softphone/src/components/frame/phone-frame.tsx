@@ -8,16 +8,12 @@ const c = classes(styles);
 
 interface Props {
   readonly status: PhoneStatus;
-  /** Changes when another view shows. */
   readonly view: string;
   readonly bar: ReactNode;
-  /** Above the content, in every view. */
   readonly notice: ReactNode;
   /** A screen; its parts are placed by `grid-area`. */
   readonly children: ReactNode;
-  /** Panels, toasts and alerts. */
   readonly beside: ReactNode;
-  /** A panel is open and covers content and dock in a narrow window. */
   readonly covered: boolean;
 }
 

@@ -5,24 +5,21 @@ import styles from './screen.module.css';
 const c = classes(styles);
 
 interface ScreenProps {
-  /** Name of the view for assistive technology and tests. */
   readonly view: string;
   readonly labelledBy: string;
   readonly describedBy?: string;
   readonly role?: 'alertdialog';
-  /** A field of the screen takes the focus instead. */
   readonly focusesField?: boolean;
   readonly children: ReactNode;
 }
 
-/** One view of the phone. It takes the focus, which would be lost with the previous view. */
+/** Takes the focus, which would be lost with the previous view. */
 export function Screen({ view, labelledBy, describedBy, role, focusesField, children }: ScreenProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!focusesField) element.current?.focus({ preventScroll: true });
   }, [focusesField]);
-  // A focused button that is disabled or removed drops the focus to the page. A disabled one does so only after it was
-  // rendered, which may be after this frame.
+  // A focused button that is disabled or removed loses the focus, possibly only after this frame.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const at = document.activeElement;
@@ -45,11 +42,10 @@ export function Screen({ view, labelledBy, describedBy, role, focusesField, chil
 interface ContentProps {
   readonly children: ReactNode;
   readonly centered?: boolean;
-  /** Without a dock, the content uses its space too. */
   readonly dockless?: boolean;
 }
 
-/** The only part that scrolls. It's focusable while it does, for the keyboard. */
+/** Focusable while it scrolls, for the keyboard. */
 export function Content({ children, centered, dockless }: ContentProps) {
   const element = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -75,12 +71,11 @@ export function Content({ children, centered, dockless }: ContentProps) {
 }
 
 interface RowProps {
-  /** `thirds`: a narrow way out and a wide way on; `halves`: two of equal weight; `whole`: one button. */
+  /** `thirds`: a narrow way out and a wide way on. */
   readonly layout?: 'thirds' | 'halves' | 'whole';
   readonly children?: ReactNode;
 }
 
-/** The main buttons, in the same place in every view. */
 export function Dock({ layout = 'thirds', children }: RowProps) {
   return (
     <div className={c('dock', layout)} data-part="dock">
@@ -89,7 +84,6 @@ export function Dock({ layout = 'thirds', children }: RowProps) {
   );
 }
 
-/** Under the dock: navigation, meters, or the keys of the buttons above them. */
 export function Foot({ children, kind, layout = 'thirds' }: RowProps & { readonly kind: 'keys' | 'plain' }) {
   return (
     <div className={c('foot', kind, kind === 'keys' && layout)} data-part="foot">

@@ -8,23 +8,19 @@ const c = classes(styles);
 interface Props {
   readonly icon: string;
   readonly state: string;
-  /** Makes the state the view's heading, for views without a title. */
+  /** For views without a title, the state is the heading. */
   readonly headingId?: string;
-  /** A panel is open: state and time share one line of 56 px. */
   readonly shrunk?: boolean;
-  /** The icon blinks slowly: the other side is on hold. */
-  readonly winks?: boolean;
+  readonly blinks?: boolean;
   readonly end?: ReactNode;
-  /** The timer, or a title. */
   readonly children: ReactNode;
 }
 
-/** The colored bar at the top; the frame sets its color. */
-export function StatusBar({ icon, state, headingId, shrunk, winks, end, children }: Props) {
+export function StatusBar({ icon, state, headingId, shrunk, blinks, end, children }: Props) {
   return (
     <div className={c('bar', shrunk && 'shrunk')}>
       <div className={c('line')}>
-        <span className={c(winks && 'winks')}>
+        <span className={c(blinks && 'blinks')}>
           <Icon svg={icon} />
         </span>
         {headingId === undefined ? (
@@ -41,7 +37,6 @@ export function StatusBar({ icon, state, headingId, shrunk, winks, end, children
   );
 }
 
-/** The call timer, or 'Dialing...', in large letters. */
 export function StatusLine({
   text,
   running,
@@ -49,7 +44,7 @@ export function StatusLine({
 }: {
   readonly text: string;
   readonly running: boolean;
-  /** The timer runs, but the other side hasn't answered. */
+  /** Not answered yet. */
   readonly faint?: boolean;
 }) {
   return (
@@ -59,7 +54,6 @@ export function StatusLine({
   );
 }
 
-/** What the other side of the call does, under the status line. */
 export function StatusBarDetail({ icon, text }: { readonly icon: string; readonly text: string }) {
   return (
     <p className={c('second')} data-part="far-end">
@@ -77,7 +71,7 @@ export function StatusBarTitle({ id, children }: { readonly id: string; readonly
   );
 }
 
-/** A problem with the call and what to do. Beside an open panel, only the problem fits. */
+/** Beside an open panel, only the problem fits. */
 export function StatusBarTrouble({
   icon,
   text,

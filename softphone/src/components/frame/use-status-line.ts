@@ -3,10 +3,6 @@ import { statusLine } from '../../core/screen/status-line.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { useNow } from '../time/use-now.ts';
 
-/**
- * The running time of a call as MM:SS, or null when it does not run.
- * @param startedAt milliseconds since 1970, or null
- */
 function useCallTimer(startedAt: number | null): string | null {
   const now = useNow(startedAt !== null);
   return startedAt === null ? null : timerText(startedAt, now);

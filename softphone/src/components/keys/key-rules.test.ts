@@ -12,17 +12,17 @@ const press = (key: string, rest: Partial<PressedKey> = {}): PressedKey => ({
 
 describe('a ring', () => {
   test.each([
-    ['Enter after a rest accepts', press('Enter'), 500, 'accept'],
-    ['Escape after a rest ignores', press('Escape'), 500, 'ignore'],
-    ['the first key of all is after a rest', press('Enter'), Number.POSITIVE_INFINITY, 'accept'],
-    ['Enter at the end of typing does nothing', press('Enter'), 499, null],
-    ['Escape within the same half second does nothing', press('Escape'), 12, null],
-    ['a held Enter does nothing', press('Enter', { repeat: true }), 900, null],
-    ['Enter on the focused Ignore is a press of Ignore', press('Enter', { on: 'control' }), 900, null],
-    ['Escape ignores wherever the focus is', press('Escape', { on: 'control' }), 900, 'ignore'],
-    ['Enter in a field is not for the ring', press('Enter', { on: 'field' }), 900, null],
-    ['with Ctrl it is another key', press('Enter', { ctrl: true }), 900, null],
-    ['other keys do not answer', press('a'), 900, null],
+    ['is accepted by Enter after a pause', press('Enter'), 500, 'accept'],
+    ['is ignored by Escape after a pause', press('Escape'), 500, 'ignore'],
+    ['is accepted by Enter as the first key of all', press('Enter'), Number.POSITIVE_INFINITY, 'accept'],
+    ["isn't accepted by Enter at the end of typing", press('Enter'), 499, null],
+    ["isn't ignored by Escape within half a second of typing", press('Escape'), 12, null],
+    ["isn't accepted by a held Enter", press('Enter', { repeat: true }), 900, null],
+    ["isn't accepted by Enter on the focused Ignore button", press('Enter', { on: 'control' }), 900, null],
+    ['is ignored by Escape wherever the focus is', press('Escape', { on: 'control' }), 900, 'ignore'],
+    ["isn't accepted by Enter in a field", press('Enter', { on: 'field' }), 900, null],
+    ["isn't accepted by Ctrl+Enter", press('Enter', { ctrl: true }), 900, null],
+    ["isn't answered by other keys", press('a'), 900, null],
   ])('%s', (_, pressed, since, answer) => {
     expect(ringAnswer(pressed, since)).toBe(answer);
   });
@@ -30,34 +30,44 @@ describe('a ring', () => {
 
 describe('a shortcut', () => {
   test.each([
-    ['a letter acts', press('m'), 'M', true],
-    ['in either case', press('M'), 'M', true],
-    ['on a focused button too', press('m', { on: 'control' }), 'M', true],
-    ['never in a field', press('m', { on: 'field' }), 'M', false],
-    ['a digit in a field is text', press('1', { on: 'field' }), '1', false],
-    ['not when it is held', press('m', { repeat: true }), 'M', false],
-    ['not with Alt', press('m', { alt: true }), 'M', false],
-    ['not with Ctrl', press('m', { ctrl: true }), 'M', false],
-    ['Enter on a button is the button', press('Enter', { on: 'control' }), 'Enter', false],
-    ['Enter on the page acts', press('Enter'), 'Enter', true],
-    ['Escape acts in a field', press('Escape', { on: 'field' }), 'Escape', true],
-    ['Ctrl and Enter act in a field', press('Enter', { on: 'field', ctrl: true }), 'Control+Enter', true],
-    ['Ctrl and Z undo', press('z', { ctrl: true }), 'Control+Z', true],
-    ['in a field they undo what was typed', press('z', { on: 'field', ctrl: true }), 'Control+Z', false],
-    ['Enter alone is not Ctrl and Enter', press('Enter', { on: 'field' }), 'Control+Enter', false],
+    ['acts on its letter', press('m'), 'M', true],
+    ['acts on an uppercase letter', press('M'), 'M', true],
+    ['acts on a focused button', press('m', { on: 'control' }), 'M', true],
+    ["doesn't act in a field", press('m', { on: 'field' }), 'M', false],
+    ["doesn't act on a digit in a field", press('1', { on: 'field' }), '1', false],
+    ["doesn't act on a held key", press('m', { repeat: true }), 'M', false],
+    ["doesn't act with Alt", press('m', { alt: true }), 'M', false],
+    ["doesn't act with Ctrl", press('m', { ctrl: true }), 'M', false],
+    ["doesn't act on Enter on a button", press('Enter', { on: 'control' }), 'Enter', false],
+    ['acts on Enter on the page', press('Enter'), 'Enter', true],
+    ['acts on Escape in a field', press('Escape', { on: 'field' }), 'Escape', true],
+    ['acts on Ctrl+Enter in a field', press('Enter', { on: 'field', ctrl: true }), 'Control+Enter', true],
+    ['acts on Ctrl+Z', press('z', { ctrl: true }), 'Control+Z', true],
+    [
+      "doesn't act on Ctrl+Z in a field, which undoes the typing",
+      press('z', { on: 'field', ctrl: true }),
+      'Control+Z',
+      false,
+    ],
+    [
+      "doesn't act on Enter alone if it is Ctrl+Enter",
+      press('Enter', { on: 'field' }),
+      'Control+Enter',
+      false,
+    ],
   ])('%s', (_, pressed, wanted, acts) => {
     expect(isShortcut(pressed, wanted)).toBe(acts);
   });
 });
 
-describe('a key after a view that changed by itself', () => {
+describe('a key after an unprompted change of view', () => {
   const moved = (...held: string[]) => ({ at: 1_000, held: new Set(held) });
   test.each([
-    ['does nothing at once', moved(), 1_000, true],
+    ['does nothing immediately', moved(), 1_000, true],
     ['does nothing at 699 ms', moved(), 1_699, true],
     ['acts at 700 ms', moved(), 1_700, false],
-    ['does nothing while another is still held', moved('Digit4'), 60_000, true],
-    ['acts where no view ever changed by itself', null, 1_000, false],
+    ['does nothing while another key is still held', moved('Digit4'), 60_000, true],
+    ['acts if no view changed unprompted', null, 1_000, false],
   ])('%s', (_, view, now, deaf) => {
     expect(ignoresKeys(view, now)).toBe(deaf);
   });
@@ -73,6 +83,6 @@ test.each([
   ['a function key', press('F5'), false],
   ['a key with Ctrl', press('r', { ctrl: true }), false],
   ['a key with Alt', press('ArrowLeft', { alt: true }), false],
-])('%s counts as typed for a loading panel, or not', (_, pressed, isKept) => {
+])('%s counts as typed for a loading panel: %s', (_, pressed, isKept) => {
   expect(isForLoadingPanel(pressed)).toBe(isKept);
 });

@@ -1,22 +1,17 @@
-/** What pressed keys do. Times are in milliseconds. */
-
-/** Enter and Escape answer a ring only after a pause of this length, because the agent may be typing. */
+/** The agent may be typing when a ring comes. */
 const TYPING_MS = 500;
 
 export interface PressedKey {
   readonly key: string;
   readonly repeat: boolean;
-  /** Ctrl, or the command key of a Mac. */
+  /** Ctrl or Command. */
   readonly ctrl: boolean;
   readonly alt: boolean;
-  /** What has the focus: a text field, a button or link, or nothing of the kind. */
+  /** What has the focus. */
   readonly on: 'field' | 'control' | 'page';
 }
 
-/**
- * Whether a key that was pressed on a ring answers it.
- * @param sinceLastKey time since the key before, of any kind
- */
+/** @param sinceLastKey milliseconds since the previous key */
 export function ringAnswer(pressed: PressedKey, sinceLastKey: number): 'accept' | 'ignore' | null {
   if (pressed.repeat || pressed.ctrl || pressed.alt || sinceLastKey < TYPING_MS) return null;
   if (pressed.key === 'Escape') return 'ignore';
@@ -24,33 +19,27 @@ export function ringAnswer(pressed: PressedKey, sinceLastKey: number): 'accept' 
   return pressed.key === 'Enter' && pressed.on === 'page' ? 'accept' : null;
 }
 
-/** After an unprompted change of view, keys are ignored this long: they were meant for the previous view. */
+/** After an unprompted change of view, keys were meant for the previous view. */
 export const KEY_GUARD_MS = 700;
 
-/** Times on one clock, in milliseconds. */
+/** Times in milliseconds. */
 export interface MovedView {
   readonly at: number;
-  /** Keys that were down at that moment and aren't released yet. */
+  /** Keys that have been down since then. */
   readonly held: ReadonlySet<string>;
 }
 
-/** Whether keys do nothing now. @param moved the last change of the view by itself */
+/** @param moved the last unprompted change of view */
 export function ignoresKeys(moved: MovedView | null, now: number): boolean {
   return moved !== null && (now - moved.at < KEY_GUARD_MS || moved.held.size > 0);
 }
 
-/**
- * Whether a key is meant for a panel that is still loading, such as letters typed right after its shortcut. Escape closes
- * the panel, Tab moves the focus, and the browser handles keys with Ctrl or Alt.
- */
+/** Keys typed right after a panel's shortcut. Escape closes the panel, Tab moves the focus. */
 export function isForLoadingPanel({ key, ctrl, alt }: Pick<PressedKey, 'key' | 'ctrl' | 'alt'>): boolean {
   return !ctrl && !alt && key !== 'Escape' && key !== 'Tab' && !/^F\d+$/.test(key);
 }
 
-/**
- * Whether a key is the shortcut `wanted`: a single character, 'Enter', 'Escape', 'Control+Enter' or 'Control+Z' as in
- * `aria-keyshortcuts`. Single characters never act while a field has the focus.
- */
+/** @param wanted as in `aria-keyshortcuts`; single characters never act in a field */
 export function isShortcut(pressed: PressedKey, wanted: string): boolean {
   if (pressed.repeat || pressed.alt) return false;
   if (wanted === 'Control+Enter') return pressed.ctrl && pressed.key === 'Enter';

@@ -1,5 +1,5 @@
 import { classes } from '@offhook/design/classes';
-import { keyWords } from '@offhook/design/forms/key-words';
+import { keyLabel } from '@offhook/design/forms/key-label';
 import { t } from '@offhook/i18n/phone';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../buttons/button.tsx';
@@ -12,10 +12,7 @@ interface Entry {
   readonly keys: readonly string[];
 }
 
-/**
- * Lists the shortcuts of all visible controls, read from their `aria-keyshortcuts`. Not modal, so that calls can be
- * answered and ended meanwhile.
- */
+/** Reads the `aria-keyshortcuts` of all visible controls. Not modal, so that calls can be answered meanwhile. */
 export default function KeySheet({ onClose }: { readonly onClose: () => void }) {
   const sheet = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -69,7 +66,7 @@ function keysOnPage(sheet: Element | null): readonly Entry[] {
   const entries = new Map<string, string[]>();
   for (const control of document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')) {
     if (sheet?.contains(control) || control.matches(':disabled') || !control.checkVisibility()) continue;
-    const key = keyWords(control.getAttribute('aria-keyshortcuts') ?? '');
+    const key = keyLabel(control.getAttribute('aria-keyshortcuts') ?? '');
     const name = nameOf(control);
     // The keypad's keys have no other name.
     const subject = name === key ? t('keypad.title') : name;
@@ -78,7 +75,6 @@ function keysOnPage(sheet: Element | null): readonly Entry[] {
   return [...entries, [t('keys.title'), ['?']] as const].map(([name, keys]) => ({ name, keys }));
 }
 
-/** The accessible name, without decorative elements. */
 function nameOf(control: HTMLElement): string {
   const label = control.getAttribute('aria-label');
   if (label !== null) return label;

@@ -5,7 +5,6 @@ const FIELDS =
   'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea, [contenteditable]';
 const CONTROLS = 'button, input, a[href], summary, audio, [role="button"], [role="slider"]';
 
-/** Turns the browser's event into what the key rules know. */
 export function pressedKey(event: KeyboardEvent): PressedKey {
   const target = event.target instanceof Element ? event.target : null;
   const on = target?.closest(FIELDS) ? 'field' : target?.closest(CONTROLS) ? 'control' : 'page';

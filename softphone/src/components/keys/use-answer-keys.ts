@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react';
 import { ringAnswer } from './key-rules.ts';
 import { pressedKey } from './pressed-key.ts';
 
-/**
- * Enter accepts and Escape ignores a ring. Listens in every view, because keys typed just before the ring count. Sets
- * `data-keys` on the root element, which shows the key hints.
- */
+/** Listens in every view, because keys typed just before the ring count. `data-keys` shows the key hints. */
 export function useAnswerKeys(ringing: boolean, onAccept: () => void, onIgnore: () => void): void {
   const latest = useRef({ ringing, onAccept, onIgnore });
   useEffect(() => {

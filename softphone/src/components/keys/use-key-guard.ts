@@ -2,8 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { ignoresKeys, KEY_GUARD_MS, type MovedView } from './key-rules.ts';
 
 /**
- * After an unprompted change of view, drops keys that were meant for the previous view. Meanwhile the root element has
- * `data-deaf`, which dims the key hints.
+ * Drops keys that were meant for the previous view. `data-deaf` dims the key hints.
  * @param moves grows with each unprompted change of view
  */
 export function useKeyGuard(moves: number): void {

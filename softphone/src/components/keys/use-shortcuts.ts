@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isShortcut } from './key-rules.ts';
 import { pressedKey } from './pressed-key.ts';
 
-/**
- * Keys of the view that shows: `{M: mute, Escape: skip, 'Control+Enter': save}`, named as in `aria-keyshortcuts`.
- * A key whose entry is null does nothing now.
- */
+/** Keys as in `aria-keyshortcuts`; null: does nothing now. */
 export function useShortcuts(shortcuts: Readonly<Record<string, (() => void) | null>>): void {
   const latest = useRef(shortcuts);
   useEffect(() => {

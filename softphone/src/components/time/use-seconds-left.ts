@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds left of `ms`, counted from the first render. */
 export function useSecondsLeft(ms: number): number {
   const [end] = useState(() => performance.now() + ms);
   const [now, setNow] = useState(() => performance.now());

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Happening, ring, run, signedInAs } from '../sample-events.ts';
+import { type EventInput, ring, run, signedInAs } from '../sample-events.ts';
 import { shouldAskToNotify } from './asks-to-notify.ts';
 
 test('waiting asks for notification permission until it is decided or the agent clicks Not now', () => {
   const found = (permission: 'unknown' | 'default' | 'granted' | 'denied') =>
     [signedInAs(), { type: 'notifyPermissionFound', permission }] as const;
-  const asks = (...events: readonly Happening[]) => shouldAskToNotify(run(events).state);
+  const asks = (...events: readonly EventInput[]) => shouldAskToNotify(run(events).state);
   expect(asks(found('default'))).toBe(true);
   for (const permission of ['unknown', 'granted', 'denied'] as const)
     expect(asks(found(permission))).toBe(false);

@@ -1,7 +1,7 @@
 export interface AudioDevice {
   readonly id: string;
   readonly label: string;
-  /** The same for all parts of one device, such as a headset's microphone and speaker; may be empty. */
+  /** Shared by the parts of one device, such as a headset's microphone and speaker; may be empty. */
   readonly group: string;
 }
 
@@ -10,22 +10,20 @@ export interface AudioDevices {
   readonly outputs: readonly AudioDevice[];
 }
 
-/** Kept in the browser per user. A device id of '' is the system's default. */
+/** Stored per user. A device id of '' is the system's default. */
 export interface Settings {
   readonly microphone: string;
   readonly speaker: string;
   readonly ringer: string;
   readonly autoAccept: boolean;
-  /** The microphone without echo cancellation, noise suppression and gain control. */
+  /** Without echo cancellation, noise suppression and gain control. */
   readonly plainMicrophone: boolean;
-  /** The user clicked 'Not now' for notifications: do not ask again in this browser. */
   readonly notifyNotNow: boolean;
 }
 
 /** `unknown`: not supported, or not checked yet. */
 export type NotifyPermission = 'unknown' | 'default' | 'granted' | 'denied';
 
-/** A device that was connected, and what it can be used for. */
 export interface DeviceOffer {
   readonly label: string;
   readonly microphone: string | null;
@@ -34,7 +32,6 @@ export interface DeviceOffer {
 
 export interface DeviceNotice {
   readonly text: string;
-  /** Offered with a button. */
   readonly offer: DeviceOffer | null;
 }
 
@@ -46,14 +43,13 @@ export interface DeviceNotice {
  */
 export interface AudioState {
   readonly devices: AudioDevices;
-  /** As chosen; see `settingsInUse` for what is available. */
+  /** As chosen; `settingsInUse` replaces missing devices. */
   readonly settings: Settings;
   readonly notice: DeviceNotice | null;
   readonly lock: 'unknown' | 'ready' | 'locked';
   readonly ringing: boolean;
   readonly microphoneDenied: boolean;
   readonly notify: NotifyPermission;
-  /** The owner of the settings; null while signed out. */
   readonly userId: number | null;
 }
 

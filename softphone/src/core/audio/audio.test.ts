@@ -21,15 +21,15 @@ const chosen = { ...defaultSettings, microphone: 'mic-2', speaker: 'out-2', ring
 
 describe('the settings in use', () => {
   const cases: [sentence: string, devices: typeof laptop, microphone: string, speaker: string][] = [
-    ['are the chosen devices while they are there', withHeadset, 'mic-2', 'out-2'],
-    ['are the system’s default where the chosen one is gone', laptop, '', ''],
-    ['are the chosen ones as long as the browser tells no names', unnamed, 'mic-2', 'out-2'],
-    ['are the chosen ones as long as there is no list', none, 'mic-2', 'out-2'],
+    ['are the chosen devices if they are available', withHeadset, 'mic-2', 'out-2'],
+    ["are the system's default for a missing device", laptop, '', ''],
+    ['are the chosen devices while names are hidden', unnamed, 'mic-2', 'out-2'],
+    ['are the chosen devices without a list', none, 'mic-2', 'out-2'],
   ];
   it.each(cases)('%s', (_sentence, devices, microphone, speaker) => {
     expect(settingsInUse(devices, chosen)).toMatchObject({ microphone, speaker, autoAccept: false });
   });
-  it('differ for each of the three', () => {
+  it('are independent for each use', () => {
     const devices = { inputs: [builtIn, headsetMic], outputs: [headsetOut] };
     expect(settingsInUse(devices, chosen)).toMatchObject({
       microphone: 'mic-2',
@@ -41,16 +41,16 @@ describe('the settings in use', () => {
 
 describe('the device in use', () => {
   const inputs = [system('webcam'), builtIn, webcam, headsetMic];
-  it('is the chosen one', () => {
+  it('is the chosen device', () => {
     expect(deviceInUse({ inputs, outputs: [] }, chosen, 'microphone')).toBe(headsetMic);
   });
-  it('is the one behind the system’s default', () => {
+  it("is the device behind the system's default", () => {
     expect(deviceInUse({ inputs, outputs: [] }, defaultSettings, 'microphone')).toBe(webcam);
   });
-  it('is the first where the system names none', () => {
+  it('is the first device if the system names no default', () => {
     expect(deviceInUse(laptop, defaultSettings, 'microphone')).toBe(builtIn);
   });
-  it('is none where there is none', () => {
+  it('is null without devices', () => {
     expect(deviceInUse(none, defaultSettings, 'speaker')).toBeNull();
   });
 });
@@ -65,66 +65,66 @@ describe('the notice after a change', () => {
     notice: ReturnType<typeof deviceNotice>,
   ][] = [
     [
-      'the chosen one has gone, and which one is used now',
+      'names a lost device and its replacement',
       withHeadset,
       laptop,
       chosen,
       { text: 'Headset was disconnected. Using Built-in microphone now.', offer: null },
     ],
     [
-      'the speaker alone has gone',
+      'names a lost speaker',
       { ...withHeadset, outputs: [speakers, device('out-3', 'Desk')] },
       { ...withHeadset, outputs: [speakers] },
       { ...chosen, speaker: 'out-3' },
       { text: 'Desk was disconnected. Using Speakers now.', offer: null },
     ],
     [
-      'the system’s own has gone',
+      'names a lost system default',
       { inputs: [system('headset'), builtIn, headsetMic], outputs: [speakers] },
       { inputs: [system('laptop'), builtIn], outputs: [speakers] },
       defaultSettings,
       { text: 'Headset was disconnected. Using Built-in microphone now.', offer: null },
     ],
     [
-      'the last microphone has gone',
+      'says that no other microphone was found',
       { inputs: [headsetMic], outputs: [speakers] },
       { inputs: [], outputs: [speakers] },
       defaultSettings,
       { text: 'Headset was disconnected. No other microphone was found.', offer: null },
     ],
     [
-      'a headset has come, with both of its parts',
+      'offers both parts of a new headset',
       laptop,
       withHeadset,
       defaultSettings,
       { text: 'Headset is connected.', offer: headset },
     ],
     [
-      'a microphone has come',
+      'offers a new microphone',
       laptop,
       { ...laptop, inputs: [builtIn, webcam] },
       defaultSettings,
       { text: 'Webcam is connected.', offer: { label: 'Webcam', microphone: 'mic-3', speaker: null } },
     ],
     [
-      'one has gone and another has come',
+      'names the lost device and offers the new one',
       { ...laptop, inputs: [builtIn, webcam] },
       withHeadset,
       { ...defaultSettings, microphone: 'mic-3' },
       { text: 'Webcam was disconnected. Using Built-in microphone now.', offer: headset },
     ],
     [
-      'the chosen one is there again',
+      'names a chosen device that is back',
       laptop,
       withHeadset,
       chosen,
       { text: 'Using Headset again.', offer: null },
     ],
-    ['nothing, when one that nobody uses has gone', withHeadset, laptop, defaultSettings, null],
-    ['nothing, when the devices only get their names', unnamed, withHeadset, defaultSettings, null],
-    ['nothing, when the names are taken away', withHeadset, unnamed, chosen, null],
-    ['nothing of the first list', none, withHeadset, chosen, null],
-    ['nothing, when nothing has changed', withHeadset, withHeadset, chosen, null],
+    ["is null for a lost device that wasn't in use", withHeadset, laptop, defaultSettings, null],
+    ['is null if the devices only get their names', unnamed, withHeadset, defaultSettings, null],
+    ['is null if the names are hidden again', withHeadset, unnamed, chosen, null],
+    ['is null for the first list', none, withHeadset, chosen, null],
+    ['is null without a change', withHeadset, withHeadset, chosen, null],
   ];
   it.each(cases)('%s', (_sentence, before, after, settings, notice) => {
     expect(deviceNotice(before, after, settings)).toEqual(notice);
@@ -134,7 +134,7 @@ describe('the notice after a change', () => {
 describe('the audio machine', () => {
   const agent: AudioState = { ...initialAudio, userId: 1, settings: chosen, devices: withHeadset };
 
-  it('puts the next device in the place of one that has gone, and keeps what was chosen', () => {
+  it('replaces a lost device, and keeps the choice', () => {
     const { state, effects } = audio(agent, { type: 'audioDevicesListed', devices: laptop });
     expect(state.settings).toEqual(chosen);
     expect(effects).toEqual([
@@ -145,16 +145,16 @@ describe('the audio machine', () => {
     expect(again.effects[0]).toEqual({ type: 'applySettings', settings: chosen });
   });
 
-  it('leaves everything as it is while a list changes nothing that is used', () => {
+  it('does nothing if the device in use is still there', () => {
     const devices = { ...withHeadset, inputs: [headsetMic] };
     expect(audio(agent, { type: 'audioDevicesListed', devices }).effects).toEqual([]);
   });
 
-  it('offers what has come; taken, it is chosen, used and kept', () => {
+  it('offers a new device, and uses and saves it when the agent agrees', () => {
     const before = { ...agent, settings: { ...defaultSettings, ringer: 'out-1' }, devices: laptop };
     const offered = audio(before, { type: 'audioDevicesListed', devices: withHeadset });
     expect(offered.effects).toEqual([{ type: 'startDeviceNoticeTimer', ms: 20_000 }]);
-    const taken = audio(offered.state, { type: 'deviceOfferTaken' });
+    const taken = audio(offered.state, { type: 'deviceOfferAccepted' });
     expect(taken.state).toMatchObject({ settings: chosen, notice: null });
     expect(taken.effects).toEqual([
       { type: 'saveSettings', userId: 1, settings: chosen },
@@ -162,12 +162,12 @@ describe('the audio machine', () => {
     ]);
   });
 
-  it('takes no offer that has passed', () => {
-    const { state, effects } = audio(agent, { type: 'deviceOfferTaken' });
+  it('ignores a click on an expired offer', () => {
+    const { state, effects } = audio(agent, { type: 'deviceOfferAccepted' });
     expect([state, effects]).toEqual([agent, []]);
   });
 
-  it('keeps the settings that are saved, and says so', () => {
+  it('saves the settings, and confirms it', () => {
     const settings = { microphone: 'mic-1', speaker: '', ringer: 'out-2' };
     const saved = audio(agent, { type: 'settingsSaved', settings });
     expect(saved.state.notice).toEqual({ text: 'Saved', offer: null });
@@ -176,7 +176,7 @@ describe('the audio machine', () => {
       'applySettings',
       'startDeviceNoticeTimer',
     ]);
-    expect(audio(saved.state, { type: 'deviceNoticeTimePassed' }).state.notice).toBeNull();
+    expect(audio(saved.state, { type: 'deviceNoticeTimedOut' }).state.notice).toBeNull();
   });
 
   it('opens the notification prompt only on a click, and only while the permission is undecided', () => {
@@ -184,19 +184,19 @@ describe('the audio machine', () => {
     const found = (permission: AudioState['notify']) =>
       audio(agent, { type: 'notifyPermissionFound', permission });
     expect(found('default')).toMatchObject({ state: { notify: 'default' }, effects: [] });
-    expect(audio(found('default').state, ask).effects).toEqual([{ type: 'askToNotify' }]);
+    expect(audio(found('default').state, ask).effects).toEqual([{ type: 'requestNotifyPermission' }]);
     for (const permission of ['granted', 'denied', 'unknown'] as const)
       expect(audio(found(permission).state, ask).effects).toEqual([]);
   });
 
-  it('keeps Not now for this user of this browser', () => {
+  it('saves Not now for this user in this browser', () => {
     const { state, effects } = audio(agent, { type: 'notifyNotNowClicked' });
     const settings = { ...chosen, notifyNotNow: true };
     expect(state.settings).toEqual(settings);
     expect(effects).toContainEqual({ type: 'saveSettings', userId: 1, settings });
   });
 
-  it('says at once that the microphone has stopped', () => {
+  it('shows immediately that the microphone stopped', () => {
     expect(audio(agent, { type: 'microphoneStopped' }).state.notice?.text).toBe(
       'The microphone stopped working.',
     );
@@ -213,7 +213,7 @@ describe('the audio machine', () => {
     ]);
   });
 
-  it('shows no notice after a sign-out', () => {
+  it('shows no notice after sign-out', () => {
     const { state } = audio(agent, { type: 'signedOut' });
     const later = audio(state, { type: 'audioDevicesListed', devices: laptop });
     expect([later.state.notice, later.effects]).toEqual([null, []]);

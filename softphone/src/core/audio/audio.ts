@@ -16,7 +16,7 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
       return step({ ...state, userId }, [
         { type: 'loadSettings', userId },
         { type: 'listAudioDevices', asks: false },
-        { type: 'tryRing' },
+        { type: 'tryRingSound' },
       ]);
     }
     case 'signedOut':
@@ -26,14 +26,14 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
         { type: 'applySettings', settings: settingsInUse(state.devices, event.settings) },
       ]);
     case 'settingsSaved':
-      return withNotice(keep(state, { ...state.settings, ...event.settings }), {
+      return withNotice(saveSettings(state, { ...state.settings, ...event.settings }), {
         text: t('settings.saved'),
         offer: null,
       });
-    case 'autoAcceptFlipped':
-      return keep(state, { ...state.settings, autoAccept: event.on });
+    case 'autoAcceptChanged':
+      return saveSettings(state, { ...state.settings, autoAccept: event.on });
     case 'audioDevicesListed':
-      return listed(state, event.devices);
+      return applyDevices(state, event.devices);
     case 'navClicked':
       // Device names need microphone access, so opening the settings prompts for it.
       return step(state, event.item === 'settings' ? [{ type: 'listAudioDevices', asks: true }] : []);
@@ -42,11 +42,11 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
       return step(state, [{ type: 'listAudioDevices', asks: false }]);
     case 'microphoneStopped':
       return withNotice(step(state), { text: t('audioDevice.microphoneStopped'), offer: null });
-    case 'deviceOfferTaken': {
+    case 'deviceOfferAccepted': {
       const offer = state.notice?.offer;
       if (!offer) return step(state);
       const { microphone, speaker } = state.settings;
-      return keep(
+      return saveSettings(
         { ...state, notice: null },
         {
           ...state.settings,
@@ -55,7 +55,7 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
         },
       );
     }
-    case 'deviceNoticeTimePassed':
+    case 'deviceNoticeTimedOut':
       return step({ ...state, notice: null });
     case 'microphonePermissionFound':
       return step(
@@ -64,9 +64,9 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
     case 'notifyPermissionFound':
       return step(event.permission === state.notify ? state : { ...state, notify: event.permission });
     case 'allowNotificationsClicked':
-      return step(state, state.notify === 'default' ? [{ type: 'askToNotify' }] : []);
+      return step(state, state.notify === 'default' ? [{ type: 'requestNotifyPermission' }] : []);
     case 'notifyNotNowClicked':
-      return keep(state, { ...state.settings, notifyNotNow: true });
+      return saveSettings(state, { ...state.settings, notifyNotNow: true });
     case 'ringLockFound':
       return step({ ...state, lock: event.locked ? 'locked' : 'ready' });
     default:
@@ -74,13 +74,12 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
   }
 }
 
-/** Plays the ring sound exactly while the ringing view shows. */
 export function ring(state: AudioState, ringing: boolean): Step<AudioState> {
   if (state.ringing === ringing) return step(state);
   return step({ ...state, ringing }, [{ type: ringing ? 'startRing' : 'stopRing' }]);
 }
 
-function keep(state: AudioState, settings: Settings): Step<AudioState> {
+function saveSettings(state: AudioState, settings: Settings): Step<AudioState> {
   const { userId } = state;
   if (userId === null) return step(state);
   return step({ ...state, settings }, [
@@ -89,7 +88,7 @@ function keep(state: AudioState, settings: Settings): Step<AudioState> {
   ]);
 }
 
-function listed(state: AudioState, devices: AudioState['devices']): Step<AudioState> {
+function applyDevices(state: AudioState, devices: AudioState['devices']): Step<AudioState> {
   const { settings } = state;
   const [before, after] = [settingsInUse(state.devices, settings), settingsInUse(devices, settings)];
   const changed = (['microphone', 'speaker', 'ringer'] as const).some((use) => before[use] !== after[use]);
@@ -99,7 +98,6 @@ function listed(state: AudioState, devices: AudioState['devices']): Step<AudioSt
   return notice ? withNotice(next, notice) : next;
 }
 
-/** The latest notice replaces the previous one. An offer stays longer. */
 function withNotice({ state, effects, signals }: Step<AudioState>, notice: DeviceNotice): Step<AudioState> {
   if (state.userId === null) return { state, effects, signals };
   const ms = notice.offer ? DEVICE_OFFER_MS : DEVICE_NOTICE_MS;

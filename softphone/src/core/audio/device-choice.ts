@@ -1,4 +1,3 @@
-/** Which device is used for what, and the notices when one is connected or disconnected. */
 import { t } from '@offhook/i18n/phone';
 import type { AudioDevice, AudioDevices, DeviceNotice, DeviceOffer, Settings } from './audio-state.ts';
 
@@ -16,32 +15,35 @@ export function areNamed({ inputs, outputs }: AudioDevices): boolean {
   return [inputs, outputs].some((devices) => realDevices(devices).length > 0);
 }
 
-/** The settings with the system's default in place of missing devices. */
+/** Missing devices become the system's default. */
 export function settingsInUse(devices: AudioDevices, settings: Settings): Settings {
-  const had = (use: Use) => {
+  const available = (use: Use) => {
     const known = listFor(devices, use);
     // Without names, no device counts as missing.
     const isGone = realDevices(known).length > 0 && !known.some(({ id }) => id === settings[use]);
     return isGone ? '' : settings[use];
   };
-  return { ...settings, microphone: had('microphone'), speaker: had('speaker'), ringer: had('ringer') };
+  return {
+    ...settings,
+    microphone: available('microphone'),
+    speaker: available('speaker'),
+    ringer: available('ringer'),
+  };
 }
 
-/** The device in use, with its real name if known. */
 export function deviceInUse(devices: AudioDevices, settings: Settings, use: Use): AudioDevice | null {
   const known = listFor(devices, use);
   const real = realDevices(known);
-  const standIn = known.find(({ id }) => id === 'default');
+  const systemDefault = known.find(({ id }) => id === 'default');
   return (
     real.find(({ id }) => id === settings[use]) ??
-    real.find(({ group }) => group !== '' && group === standIn?.group) ??
-    standIn ??
+    real.find(({ group }) => group !== '' && group === systemDefault?.group) ??
+    systemDefault ??
     real[0] ??
     null
   );
 }
 
-/** The notice after a change of the device list, or null. */
 export function deviceNotice(
   before: AudioDevices,
   after: AudioDevices,
@@ -81,7 +83,6 @@ function lostDevice(before: AudioDevices, after: AudioDevices, settings: Setting
   return null;
 }
 
-/** A chosen device that was connected again is used without asking. */
 function reconnectedDevice(before: AudioDevices, after: AudioDevices, settings: Settings): string | null {
   for (const use of ['microphone', 'speaker', 'ringer'] as const) {
     const [arrived] = addedDevices(listFor(before, use), listFor(after, use)).filter(

@@ -51,12 +51,7 @@ describe('a sound check', () => {
       [{ ...opens, plain: false, records: false }],
     ],
     ['listens once it is open', [listen, opened], 'listening', []],
-    [
-      'goes on listening for as long as the agent wants',
-      [listen, opened, ...Array(9).fill(second)],
-      'listening',
-      [],
-    ],
+    ["goes on listening until it's stopped", [listen, opened, ...Array(9).fill(second)], 'listening', []],
     [
       'opens the chosen microphone to record',
       [record],
@@ -65,23 +60,23 @@ describe('a sound check', () => {
     ],
     ['records for three seconds', [record, opened, heard, second, second], 'recording', []],
     [
-      'then plays what it heard on the chosen speaker',
+      'plays the recording on the chosen speaker',
       [...recorded],
       'playing',
       [{ type: 'playRecording', run: 1, deviceId: 'headset' }],
     ],
-    ['plays no recording of silence', [record, opened, second, second, second], 'failed', RELEASE],
+    ["doesn't play a silent recording", [record, opened, second, second, second], 'failed', RELEASE],
     ['ends with the playback', [...recorded, played], 'idle', RELEASE],
     ['rings on the chosen ringer', [ring], 'ringing', [{ type: 'playRing', run: 1, deviceId: 'hall' }]],
     ['ends with the ring', [ring, played], 'idle', RELEASE],
     [
-      'lets the microphone go before it rings',
+      'releases the microphone before it rings',
       [listen, opened, ring],
       'ringing',
       [{ type: 'release' }, { type: 'playRing', run: 2, deviceId: 'hall' }],
     ],
     [
-      'listens to another microphone once it is chosen',
+      'reopens with another chosen microphone',
       [listen, opened, other],
       'opening',
       [
@@ -89,11 +84,11 @@ describe('a sound check', () => {
         { type: 'openMicrophone', run: 2, deviceId: 'webcam', plain: false, records: false },
       ],
     ],
-    ['gives up a recording when another microphone is chosen', [record, opened, other], 'idle', RELEASE],
-    ['opens nothing because another microphone is chosen', [other], 'idle', []],
+    ['stops recording if another microphone is chosen', [record, opened, other], 'idle', RELEASE],
+    ['opens nothing just because another microphone is chosen', [other], 'idle', []],
     ['fails when the microphone is unplugged', [listen, opened, unplugged], 'failed', RELEASE],
     [
-      'fails when the sound cannot be played',
+      "fails if the sound can't be played",
       [ring, { type: 'playFailed', run: 1, reason: 'unplayable' }],
       'failed',
       RELEASE,
@@ -105,21 +100,24 @@ describe('a sound check', () => {
     expect([now.name, last]).toEqual([step, effects]);
   });
 
-  it.each(['refused', 'missing', 'unusable'] as const)('says that the microphone is %s', (reason) => {
-    const { step, last } = run([listen, { type: 'openFailed', run: 1, reason }]);
-    expect([step, last]).toEqual([{ name: 'failed', reason }, RELEASE]);
-  });
+  it.each(['refused', 'missing', 'unusable'] as const)(
+    'reports the failure: the microphone is %s',
+    (reason) => {
+      const { step, last } = run([listen, { type: 'openFailed', run: 1, reason }]);
+      expect([step, last]).toEqual([{ name: 'failed', reason }, RELEASE]);
+    },
+  );
 
-  it.each(['unplayable', 'locked'] as const)('says that the sound is %s', (reason) => {
+  it.each(['unplayable', 'locked'] as const)('reports the failure: the sound is %s', (reason) => {
     expect(run([ring, { type: 'playFailed', run: 1, reason }]).step).toEqual({ name: 'failed', reason });
   });
 
-  it('changes nothing at the next sound, which comes twenty times a second', () => {
+  it('keeps the same state at further sounds, which come 20 times a second', () => {
     const { state } = run([listen, opened, heard]);
     expect(run([heard], state).state).toBe(state);
   });
 
-  it('says after four seconds without a sound that nothing can be heard, until something can', () => {
+  it('is silent after four seconds without sound, until there is some', () => {
     const quiet = [listen, opened, second, second, second];
     expect(isSilent(run(quiet).step)).toBe(false);
     expect(isSilent(run([...quiet, second]).step)).toBe(true);
@@ -130,7 +128,7 @@ describe('a sound check', () => {
   const ways = [listen, record, ring];
   const inUse = ways.flatMap((way) => [[way], [way, opened], [way, opened, heard, second, second, second]]);
   it.each(['callCame', 'panelLeft', 'pageHidden', 'stopClicked'] as const)(
-    '%s releases everything at once, whatever is going on',
+    '%s releases everything immediately in every step',
     (type) => {
       for (const events of inUse) {
         const { step, last } = run([...events, { type }]);
@@ -164,7 +162,7 @@ describe('a sound check', () => {
         for (const event of all) {
           const { check: next, effects } = soundCheck(check, event);
           for (const { type } of effects) {
-            // Nothing begins before what was there has been let go.
+            // Everything is released before something new opens.
             if (type === 'openMicrophone' || type === 'playRing') expect(isInUse).toBe(false);
             isInUse = type !== 'release';
           }
@@ -180,13 +178,13 @@ describe('the level of a microphone', () => {
   const tone = (amplitude: number) =>
     Float32Array.from({ length: 480 }, (_, at) => amplitude * Math.sin(at / 5));
   it.each([
-    ['nothing at all', tone(0), 0, 'Silent'],
+    ['no sound', tone(0), 0, 'Silent'],
     ['a quiet room', tone(0.002), 0, 'Silent'],
     ['a whisper', tone(0.01), 1, 'Quiet'],
     ['speech', tone(0.1), 4, 'Good'],
     ['a shout', tone(0.8), 5, 'Loud'],
     ['no samples', [], 0, 'Silent'],
-  ])('of %s', (_what, samples, bars, text) => {
+  ])('is right for %s', (_what, samples, bars, text) => {
     expect([levelBars(samples), levelText(levelBars(samples))]).toEqual([bars, text]);
   });
 });

@@ -1,14 +1,14 @@
 /**
- * The sound check of Settings: microphone level, record and play back, test ring. It belongs to the visible page, not to the phone that all pages of a browser share. A ring, a call, closing Settings or hiding the page ends it at once.
+ * Belongs to the visible page, not to the shared phone. A ring or a call ends it.
  *
  *   idle ──listen──► opening ──opened──► listening
  *        ──record──► opening ──opened──► recording ──3 s──► playing ──► idle
  *        ──ring────► ringing ──► idle
  *   each ──stop, panel closed, page hidden, a call──► idle        each ──► failed
  */
-import type { Alone, Tagged } from '../tagged.ts';
+import type { NoFields, Tagged } from '../tagged.ts';
 export const RECORDING_SECONDS = 3;
-/** After this many silent seconds, show a hint. */
+/** Then a hint shows. */
 const SILENT_AFTER_SECONDS = 4;
 
 export type OpenFailure = 'refused' | 'missing' | 'unusable';
@@ -31,22 +31,22 @@ export type SoundStep =
 
 export interface SoundCheck {
   readonly step: SoundStep;
-  /** Incremented at each start and end; events of earlier runs are ignored. */
+  /** Incremented at each start and end, to ignore late events. */
   readonly run: number;
 }
 
-/** Device ids as in the settings: empty is the system's default. `plain`: without the browser's sound processing. */
+/** An empty device id is the system's default. `plain`: without the browser's audio processing. */
 export type SoundCheckEvent = Tagged<{
   listenClicked: { microphone: string; plain: boolean };
   recordClicked: { microphone: string; plain: boolean; speaker: string };
   ringClicked: { ringer: string };
   microphoneChosen: { microphone: string; plain: boolean };
-  stopClicked: Alone;
-  panelOpened: Alone;
-  panelLeft: Alone;
-  pageHidden: Alone;
-  /** A ring, or a call that is placed or accepted. */
-  callCame: Alone;
+  stopClicked: NoFields;
+  panelOpened: NoFields;
+  panelLeft: NoFields;
+  pageHidden: NoFields;
+  /** A ring, or a placed or accepted call. */
+  callCame: NoFields;
   opened: { run: number };
   openFailed: { run: number; reason: OpenFailure };
   soundHeard: { run: number };
@@ -57,13 +57,11 @@ export type SoundCheckEvent = Tagged<{
 }>;
 
 export type SoundCheckEffect = Tagged<{
-  prepare: Alone;
+  prepare: NoFields;
   openMicrophone: { run: number; deviceId: string; plain: boolean; records: boolean };
-  /** Stops recording, releases the microphone and plays the recording. */
   playRecording: { run: number; deviceId: string };
   playRing: { run: number; deviceId: string };
-  /** Releases the microphone, stops all sound and discards the recording. */
-  release: Alone;
+  release: NoFields;
 }>;
 
 export interface SoundCheckOutcome {
@@ -144,7 +142,6 @@ function secondPassed(check: SoundCheck): SoundCheckOutcome {
   };
 }
 
-/** The level check has detected no sound for SILENT_AFTER_SECONDS. */
 export function isSilent(step: SoundStep): boolean {
   return step.name === 'listening' && !step.heard && step.seconds >= SILENT_AFTER_SECONDS;
 }

@@ -1,4 +1,3 @@
-/** The microphone level in meter bars of 8 dB each. */
 import { t } from '@offhook/i18n/phone';
 import { BARS } from '../phone-text.ts';
 
@@ -6,7 +5,7 @@ import { BARS } from '../phone-text.ts';
 const FLOOR_DB = -50;
 const DB_PER_BAR = 8;
 
-/** @param samples -1 to 1 */
+/** @param samples from -1 to 1 */
 export function levelBars(samples: ArrayLike<number>): number {
   let energy = 0;
   for (let index = 0; index < samples.length; index += 1) energy += (samples[index] ?? 0) ** 2;
@@ -15,7 +14,6 @@ export function levelBars(samples: ArrayLike<number>): number {
   return Math.min(BARS, Math.max(0, bars));
 }
 
-/** The level as text, for screen readers. */
 export function levelText(bars: number): string {
   if (bars === 0) return t('soundCheck.level.silent');
   if (bars <= 2) return t('soundCheck.level.quiet');

@@ -1,11 +1,7 @@
-/** Whether a number may be called now, shown beside New Call's button. */
 import { t } from '@offhook/i18n/phone';
 
 export interface CallVerdict {
-  /**
-   * `later`: outside calling hours, but the agent may call anyway. `busy`: a colleague has the lead. `barred`: never
-   * allowed.
-   */
+  /** `later`: outside calling hours, but the agent may call anyway. `busy`: a colleague has the lead. */
   readonly kind: 'allowed' | 'later' | 'busy' | 'barred';
   readonly text: string | null;
 }
@@ -13,13 +9,13 @@ export interface CallVerdict {
 export interface CallableAnswer {
   readonly allowed: boolean;
   readonly reason: string | null;
-  /** ISO 8601: when calls are allowed again; null: never. */
+  /** ISO 8601; null: never. */
   readonly next: string | null;
-  /** A colleague has the lead; not every server sends this. */
+  /** Not sent by every server. */
   readonly busy?: boolean | undefined;
 }
 
-/** @param timeOf formats an ISO 8601 time; null if invalid */
+/** @param timeOf formats ISO 8601; null if invalid */
 export function callVerdict(
   { allowed, reason, next, busy }: CallableAnswer,
   timeOf: (iso: string) => string | null,

@@ -1,12 +1,12 @@
 import type { CallerId } from '@offhook/contract/entities';
 
-/** In characters. Longer names are cut and end with an ellipsis. */
-const NAME_LENGTH = 40;
+/** Characters. */
+const MAX_NAME_LENGTH = 40;
 
-/** The name, then the number in brackets if it differs. */
 export function callerIdText(callerId: CallerId): string {
   const { name, phone_number_formatted: phone } = callerId;
   const characters = [...name];
-  const shown = characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH).join('')}…` : name;
+  const shown =
+    characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH).join('')}…` : name;
   return phone === name ? shown : `${shown} (${phone})`;
 }

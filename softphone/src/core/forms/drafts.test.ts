@@ -4,11 +4,11 @@ import {
   callOf,
   cancelled,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   KEY,
   noteSubmitted,
   offered,
-  orders,
   run,
   signedInAs,
   talk,
@@ -22,8 +22,8 @@ import { MAX_DRAFTS } from './drafts.ts';
 import { leftDraft } from './typed.ts';
 
 const agent = signedInAs({ permissions: ['app-sms'] });
-const inNote: Happening = [agent, talk({ direction: 'inbound' }), disconnected(), 'addNoteClicked'];
-const inSms: Happening = [agent, talk(), disconnected(), 'smsClicked'];
+const inNote: EventInput = [agent, talk({ direction: 'inbound' }), disconnected(), 'addNoteClicked'];
+const inSms: EventInput = [agent, talk(), disconnected(), 'smsClicked'];
 const type = (text: string): PhoneEvent => ({ type: 'draftTyped', text });
 const opensNote: PhoneEvent = { type: 'draftOpened', id: 'note-55' };
 const lost: PhoneEvent = { type: 'deviceUnregistered' };
@@ -51,32 +51,32 @@ const loaded = (userId = user.id, drafts: readonly Draft[] = [draft]): PhoneEven
 test.each([
   ['a note', inNote, 'note'],
   ['a text message', inSms, 'sms'],
-] as const)('%s is kept at every letter, under its owner', (_, events, kind) => {
+] as const)('%s is stored on every keystroke, for its user', (_, events, kind) => {
   const { last } = run([events, type('Owns t'), type('Owns tw')]);
   expect(last).toMatchObject([
     {
-      type: 'keepDraft',
+      type: 'saveDraft',
       userId: user.id,
       draft: { kind, text: 'Owns tw', conversation: { call: { id: 55 } } },
     },
   ]);
 });
 
-test.each<[string, readonly Happening[]]>([
+test.each<[string, readonly EventInput[]]>([
   ['saved', [inNote, type('x'), noteSubmitted('x'), { type: 'noteSaved', callId: 55 }]],
   ['skipped', [inNote, type('x'), 'noteSkipped']],
   ['erased', [inNote, type('x'), type(' ')]],
   ['sent', [inSms, type('x'), { type: 'smsSubmitted', text: 'x' }, { type: 'smsSent', callId: 55 }]],
   ['cancelled', [inSms, type('x'), 'smsCancelled']],
-  ['only the sentence that stood there', [inSms, type('x'), type(firstSmsText())]],
+  ['reset to the default text', [inSms, type('x'), type(firstSmsText())]],
   [
-    'kept to be sent later',
+    'queued to be sent later',
     [inNote, type('x'), unsent({ type: 'saveNote', callId: 55, about: 'Lee', content: 'x' })],
   ],
-  ['thrown away', [agent, loaded(), { type: 'draftDropped', id: 'note-55' }]],
-])('what is %s is a draft no more', (_, events) => {
+  ['discarded', [agent, loaded(), { type: 'draftDiscarded', id: 'note-55' }]],
+])('a text that is %s is no longer a draft', (_, events) => {
   const { state, last } = run(events);
-  expect(orders(last)).toContain('dropDraft');
+  expect(effectTypes(last)).toContain('removeDraft');
   expect(state.screen.drafts).toEqual([]);
 });
 
@@ -86,17 +86,17 @@ test.each<[string, PhoneEvent, readonly string[]]>([
   ['note', unsent({ type: 'saveNote', callId: 55, about: '', content: 'x' }), ['sms-55']],
   ['text message', unsent({ type: 'sendSms', callId: 55, about: '', text: 'x' }), ['note-55']],
   ['tag', unsent({ type: 'saveTag', callId: 55, about: '', key: 'hot' }), ['note-55', 'sms-55']],
-])('a %s that waits to be sent ends the draft of its own kind and no other', (_, event, left) => {
+])('a queued %s settles the draft of its own kind only', (_, event, left) => {
   const { state } = run([agent, loaded(user.id, [draft, sms]), event]);
   expect(state.screen.drafts.map(({ id }) => id)).toEqual(left);
 });
 
-test('a text message is gone on with as one', () => {
+test('a text message draft continues as a text message', () => {
   const { state } = run([agent, loaded(user.id, [sms]), { type: 'draftOpened', id: 'sms-55' }]);
   expect(state.screen.view).toMatchObject({ name: 'sms', draft: 'On my way', sending: false, banner: null });
 });
 
-test('a note that the server refused is still a draft', () => {
+test('a note that the server rejected is still a draft', () => {
   const { state } = run([
     inNote,
     type('x'),
@@ -107,7 +107,7 @@ test('a note that the server refused is still a draft', () => {
   expect(state.screen.view).toMatchObject({ name: 'note', draft: 'x', banner: 'No.' });
 });
 
-test('a draft that a lost device interrupts is offered in waiting, and can be continued', () => {
+test('a draft interrupted by a lost device is offered in waiting, and can be continued', () => {
   const events = [inNote, type('Owns two'), lost];
   const { state } = run(events);
   expect(viewName(state)).toBe('waiting');
@@ -121,42 +121,41 @@ test('a draft that a lost device interrupts is offered in waiting, and can be co
   expect(leftDraft(back)).toBeNull();
 });
 
-test('a page that becomes the phone asks for its own user’s drafts, and shows those', () => {
+test("a page that becomes the phone loads and offers its user's drafts", () => {
   expect(run(agent).all).toContainEqual({ type: 'loadDrafts', userId: user.id });
   expect(leftDraft(run([agent, loaded()]).state)?.text).toBe('Owns two');
 });
 
-test('an agent never sees the draft of another', () => {
+test("an agent never sees another user's draft", () => {
   expect(leftDraft(run([agent, loaded(user.id + 1)]).state)).toBeNull();
   const { state, last } = run([inNote, type('x'), 'logoutClicked']);
   expect(state.screen.drafts).toEqual([]);
-  // Signing out is no wish to lose it: its owner finds it again.
-  expect(orders(last)).not.toContain('dropDraft');
+  expect(effectTypes(last)).not.toContain('removeDraft');
 });
 
-test('a note that is gone on with is saved on its own call, and ends nothing of another', () => {
-  const opened: Happening = [agent, loaded(), opensNote];
+test("a continued note is saved to its own call, and doesn't affect another one", () => {
+  const opened: EventInput = [agent, loaded(), opensNote];
   const { last } = run([opened, noteSubmitted('Owns two')]);
   expect(last).toMatchObject([{ type: 'saveNote', callId: 55, content: 'Owns two' }]);
   const other = run([opened, cancelled()]);
   expect(viewName(other.state)).toBe('note');
 });
 
-test('while it rings or a call is placed no draft is opened', () => {
+test('no draft opens while a ring is looked up', () => {
   expect(viewName(run([agent, loaded(), offered, opensNote]).state)).toBe('waiting');
 });
 
-test('of more drafts than are kept the oldest goes', () => {
+test('the oldest draft is dropped beyond the limit', () => {
   const many = Array.from({ length: MAX_DRAFTS }, (_, i) => ({ ...draft, id: `note-${100 + i}` }));
   const { state, last } = run([inNote, loaded(user.id, many), type('the newest')]);
   expect(state.screen.drafts.map(({ id }) => id)).toEqual([
     'note-55',
     ...many.slice(0, -1).map(({ id }) => id),
   ]);
-  expect(last).toContainEqual({ type: 'dropDraft', userId: user.id, id: many.at(-1)?.id });
+  expect(last).toContainEqual({ type: 'removeDraft', userId: user.id, id: many.at(-1)?.id });
 });
 
-test('no text is longer than what the server takes', () => {
+test("a draft is never longer than the server's limit", () => {
   const { state } = run([inNote, type('x'.repeat(6_000))]);
   expect(state.screen.drafts[0]?.text.length).toBe(5_000);
   const text = run([inSms, type('x'.repeat(6_000))]).state;

@@ -1,13 +1,9 @@
-/**
- * Unsent notes and text messages. A draft survives an expired session, a reload and a lost device. It's removed when
- * it is saved or skipped.
- */
+/** A draft survives an expired session, a reload and a lost device, until it's saved or skipped. */
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { firstSmsText, noteView, smsView } from '../screen/results/views.ts';
 import type { Draft, Note, Sms, View } from '../screen/screen-state.ts';
 import type { ScreenEvent } from '../screen/view-step.ts';
 
-/** The oldest draft is dropped beyond this. */
 export const MAX_DRAFTS = 5;
 
 export type DraftView = Note | Sms;
@@ -29,7 +25,6 @@ export function boundedText(kind: Draft['kind'], text: string): string {
   return text.slice(0, kind === 'note' ? NOTE_MAX_LENGTH : SMS_MAX_LENGTH);
 }
 
-/** Newest first. */
 export function withDraft(drafts: readonly Draft[], draft: Draft): readonly Draft[] {
   return [draft, ...withoutDraft(drafts, draft.id)].slice(0, MAX_DRAFTS);
 }
@@ -38,13 +33,13 @@ export function withoutDraft(drafts: readonly Draft[], id: string): readonly Dra
   return drafts.filter((draft) => draft.id !== id);
 }
 
-/** The view to continue it. It gets a new key, because the old one may belong to another call by now. */
+/** Gets a new key, because the old one may belong to another call by now. */
 export function draftView({ kind, conversation, text }: Draft): DraftView {
   const old = { ...conversation, callKey: `draft-${conversation.call.id}` };
   return kind === 'note' ? noteView(old, text) : smsView(old, text);
 }
 
-/** Id of the draft that this event settles: sent, queued or discarded. */
+/** Null unless the event sends, queues or discards a draft. */
 export function settledDraft(view: View, event: ScreenEvent): string | null {
   switch (event.type) {
     case 'noteSaved':
@@ -60,7 +55,7 @@ export function settledDraft(view: View, event: ScreenEvent): string | null {
       return view.name === 'note' ? draftOf(view).id : null;
     case 'smsCancelled':
       return view.name === 'sms' ? draftOf(view).id : null;
-    case 'draftDropped':
+    case 'draftDiscarded':
       return event.id;
     default:
       return null;

@@ -6,12 +6,12 @@ import {
   cancelled,
   dial,
   disconnected,
+  type EventInput,
+  effectTypes,
   formsLoaded,
-  type Happening,
   KEY,
   nav,
   offered,
-  orders,
   presence,
   ring,
   run,
@@ -58,36 +58,36 @@ const lost: PhoneEvent = { type: 'deviceUnregistered' };
 const BARRED = 'This lead must not be called.';
 const refused: PhoneEvent = { type: 'callPlacingFailed', error: BARRED };
 
-const screenOf = (events: Happening) => run(events).state.screen;
-const panelOf = (events: Happening) => {
+const screenOf = (events: EventInput) => run(events).state.screen;
+const panelOf = (events: EventInput) => {
   const { view } = screenOf(events);
   return view.name === 'waiting' ? (view.panel?.name ?? null) : view.name;
 };
 
-describe('what is typed in New Call', () => {
-  test('is stored at every letter, under its owner', () => {
+describe('text typed in New Call', () => {
+  test('is stored on every keystroke, for its user', () => {
     expect(run(typing).last).toEqual([
-      { type: 'keepForms', userId: user.id, forms: { newCall: olga, offered: null, addLead: null } },
+      { type: 'saveForms', userId: user.id, forms: { newCall: olga, offered: null, addLead: null } },
     ]);
   });
 
-  test.each<[string, readonly Happening[]]>([
+  test.each<[string, readonly EventInput[]]>([
     ['another panel', [nav('history')]],
-    ['a ring that is ignored', [ring(), 'ignoreClicked']],
-    ['a ring that is cancelled while it is looked up', [offered, cancelled()]],
+    ['an ignored ring', [ring(), 'ignoreClicked']],
+    ['a ring cancelled during its look-up', [offered, cancelled()]],
     ['a call', [talk({ direction: 'inbound' }), disconnected(), 'doneClicked']],
     ['a lost device', [lost]],
-    ['a call that is refused', [callNow, refused]],
-    ['a click on a lead of the history', [nav('history'), lead]],
+    ['a rejected call', [callNow, refused]],
+    ['a click on a lead in the history', [nav('history'), lead]],
     ['a tel: link', [link]],
-    ['closing while the call is placed', [callNow, close]],
-    ['a session that is over', ['sessionExpired']],
+    ['closing while the call is being placed', [callNow, close]],
+    ['an expired session', ['sessionExpired']],
   ])('stays through %s', (_, events) => {
     expect(screenOf([typing, events]).forms.newCall).toEqual(olga);
   });
 
-  test('is offered in waiting after a ring, and gone on with', () => {
-    const events = [typing, ring(), 'ignoreClicked'] satisfies Happening;
+  test('is offered in waiting after a ring, and can be continued', () => {
+    const events = [typing, ring(), 'ignoreClicked'] satisfies EventInput;
     const { state } = run(events);
     expect(viewName(state)).toBe('waiting');
     expect(leftForm(state)).toEqual({ about: 'Olga Line', refusal: null });
@@ -96,37 +96,37 @@ describe('what is typed in New Call', () => {
     expect(back.screen.forms.newCall).toEqual(olga);
   });
 
-  test('is named by its number when it has no name', () => {
+  test('is named by its number if there is no name', () => {
     const { state } = run([typing, type({ ...olga, fname: ' ', lname: '' }), nav('history')]);
     expect(leftForm(state)?.about).toBe('(415) 55');
   });
 
-  test('is offered in waiting after a lost device, which closes the panel and stops the keys', () => {
+  test('is offered in waiting after a lost device, which closes the panel and blocks keys', () => {
     const { state } = run([typing, lost]);
     expect([panelOf([typing, lost]), leftForm(state)?.about]).toEqual([null, 'Olga Line']);
     expect(state.screen.moves).toBe(screenOf(typing).moves + 1);
   });
 
-  test.each<[string, readonly Happening[]]>([
+  test.each<[string, readonly EventInput[]]>([
     ['discarded', [close, discard]],
     ['discarded in waiting', [nav('history'), discard]],
     ['placed', [callNow, dial.slice(1)]],
     ['erased', [type({ ...olga, fname: ' ', lname: '', phoneNumber: '' })]],
-    ['left behind by a log-out', ['logoutClicked']],
-  ])('leaves the storage when it is %s', (_, events) => {
+    ['followed by a log-out', ['logoutClicked']],
+  ])('is removed from the storage when it is %s', (_, events) => {
     const { all } = run([typing, events]);
-    expect(all.filter(({ type: name }) => name === 'keepForms').at(-1)).toMatchObject({
+    expect(all.filter(({ type: name }) => name === 'saveForms').at(-1)).toMatchObject({
       forms: { newCall: null },
     });
   });
 
-  test('is not shown to the next user', () => {
+  test("isn't shown to the next user", () => {
     expect(screenOf([typing, 'logoutClicked']).forms).toEqual(emptyForms);
     const other = [formsLoaded({ newCall: olga }, user.id + 1)];
     expect(screenOf([beforeForms, other]).forms.newCall).toEqual(emptyForm);
   });
 
-  test('is bounded', () => {
+  test('has a maximum length', () => {
     const long = 'x'.repeat(500);
     const { newCall } = screenOf([
       ...typing,
@@ -135,7 +135,7 @@ describe('what is typed in New Call', () => {
     expect([newCall.fname.length, newCall.lname.length, newCall.phoneNumber.length]).toEqual([100, 100, 250]);
   });
 
-  test('comes from a page that follows, also when a ring has come meanwhile', () => {
+  test('may come from a following tab, even after a ring', () => {
     const more = { ...olga, fname: 'Olga M' };
     expect(screenOf([typing, ring(), type(more)]).forms.newCall).toEqual(more);
     expect(screenOf([typing, dial, type(more)]).forms.newCall).toEqual(emptyForm);
@@ -146,56 +146,56 @@ describe('closing New Call', () => {
   test.each<[string, PhoneEvent]>([
     ['Escape or the close icon', close],
     ['its navigation item', nav('new_call')],
-  ])('by %s asks when something is typed', (_, how) => {
+  ])('by %s asks first if something is typed', (_, how) => {
     const { state } = run([typing, how]);
     expect([asksToDiscard(state), panelOf([typing, how])]).toEqual([true, 'new_call']);
   });
 
-  test.each<[string, readonly Happening[]]>([
-    ['nothing is typed', [...agent, nav('new_call')]],
+  test.each<[string, readonly EventInput[]]>([
+    ['nothing was typed', [...agent, nav('new_call')]],
     ['only a caller ID was chosen', [...agent, nav('new_call'), type({ ...emptyForm, callerId: '4' })]],
-    ['it was only filled by a lead', [...agent, nav('history'), lead]],
+    ['only a lead filled it', [...agent, nav('history'), lead]],
     ['the call is being placed', [...typing, callNow]],
-    ['a ring is looked up', [...typing, offered]],
-  ])('asks nothing when %s', (_, events) => {
+    ['a ring is being looked up', [...typing, offered]],
+  ])("doesn't ask if %s", (_, events) => {
     const { state } = run([events, close]);
     expect([asksToDiscard(state), panelOf([events, close])]).toEqual([false, null]);
   });
 
-  test('a form that was only filled is empty the next time', () => {
+  test('clears a form that was only filled', () => {
     expect(screenOf([agent, nav('history'), lead, close]).forms.newCall).toEqual(emptyForm);
   });
 
-  test('Discard closes and empties it, Keep editing leaves all as it is', () => {
+  test('Discard closes and clears the form; Keep editing changes nothing', () => {
     const gone = [...typing, close, discard];
     expect([panelOf(gone), screenOf(gone).forms.newCall]).toEqual([null, emptyForm]);
-    const kept = [typing, close, 'formKept'] satisfies Happening;
+    const kept = [typing, close, 'formKept'] satisfies EventInput;
     expect([panelOf(kept), asksToDiscard(run(kept).state)]).toEqual(['new_call', false]);
     expect(screenOf(kept).forms.newCall).toEqual(olga);
   });
 
   test.each<[string, PhoneEvent]>([
     ['a second Escape', close],
-    ['a letter', type({ ...olga, fname: 'Olga M' })],
+    ['a keystroke', type({ ...olga, fname: 'Olga M' })],
     ['another panel', nav('history')],
     ['a ring', offered],
     ['Call Now', callNow],
-  ])('%s takes the question away and keeps what is typed', (_, event) => {
+  ])('%s closes the question and keeps the text', (_, event) => {
     const { state } = run([typing, close, event]);
     expect(asksToDiscard(state)).toBe(false);
     expect(state.screen.forms.newCall.lname).toBe('Line');
   });
 
   test('Discard without a form does nothing', () => {
-    expect(orders(run([agent, discard]).last)).toEqual([]);
+    expect(effectTypes(run([agent, discard]).last)).toEqual([]);
   });
 });
 
-describe('a person who is offered while something is typed', () => {
+describe('a person offered while something is typed', () => {
   test.each<[string, PhoneEvent, PersonForm]>([
     ['a number from a tel: link', link, { ...emptyPerson, phoneNumber: '+14155550143' }],
     [
-      'a lead of the history',
+      'a lead from the history',
       lead,
       { fname: 'Rex', lname: 'Moved', phoneNumber: '+14155550150', country: null },
     ],
@@ -206,29 +206,28 @@ describe('a person who is offered while something is typed', () => {
   });
 
   test.each<[string, PhoneEvent, NewCallForm]>([
-    ['a number keeps the names', link, { ...olga, phoneNumber: '+14155550143', country: null }],
+    ['a number keeps the typed names', link, { ...olga, phoneNumber: '+14155550143', country: null }],
     [
-      'a lead takes the place of all',
+      'a lead replaces everything',
       lead,
       { ...olga, fname: 'Rex', lname: 'Moved', phoneNumber: '+14155550150', country: null },
     ],
-  ])('and used: %s', (_, event, form) => {
-    const { forms } = screenOf([typing, event, 'offeredUsed']);
-    // A lead is clicked in History; which panel shows makes no difference.
+  ])('fills the form: %s', (_, event, form) => {
+    const { forms } = screenOf([typing, event, 'offeredPersonUsed']);
     expect(forms).toMatchObject({ newCall: form, offered: null });
   });
 
   test('can be dismissed', () => {
-    const { forms } = screenOf([typing, link, 'offeredDropped']);
+    const { forms } = screenOf([typing, link, 'offeredPersonDismissed']);
     expect([forms.newCall, forms.offered]).toEqual([olga, null]);
   });
 
-  test('is not offered when they are typed already', () => {
+  test("isn't offered if the same person is typed already", () => {
     const same = type({ ...emptyForm, phoneNumber: '+14155550143' });
     expect(screenOf([agent, nav('new_call'), same, link]).forms.offered).toBeNull();
   });
 
-  test('has the next turn when the call was placed', () => {
+  test('fills the form after the call is placed', () => {
     const { forms } = screenOf([typing, link, dial]);
     expect([forms.newCall.phoneNumber, forms.newCall.fname, forms.offered]).toEqual([
       '+14155550143',
@@ -238,7 +237,7 @@ describe('a person who is offered while something is typed', () => {
     expect(storedForms(forms).newCall?.phoneNumber).toBe('+14155550143');
   });
 
-  test('waits while a call is placed, whose refusal stays with its own number', () => {
+  test('waits while a call is being placed, whose error stays with its own number', () => {
     const first: PhoneEvent = { ...lead, fname: 'Ann', lname: 'First', phoneNumber: '+14155550151' };
     const events = [...agent, nav('history'), first, callNow, nav('history'), lead, refused];
     const { forms } = screenOf(events);
@@ -249,39 +248,39 @@ describe('a person who is offered while something is typed', () => {
     ]);
   });
 
-  test('cannot be used while a call is placed, and is next after it', () => {
-    const { forms } = screenOf([typing, link, callNow, 'offeredUsed', dial.slice(1)]);
+  test("can't be used while a call is being placed, and comes next", () => {
+    const { forms } = screenOf([typing, link, callNow, 'offeredPersonUsed', dial.slice(1)]);
     expect(forms.newCall.phoneNumber).toBe('+14155550143');
   });
 
-  test('fills a form that was filled and not touched', () => {
+  test('replaces an unedited prefill', () => {
     const { forms } = screenOf([agent, nav('history'), lead, link]);
     expect(forms).toMatchObject({ newCall: { fname: '', phoneNumber: '+14155550143' }, offered: null });
   });
 });
 
-describe('a page that is loaded again', () => {
+describe('a reloaded page', () => {
   const early = beforeForms;
   const stored: StoredForms = { newCall: olga, offered: null, addLead: null };
 
-  test('asks for what was typed, and offers it', () => {
+  test('loads and offers the typed text', () => {
     expect(run(early).last).toContainEqual({ type: 'loadForms', userId: user.id });
     const { state, last } = run([early, formsLoaded(stored)]);
     expect(leftForm(state)?.about).toBe('Olga Line');
-    expect(orders(last)).toEqual([]);
+    expect(effectTypes(last)).toEqual([]);
   });
 
-  test('with a tel: link keeps what was typed and offers the number', () => {
+  test('with a tel: link keeps the typed text and offers the number', () => {
     const { forms, view } = screenOf([early, link, formsLoaded(stored)]);
     expect(view).toMatchObject({ panel: { name: 'new_call' } });
     expect(forms).toMatchObject({ newCall: olga, offered: { phoneNumber: '+14155550143' } });
   });
 
-  test('loses neither what is typed before the storage is read nor what the storage has', () => {
+  test('loses neither stored text nor text typed before the storage is read', () => {
     const rex = { ...emptyForm, fname: 'Rex' };
     const { state, last } = run([early, nav('new_call'), type(rex), formsLoaded(stored)]);
     expect(state.screen.forms).toMatchObject({ newCall: rex, offered: { fname: 'Olga' } });
-    expect(orders(last)).toEqual(['keepForms']);
+    expect(effectTypes(last)).toEqual(['saveForms']);
   });
 
   test('reads the storage only once', () => {
@@ -290,19 +289,19 @@ describe('a page that is loaded again', () => {
     ).toMatchObject({ newCall: olga, offered: null });
   });
 
-  test('does not show a number again that a link has only filled in', () => {
-    expect(run([agent, link]).all.filter(({ type: name }) => name === 'keepForms')).toEqual([]);
+  test("doesn't store a number that only a link filled in", () => {
+    expect(run([agent, link]).all.filter(({ type: name }) => name === 'saveForms')).toEqual([]);
   });
 
-  test('forgets its forms when another page becomes the phone', () => {
+  test('clears its forms when another tab becomes the phone', () => {
     const { state, last } = run([typing, 'pageLockLost']);
     expect(state.screen.forms).toEqual(emptyForms);
-    expect(orders(last)).not.toContain('keepForms');
+    expect(effectTypes(last)).not.toContain('saveForms');
   });
 });
 
-describe('a call that is not placed', () => {
-  test('says why in New Call alone, whatever was opened meanwhile', () => {
+describe("a call that can't be placed", () => {
+  test('shows its error only in New Call, whatever was opened meanwhile', () => {
     const events = [...typing, callNow, nav('settings'), refused];
     expect([panelOf(events), banner(run(events).state)]).toEqual(['new_call', BARRED]);
     const { state } = run([events, nav('settings')]);
@@ -318,20 +317,20 @@ describe('a call that is not placed', () => {
     expect(banner(run([typing, callNow, lost, nav('new_call'), refused]).state)).toBe(BARRED);
   });
 
-  test('says why after a ring that came meanwhile', () => {
-    const rung: Happening = [typing, callNow, lost, ring(), refused];
+  test('shows its error after a ring that came meanwhile', () => {
+    const rung: EventInput = [typing, callNow, lost, ring(), refused];
     expect(viewName(run(rung).state)).toBe('ringing');
     expect(leftForm(run([rung, 'ignoreClicked']).state)?.refusal).toBe(BARRED);
   });
 
   test('blocks keys briefly when New Call replaces another panel', () => {
-    const moves = (events: Happening) => screenOf(events).moves;
+    const moves = (events: EventInput) => screenOf(events).moves;
     const away = [...typing, callNow, nav('history')];
     expect(moves([away, refused])).toBe(moves(away) + 1);
     expect(moves([typing, callNow, refused])).toBe(moves(typing));
   });
 
-  test('a note that cannot be opened says so only in the history', () => {
+  test("a note that can't be opened shows its error only in the history", () => {
     const failed: PhoneEvent = { type: 'pastCallFailed', error: 'X' };
     expect(banner(run([agent, nav('history'), failed]).state)).toBe('X');
     expect(screenOf([agent, nav('settings'), failed]).view).toMatchObject({ banner: null });
@@ -347,20 +346,20 @@ describe('Add Lead', () => {
   const adding = [...call, typed];
   const answered = (resume: number | null) => presence({ resume });
 
-  test('keeps what is typed through another panel, and stores it with its call', () => {
+  test('keeps its text while another panel is open, and stores it with its call', () => {
     const { state, last } = run(adding);
     expect(addLead(state)).toEqual(ada);
-    expect(last).toMatchObject([{ type: 'keepForms', forms: { addLead: { ...ada, callId: 55 } } }]);
+    expect(last).toMatchObject([{ type: 'saveForms', forms: { addLead: { ...ada, callId: 55 } } }]);
     expect(addLead(run([adding, tile('keypad'), tile('addLead')]).state)).toEqual(ada);
   });
 
-  test('keeps it through a reload, in the same call', () => {
+  test('keeps its text through a reload during the same call', () => {
     const stored = formsLoaded({ addLead: { ...ada, callId: 55 } });
     const back = [...beforeForms, stored, answered(55), ...talk(stranger)];
     expect(addLead(run(back).state)).toEqual(ada);
   });
 
-  test('in another call starts anew, and the old one is an unfinished New Call', () => {
+  test('starts empty in another call; the old text becomes an unfinished New Call', () => {
     const stored = formsLoaded({ addLead: { ...ada, callId: 54 } });
     const { state } = run([beforeForms, stored, talk(stranger)]);
     expect(addLead(state).phoneNumber).toBe('+14155550166');
@@ -370,7 +369,7 @@ describe('Add Lead', () => {
   test.each<[string, PhoneEvent]>([
     ['Escape or the close icon', close],
     ['its tile', tile('addLead')],
-  ])('asks when it is closed by %s', (_, how) => {
+  ])("asks before it's closed by %s", (_, how) => {
     const { state } = run([adding, how]);
     expect([asksToDiscard(state), state.screen.view]).toMatchObject([true, { panel: 'addLead' }]);
     const gone = run([adding, how, discard]).state;
@@ -379,7 +378,7 @@ describe('Add Lead', () => {
     expect(addLead(run([adding, how, 'formKept']).state)).toEqual(ada);
   });
 
-  test('asks nothing when only the caller’s number stands there', () => {
+  test("doesn't ask if there is only the caller's number", () => {
     expect(screenOf([call, close]).view).toMatchObject({ panel: null, asksToDiscard: false });
   });
 
@@ -393,27 +392,27 @@ describe('Add Lead', () => {
     expect(screenOf([adding, submitted, added]).forms.addLead).toBeNull();
   });
 
-  test('is an unfinished New Call when its call ends', () => {
+  test('becomes an unfinished New Call when its call ends', () => {
     const { state } = run([adding, disconnected(), 'doneClicked']);
     expect(leftForm(state)?.about).toBe('Ada');
     expect(state.screen.forms).toMatchObject({ newCall: ada, addLead: null });
-    // Only the caller's own number, which nobody typed.
+    // Only the caller's number, which wasn't typed.
     expect(leftForm(run([call, disconnected(), 'doneClicked']).state)).toBeNull();
   });
 
-  test('is offered to a New Call in which something is typed', () => {
+  test('is offered to a New Call that has text', () => {
     const both = [...typing, ...talk(stranger), tile('addLead'), typed];
     expect(screenOf([both, disconnected()]).forms).toMatchObject({ newCall: olga, offered: ada });
   });
 
-  test('waits for a call that the server says is coming back, and no longer', () => {
+  test('is kept for a call that the server says will resume, but no longer', () => {
     const gone = [...adding, cancelled()];
     expect(screenOf([gone, answered(55)]).forms.addLead).toMatchObject(ada);
     expect(screenOf([gone, answered(null)]).forms).toMatchObject({ newCall: ada, addLead: null });
     expect(screenOf([adding, answered(null)]).forms.addLead).toMatchObject(ada);
   });
 
-  test('a refusal shows as a toast while another panel is open', () => {
+  test('an error shows as a toast while another panel is open', () => {
     const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X.' };
     const { state } = run([adding, submitted, tile('keypad'), failed]);
     expect([banner(state), currentNotice(state)]).toEqual([null, "Couldn't add the lead. X."]);

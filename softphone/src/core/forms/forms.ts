@@ -1,9 +1,7 @@
 /**
- * What is typed in New Call and Add Lead. It is cleared when the call is placed or the lead added, when the agent
- * discards it, and at logout. A ring, another panel, an outage and a reload leave it alone.
- *
- * A prefill that the agent has not edited is replaced by the next one. Typed text is not: the agent decides (`offered`).
- * Add Lead belongs to one call. When that call ends, its text becomes an unfinished New Call.
+ * Typed text stays until the call is placed, the lead added, the agent discards it, or logout.
+ * An unedited prefill is replaced by the next one; typed text isn't: the agent decides (`offered`).
+ * Add Lead belongs to one call, and becomes a New Call when that call ends.
  */
 
 import { NAME_MAX_LENGTH, PHONE_TEXT_MAX_LENGTH } from '@offhook/contract/limits';
@@ -26,7 +24,6 @@ import {
 import type { ScreenEvent } from '../screen/view-step.ts';
 import { type Step, step } from '../signals.ts';
 
-/** The agent typed something in New Call, and it is still there. */
 export function isTyped({ newCall, prefill }: Forms): boolean {
   return hasText(newCall) && !isSamePerson(newCall, prefill);
 }
@@ -35,12 +32,10 @@ export function hasText({ fname, lname, phoneNumber }: PersonPrefill): boolean {
   return `${fname}${lname}${phoneNumber}`.trim() !== '';
 }
 
-/** The number of a caller without a lead, in + and digits form; empty when there is none to add. */
 function callerNumber({ lead, call }: Conversation): string {
   return lead === null && call.direction === 'inbound' ? (call.phone_number ?? '') : '';
 }
 
-/** Add Lead of this call, as the agent left it. */
 export function addLeadForm({ addLead }: Forms, conversation: Conversation): PersonForm {
   if (addLead?.callId !== conversation.call.id) return freshAddLead(conversation);
   const { callId: _, ...form } = addLead;
@@ -56,7 +51,7 @@ export function isAddLeadTyped(forms: Forms, conversation: Conversation): boolea
   return hasText(form) && !isSamePerson(form, freshAddLead(conversation));
 }
 
-/** Prefills New Call from a tel: link, the history or an ended call, or offers the person if something is typed. */
+/** Prefills New Call, or offers the person if something is typed. */
 export function offerPerson(forms: Forms, person: PersonForm): Forms {
   if (!isTyped(forms)) return { ...filled(forms, person), prefill: person };
   return isSamePerson(forms.newCall, person) ? forms : { ...forms, offered: person };
@@ -73,8 +68,8 @@ function filled(forms: Forms, person: PersonForm): Forms {
   };
 }
 
-/** Clears New Call after its call was placed. An offered person is next, and is kept like typed text. */
-function placed(forms: Forms): Forms {
+/** An offered person comes next. */
+function afterPlacing(forms: Forms): Forms {
   return filled(forms, forms.offered ?? emptyPerson);
 }
 
@@ -96,7 +91,7 @@ function withOffered(forms: Forms): Forms {
   };
 }
 
-/** Text that was typed before the storage was read wins; the stored form is then offered. */
+/** Text typed before the storage was read wins; the stored form is offered. */
 export function withStored(forms: Forms, stored: StoredForms): Forms {
   if (forms.loaded) return forms;
   const next = { ...forms, loaded: true, addLead: forms.addLead ?? stored.addLead };
@@ -119,7 +114,6 @@ export function storedForms(forms: Forms): StoredForms {
   };
 }
 
-/** Updates the forms after an event, and stores each change. */
 export function withForms(
   before: ScreenState,
   { state, effects, signals }: Step<ScreenState>,
@@ -127,21 +121,21 @@ export function withForms(
 ): Step<ScreenState> {
   const { agent } = state;
   if (agent === null) return { state, effects, signals };
-  const forms = settled(changed(state.forms, before.view, state.view, event), state.view, event);
+  const forms = settleAddLead(updateForms(state.forms, before.view, state.view, event), state.view, event);
   const view = withoutStaleQuestion(state.view, forms);
   const next = forms === state.forms && view === state.view ? state : { ...state, forms, view };
   if (!forms.loaded) return step(next, effects, signals);
   const stored = event.type === 'formsLoaded' ? event.forms : storedForms(before.forms);
   const kept = storedForms(forms);
   if (isSame(kept, stored)) return step(next, effects, signals);
-  const keep: PhoneEffect = { type: 'keepForms', userId: agent.userId, forms: kept };
+  const keep: PhoneEffect = { type: 'saveForms', userId: agent.userId, forms: kept };
   return step(next, [...effects, keep], signals);
 }
 
-function changed(forms: Forms, before: View, after: View, event: ScreenEvent): Forms {
+function updateForms(forms: Forms, before: View, after: View, event: ScreenEvent): Forms {
   switch (event.type) {
     case 'newCallTyped':
-      // Another tab's letters may arrive after a ring. Letters for a cleared form are dropped.
+      // Typing in another tab may arrive after a ring. Typing for a cleared form is dropped.
       return isNewCallOpen(before) || hasText(forms.newCall)
         ? { ...forms, newCall: { ...bounded(event.form), callerId: event.form.callerId } }
         : forms;
@@ -155,24 +149,24 @@ function changed(forms: Forms, before: View, after: View, event: ScreenEvent): F
       // The form belongs to the call that is being placed.
       return isPlacing(before) ? { ...forms, offered: person } : offerPerson(forms, person);
     }
-    case 'offeredUsed':
+    case 'offeredPersonUsed':
       return isPlacing(before) ? forms : withOffered(forms);
-    case 'offeredDropped':
+    case 'offeredPersonDismissed':
       return { ...forms, offered: null };
     case 'panelClosed':
     case 'navClicked':
-      return isNewCallOpen(before) && isClosed(after) && !isTyped(forms) ? emptied(forms) : forms;
+      return isNewCallOpen(before) && isClosed(after) && !isTyped(forms) ? cleared(forms) : forms;
     case 'formDiscarded':
-      if (before.name === 'waiting') return before.placing ? forms : emptied(forms);
+      if (before.name === 'waiting') return before.placing ? forms : cleared(forms);
       return before.name === 'oncall' ? { ...forms, addLead: null } : forms;
     case 'callNowClicked':
       if (after.name !== 'waiting' || !isNewCallOpen(before) || after.offer) return forms;
       if (isPlacing(before)) return forms;
       return { ...forms, refusal: event.problem && numbers(`number.${event.problem}`) };
     case 'callPlaced':
-      return isPlacing(before) ? placed(forms) : forms;
+      return isPlacing(before) ? afterPlacing(forms) : forms;
     case 'callPlacingFailed':
-      // Even if the device was lost in between: the agent is still waiting for an answer.
+      // Even if the device was lost: the agent is still waiting for an answer.
       return isNewCallOpen(after) || hasText(forms.newCall) ? { ...forms, refusal: event.error } : forms;
     case 'deviceLost':
       return forms.refusal === null ? forms : { ...forms, refusal: null };
@@ -186,32 +180,32 @@ function changed(forms: Forms, before: View, after: View, event: ScreenEvent): F
   }
 }
 
-/** When its call ends, Add Lead's text becomes a New Call. A call that is resumed keeps it. */
-function settled(forms: Forms, view: View, event: ScreenEvent): Forms {
+/** A call that is resumed keeps its Add Lead text. */
+function settleAddLead(forms: Forms, view: View, event: ScreenEvent): Forms {
   const { addLead } = forms;
   if (!addLead) return forms;
   const { callId } = addLead;
   if ('conversation' in view) {
     const { conversation } = view;
-    if (conversation.call.id !== callId) return ended(forms, addLead);
+    if (conversation.call.id !== callId) return addLeadToNewCall(forms, addLead);
     if (conversation.lead) return { ...forms, addLead: null };
     return view.name === 'oncall' || view.name === 'ringing'
       ? forms
       : isAddLeadTyped(forms, conversation)
-        ? ended(forms, addLead)
+        ? addLeadToNewCall(forms, addLead)
         : { ...forms, addLead: null };
   }
   const isOver = event.type === 'presenceAnswered' && event.resume !== callId && view.offer === null;
-  return isOver ? ended(forms, addLead) : forms;
+  return isOver ? addLeadToNewCall(forms, addLead) : forms;
 }
 
-function ended(forms: Forms, { callId: _, ...person }: AddLeadForm): Forms {
+function addLeadToNewCall(forms: Forms, { callId: _, ...person }: AddLeadForm): Forms {
   const next = { ...forms, addLead: null };
   if (!hasText(person)) return next;
   return isTyped(forms) ? offerPerson(next, person) : filled(next, person);
 }
 
-function emptied(forms: Forms): Forms {
+function cleared(forms: Forms): Forms {
   return filled(forms, emptyPerson);
 }
 
@@ -228,7 +222,6 @@ function isClosed(view: View): boolean {
   return view.name === 'waiting' && view.panel === null && !view.placing && !view.offer;
 }
 
-/** Closes a question whose form is hidden or empty. */
 function withoutStaleQuestion(view: View, forms: Forms): View {
   if (view.name === 'waiting') {
     const stale = view.panel?.name !== 'new_call' || view.offer || view.placing || !isTyped(forms);

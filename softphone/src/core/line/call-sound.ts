@@ -1,4 +1,3 @@
-/** Audio problems during a call, and the question after it. */
 import { t } from '@offhook/i18n/phone';
 import type { PhoneState } from '../phone-state.ts';
 import type { FeedbackIssue } from './poor-call.ts';
@@ -10,7 +9,6 @@ const TROUBLES = {
   silentMicrophone: { text: 'trouble.silentMicrophone', advice: 'trouble.checkMicrophone' },
 } as const satisfies Record<SoundTrouble, object>;
 
-/** The audio problem and what to do; null if none is known. */
 export function soundTrouble({ screen: { view } }: PhoneState): {
   readonly name: SoundTrouble;
   readonly text: string;
@@ -22,7 +20,7 @@ export function soundTrouble({ screen: { view } }: PhoneState): {
   return { name, text: t(text), advice: t(advice) };
 }
 
-/** After a poor call: what the agent most likely noticed; null without a question. */
+/** What the agent most likely noticed; null: no question. */
 export function feedbackQuestion({ screen: { view, poorCall } }: PhoneState): FeedbackIssue | null {
   return view.name === 'disposition' || view.name === 'thankyou' ? (poorCall?.issue ?? null) : null;
 }

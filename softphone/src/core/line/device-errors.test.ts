@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
-import { disconnected, type Happening, orders, ring, run, signedInAs } from '../sample-events.ts';
+import { disconnected, type EventInput, effectTypes, ring, run, signedInAs } from '../sample-events.ts';
 import { alertText } from '../screen/alerts.ts';
 import { viewName } from '../screen/view-name.ts';
 import { type DeviceErrorReaction, deviceError } from './device-errors.ts';
@@ -21,30 +21,33 @@ test.each<[number, DeviceErrorReaction, string, readonly string[], string | null
 ])('error %i: %s', (code, reaction, category, asked, alert) => {
   expect(deviceError(code)).toEqual({ category, reaction });
   const { state, last } = run([signedInAs(), errored(code)]);
-  expect(orders(last)).toEqual(asked);
+  expect(effectTypes(last)).toEqual(asked);
   expect(alertText(state)).toBe(alert);
   expect(viewName(state)).toBe('waiting');
   expect(state.line.errors).toEqual([{ code, message: 'm', at: 5 }]);
 });
 
-test.each([31401, 31402])('a microphone that fails with %i as a ring is accepted ends the call', (code) => {
-  const accepting: Happening = [signedInAs(), ring(), 'acceptClicked'];
-  const { last } = run([accepting, errored(code)]);
-  expect(last).toContainEqual({ type: 'hangUpCall', callId: 55 });
-  const { state } = run([accepting, errored(code), disconnected()]);
-  expect(alertText(state)).toBe(MICROPHONE);
-  expect(state.line.call).toBeNull();
-});
+test.each([31401, 31402])(
+  'a microphone that fails with %i while a ring is accepted ends the call',
+  (code) => {
+    const accepting: EventInput = [signedInAs(), ring(), 'acceptClicked'];
+    const { last } = run([accepting, errored(code)]);
+    expect(last).toContainEqual({ type: 'hangUpCall', callId: 55 });
+    const { state } = run([accepting, errored(code), disconnected()]);
+    expect(alertText(state)).toBe(MICROPHONE);
+    expect(state.line.call).toBeNull();
+  },
+);
 
-test.each([31205, 20101, 20104])('error %i fetches one token, with the time of a registration', (code) => {
+test.each([31205, 20101, 20104])('error %i fetches one token to register with', (code) => {
   const { last } = run([signedInAs(), errored(code)]);
   expect(last.filter(({ type }) => type === 'fetchToken')).toEqual([
     { type: 'fetchToken', purpose: 'register' },
   ]);
 });
 
-test.each([31205, 20101, 20104])('account 781 does not fetch a token for %i, and lists it', (code) => {
+test.each([31205, 20101, 20104])('account 781 lists error %i without fetching a token', (code) => {
   const { state, last } = run([signedInAs({ account_id: 781 }), errored(code)]);
-  expect(orders(last)).toEqual([]);
+  expect(effectTypes(last)).toEqual([]);
   expect(state.line.errors).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** How the phone reacts to errors of the voice device. Every error also goes to the error list. */
+/** Every error also goes to the error list. */
 export type DeviceErrorReaction = 'onlyListed' | 'microphoneAlert' | 'tokenAgain';
 
 interface DeviceError {
@@ -8,7 +8,7 @@ interface DeviceError {
 
 const network: DeviceError = { category: 'network', reaction: 'onlyListed' };
 const microphone: DeviceError = { category: 'microphone', reaction: 'microphoneAlert' };
-/** Not for every account: `account-rules.ts`. */
+/** Depends on the account. */
 const account: DeviceError = { category: 'account', reaction: 'tokenAgain' };
 const other: DeviceError = { category: 'other', reaction: 'onlyListed' };
 

@@ -19,13 +19,13 @@ test.each([
   ['to (415) 555-0100', 'to (…00'],
   ['token eyJhbGciOiJI.eyJqdGkiOiJT.c2lnbmF0dXJl refused', 'token … refused'],
   ['code 31005 of 20104', 'code 31005 of 20104'],
-])('%s is copied as %s', (message, expected) => {
+])('%s is logged as %s', (message, expected) => {
   expect(JSON.parse(errorLogText('', [{ at: 0, code: 1, message }], null, isoTime)).errors[0].message).toBe(
     expected,
   );
 });
 
-test('the figures of the last call are there', () => {
+test('the error log has the figures of the last call', () => {
   const quality = withSample(unmeasured, { mos: 4.2 });
   expect(JSON.parse(errorLogText('', [], quality, isoTime)).last_call).toMatchObject({
     seconds: 1,

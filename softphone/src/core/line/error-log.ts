@@ -1,19 +1,14 @@
-/** The error list of 'Copy Error Logs': which entries are kept, copied and masked. */
 import { CLIENT_VERSION } from '@offhook/contract/limits';
 import type { ErrorEntry, LineState } from './line-state.ts';
 import { type CallQuality, qualityFigures } from './quality-figures.ts';
 
 const MAX_ERRORS = 200;
 
-/** Keeps the latest, oldest first. */
 export function withError(state: LineState, { at, code, message }: ErrorEntry): LineState {
   return { ...state, errors: [...state.errors, { at, code, message }].slice(-MAX_ERRORS) };
 }
 
-/**
- * The copied text: no token, and of phone numbers only the last two digits.
- * @param isoTime a time in milliseconds since 1970 as ISO 8601, in UTC
- */
+/** No tokens, and only the last two digits of phone numbers. */
 export function errorLogText(
   browser: string,
   errors: readonly ErrorEntry[],

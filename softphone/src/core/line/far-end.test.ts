@@ -5,10 +5,10 @@ import {
   ACCEPTED_AT,
   callOf,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   KEY,
   lead,
-  orders,
   run,
   signedInAs,
   talk,
@@ -28,34 +28,34 @@ test.each<[FarEndState, string | null, string | null, Disposition | null]>([
   ['no-such-number', "Number doesn't exist", "This number isn't in service.", 'missed'],
   ['failed', 'Call failed', "The call didn't go through.", 'missed'],
   ['canceled', 'No answer', 'You hung up after 45 seconds of ringing.', 'missed'],
-])('%s', (state, title, text, likely) => {
+])('the far end is %s', (state, title, text, likely) => {
   const said = { state, seconds: 45 };
   const reason = endReason({ far_end: said, lead });
   expect([reason?.title ?? null, reason?.text ?? null]).toEqual([title, text]);
   expect(likelyResult(said)).toBe(likely);
 });
 
-test('a lead without a name has a phone', () => {
+test("a lead without a name is called 'the phone'", () => {
   expect(endReason({ far_end: { state: 'busy', seconds: 0 }, lead: null })?.text).toBe(
     "The phone didn't ring.",
   );
 });
 
-test('a server that does not tell leaves everything as it was', () => {
+test("a server that doesn't report the far end changes nothing", () => {
   const { state, last } = run([signedInAs(), talk(), disconnected()]);
   expect(ended(state)).toMatchObject({ reason: null, likely: null });
-  expect(orders(last)).not.toContain('refreshCall');
+  expect(effectTypes(last)).not.toContain('refreshCall');
 });
 
 const agent = signedInAs();
-const talking: Happening = [agent, talk({ far_end: null })];
+const talking: EventInput = [agent, talk({ far_end: null })];
 const told = (far_end: { state: FarEndState; seconds: number }): PhoneEvent => ({
   type: 'callRefreshed',
   callKey: KEY,
   call: callOf({ far_end }),
   at: ACCEPTED_AT + 20_000,
 });
-test('the lead is rung from the accept on, unless the server does not tell of it', () => {
+test("the lead's phone rings from the accept on, if the server reports the far end", () => {
   expect(run(talking).state.screen.view).toMatchObject({ farEnd: { name: 'ringing' } });
   expect(run([agent, talk()]).state.screen.view).toMatchObject({ farEnd: null });
   expect(run([agent, talk({ far_end: null, type: 'conference' })]).state.screen.view).toMatchObject({
@@ -63,10 +63,10 @@ test('the lead is rung from the accept on, unless the server does not tell of it
   });
 });
 
-const ringing: Happening = [talking, told({ state: 'ringing', seconds: 20 })];
-const answered: Happening = [ringing, told({ state: 'answered', seconds: 4 })];
+const ringing: EventInput = [talking, told({ state: 'ringing', seconds: 20 })];
+const answered: EventInput = [ringing, told({ state: 'answered', seconds: 4 })];
 
-test('the timer runs on when the lead answers, and the answer has a time of its own', () => {
+test('the timer keeps running when the lead answers, and the answer has its own time', () => {
   const timer = { name: 'timer', startedAt: ACCEPTED_AT };
   expect(statusLine(run(ringing).state)).toEqual(timer);
   const { state } = run(answered);
@@ -74,40 +74,40 @@ test('the timer runs on when the lead answers, and the answer has a time of its 
   expect(state.screen.view).toMatchObject({ farEnd: { name: 'answered', at: ACCEPTED_AT + 16_000 } });
 });
 
-test('a machine that picked up replaces the answer, and suggests its result', () => {
-  const reached: Happening = [answered, told({ state: 'voicemail', seconds: 7 })];
+test('voicemail replaces the answer, and suggests its result', () => {
+  const reached: EventInput = [answered, told({ state: 'voicemail', seconds: 7 })];
   expect(run(reached).state.screen.view).toMatchObject({ farEnd: { name: 'voicemail' } });
   expect(callControls(run(reached).state)?.alone).toBe(false);
   const over = run([reached, disconnected()]);
-  expect(orders(over.last)).not.toContain('refreshCall');
+  expect(effectTypes(over.last)).not.toContain('refreshCall');
   expect(ended(over.state)).toMatchObject({ reason: null, likely: 'voicemail' });
 });
 
 test('a call cannot be held or transferred before the answer', () => {
   expect(callControls(run(ringing).state)?.alone).toBe(true);
-  expect(orders(run([ringing, 'holdClicked']).last)).toEqual([]);
+  expect(effectTypes(run([ringing, 'holdClicked']).last)).toEqual([]);
   const transfer = tile('transfer');
   expect(run([ringing, transfer]).state.screen.view).toMatchObject({ panel: null });
   expect(callControls(run(answered).state)?.alone).toBe(false);
-  expect(orders(run([answered, 'holdClicked']).last)).toEqual(['holdCall']);
+  expect(effectTypes(run([answered, 'holdClicked']).last)).toEqual(['holdCall']);
   expect(run([answered, transfer]).state.screen.view).toMatchObject({ panel: 'transfer' });
 });
 
-test('a call that is resumed knows that it was answered', () => {
+test('a resumed call knows that it was answered', () => {
   const { state } = run([agent, talk({ far_end: { state: 'answered', seconds: 30 } })]);
   expect(state.screen.view).toMatchObject({ farEnd: { name: 'answered', at: ACCEPTED_AT - 30_000 } });
 });
 
-test('the answer is fetched when the channel reconnects, until it is known', () => {
-  expect(orders(run([ringing, 'realtimeConnected']).last)).toContain('refreshCall');
-  expect(orders(run([answered, 'realtimeConnected']).last)).not.toContain('refreshCall');
+test('the far end is fetched again when the channel reconnects, until it answered', () => {
+  expect(effectTypes(run([ringing, 'realtimeConnected']).last)).toContain('refreshCall');
+  expect(effectTypes(run([answered, 'realtimeConnected']).last)).not.toContain('refreshCall');
 });
 
 test('the reason of a failed call is fetched at its end', () => {
   const over = run([ringing, disconnected()]);
-  expect(orders(over.last)).toContain('refreshCall');
+  expect(effectTypes(over.last)).toContain('refreshCall');
   expect(ended(over.state).reason).toBeNull();
   const busy = run([ringing, disconnected(), told({ state: 'busy', seconds: 2 })]).state;
   expect(ended(busy)).toMatchObject({ reason: { title: 'Line was busy' }, likely: 'missed' });
-  expect(orders(run([answered, disconnected()]).last)).not.toContain('refreshCall');
+  expect(effectTypes(run([answered, disconnected()]).last)).not.toContain('refreshCall');
 });

@@ -1,10 +1,8 @@
-/** The state of the called side, as shown to the agent. */
-
 import type { Call, Disposition, FarEnd } from '@offhook/contract/entities';
 import { t } from '@offhook/i18n/phone';
 import type { LiveFarEnd } from '../screen/screen-state.ts';
 
-/** @param at when the server reported it, in milliseconds since 1970 */
+/** @param at when the server reported it */
 export function liveFarEnd({ far_end: said }: Call, at: number): LiveFarEnd | null {
   if (said?.state === 'ringing' || said?.state === 'voicemail') return { name: said.state };
   return said?.state === 'answered' ? { name: 'answered', at: at - said.seconds * 1_000 } : null;
@@ -16,7 +14,7 @@ export interface EndReason {
   readonly text: string;
 }
 
-/** Why the call wasn't answered; null if it was, or if unknown. */
+/** Null if answered, or unknown. */
 export function endReason({ far_end: said, lead }: Pick<Call, 'far_end' | 'lead'>): EndReason | null {
   const name = lead?.fname;
   if (!said) return null;
@@ -60,7 +58,6 @@ export function endReason({ far_end: said, lead }: Pick<Call, 'far_end' | 'lead'
   }
 }
 
-/** Only a suggestion: it gets no focus. */
 export function likelyResult(said: FarEnd | null | undefined): Disposition | null {
   if (!said || said.state === 'ringing') return null;
   if (said.state === 'voicemail') return 'voicemail';

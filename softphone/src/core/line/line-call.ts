@@ -1,4 +1,3 @@
-/** The line's current call. Second rings are rejected. */
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
@@ -7,30 +6,30 @@ import type { DeviceCall, LineState, LineStatus } from './line-state.ts';
 
 export function lineCall(state: LineState, event: PhoneEvent | Signal): Step<LineState> {
   switch (event.type) {
-    case 'offerTaken':
+    case 'ringStarted':
       return step({ ...state, call: newCall(event.callKey, event.callUserId, 'INCOMING') });
-    case 'offerRefused':
+    case 'ringRejected':
       return step({ ...state, declined: [...state.declined, event.callKey] }, [
         { type: 'lookUpCall', callKey: event.callKey, callUserId: event.callUserId },
       ]);
-    case 'offerFailed':
+    case 'ringLookUpFailed':
       return decline(state, event.callKey, []);
     case 'callUserLoaded':
-      return turnAway(state, event.callKey, [{ type: 'rejectCall', callId: event.callUser.call.id }]);
+      return rejectDeclined(state, event.callKey, [{ type: 'rejectCall', callId: event.callUser.call.id }]);
     case 'callUserFailed':
-      return turnAway(state, event.callKey, []);
-    case 'acceptDecided': {
+      return rejectDeclined(state, event.callKey, []);
+    case 'acceptRequested': {
       const call = pendingCall(state, event.callKey);
       if (!call) return step(state);
       return step(
         { ...state, call: { ...call, accepted: true } },
         [{ type: 'acceptLine', callKey: call.callKey }],
-        [{ type: 'lineTaken', callKey: call.callKey }],
+        [{ type: 'acceptSent', callKey: call.callKey }],
       );
     }
-    case 'declineDecided':
+    case 'declineRequested':
       return decline(state, event.callKey, [{ type: 'rejectCall', callId: event.callId }]);
-    case 'dialDecided':
+    case 'dialRequested':
       return step({ ...state, call: newCall(event.callKey, event.callUserId, 'OUTGOING') }, [
         {
           type: 'connectLine',
@@ -40,14 +39,14 @@ export function lineCall(state: LineState, event: PhoneEvent | Signal): Step<Lin
           to: event.to,
         },
       ]);
-    case 'hangUpDecided':
+    case 'hangUpRequested':
       return hangUp(state, event.callKey);
-    case 'callLetGo':
+    case 'callReleased':
       if (state.call?.callKey !== event.callKey) return step(state);
-      return step({ ...state, call: null }, [letGoOf(state.call)]);
+      return step({ ...state, call: null }, [releaseCall(state.call)]);
     case 'muteClicked': {
       const { call } = state;
-      if (!call || !isTaken(call)) return step(state);
+      if (!call || !isAcceptedOrPlaced(call)) return step(state);
       const muted = !call.muted;
       return step({ ...state, call: { ...call, muted } }, [
         { type: 'muteLine', callKey: call.callKey, muted },
@@ -56,7 +55,7 @@ export function lineCall(state: LineState, event: PhoneEvent | Signal): Step<Lin
     case 'digitsPressed':
       return sendDigits(state, event.digits);
     case 'digitsSent':
-      return sent(state, event.callKey, event.digits);
+      return recordDigits(state, event.callKey, event.digits);
     case 'lineStatusChanged':
       return withStatus(state, event.callKey, event.status);
     case 'lineAccepted':
@@ -76,18 +75,16 @@ function newCall(callKey: string, callUserId: number, direction: DeviceCall['dir
   return { callKey, callUserId, direction, status, accepted: false, muted: false, digits: '' };
 }
 
-/** Accepted here, or placed from here. */
-function isTaken(call: DeviceCall): boolean {
+function isAcceptedOrPlaced(call: DeviceCall): boolean {
   return call.accepted || call.direction === 'OUTGOING';
 }
 
-/** The current call while it can still be accepted or rejected. */
 function pendingCall(state: LineState, callKey: string): DeviceCall | null {
   const { call } = state;
   return call?.callKey === callKey && call.status === 'pending' && !call.accepted ? call : null;
 }
 
-/** The server is told first, because the device's reject looks like any other end of a leg. */
+/** Reports to the server first, because the device's reject looks like any other end of a leg. */
 function decline(state: LineState, callKey: string, word: readonly PhoneEffect[]): Step<LineState> {
   if (!pendingCall(state, callKey)) return step(state);
   return step(
@@ -97,7 +94,7 @@ function decline(state: LineState, callKey: string, word: readonly PhoneEffect[]
   );
 }
 
-function turnAway(state: LineState, callKey: string, word: readonly PhoneEffect[]): Step<LineState> {
+function rejectDeclined(state: LineState, callKey: string, word: readonly PhoneEffect[]): Step<LineState> {
   if (!state.declined.includes(callKey)) return step(state);
   return step(withoutDeclined(state, callKey), [...word, { type: 'rejectLine', callKey }]);
 }
@@ -107,7 +104,7 @@ function withoutDeclined(state: LineState, callKey: string): LineState {
   return { ...state, declined: state.declined.filter((key) => key !== callKey) };
 }
 
-/** An open call ends by its disconnect event; any other is dropped at once, and its late events are ignored. */
+/** An open call ends with its disconnect event; others are dropped immediately, and late events are ignored. */
 function hangUp(state: LineState, callKey: string): Step<LineState> {
   if (state.call?.callKey !== callKey) return step(state, [], [{ type: 'lineDropped', callKey }]);
   const effects: PhoneEffect[] = [{ type: 'disconnectLine', callKey }];
@@ -115,14 +112,13 @@ function hangUp(state: LineState, callKey: string): Step<LineState> {
   return step({ ...state, call: null }, effects, [{ type: 'lineDropped', callKey }]);
 }
 
-/** The adapter rejects invalid or unsendable digits with a listed error. */
 function sendDigits(state: LineState, digits: string): Step<LineState> {
   const { call } = state;
   if (!call || (call.status !== 'open' && call.status !== 'reconnecting')) return step(state);
   return step(state, [{ type: 'sendDigits', callKey: call.callKey, digits }]);
 }
 
-function sent(state: LineState, callKey: string, digits: string): Step<LineState> {
+function recordDigits(state: LineState, callKey: string, digits: string): Step<LineState> {
   const { call } = state;
   if (call?.callKey !== callKey) return step(state);
   return step({ ...state, call: { ...call, digits: call.digits + digits } });
@@ -143,7 +139,7 @@ function end(state: LineState, callKey: string): Step<LineState> {
   );
 }
 
-/** How to end a call that the screen has left: silently if it only rang. */
-export function letGoOf(call: DeviceCall): PhoneEffect {
-  return { type: isTaken(call) ? 'disconnectLine' : 'ignoreLine', callKey: call.callKey };
+/** A call that only rang is ended silently. */
+export function releaseCall(call: DeviceCall): PhoneEffect {
+  return { type: isAcceptedOrPlaced(call) ? 'disconnectLine' : 'ignoreLine', callKey: call.callKey };
 }

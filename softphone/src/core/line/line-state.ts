@@ -1,6 +1,6 @@
 import type { CallQuality } from './quality-figures.ts';
 
-/** The voice library's own status values. */
+/** The voice library's values. */
 export const LINE_STATUSES = ['closed', 'connecting', 'open', 'pending', 'reconnecting', 'ringing'] as const;
 export type LineStatus = (typeof LINE_STATUSES)[number];
 
@@ -9,16 +9,13 @@ export interface DeviceCall {
   readonly callUserId: number;
   readonly direction: 'INCOMING' | 'OUTGOING';
   readonly status: LineStatus;
-  /** `accept` was sent: at most once, and never for a placed call. */
+  /** `accept` was sent. */
   readonly accepted: boolean;
   readonly muted: boolean;
-  /** Keypad digits sent so far. */
   readonly digits: string;
 }
 
-/** Of the error list. */
 export interface ErrorEntry {
-  /** Milliseconds since 1970. */
   readonly at: number;
   readonly code: number;
   readonly message: string;
@@ -37,18 +34,16 @@ export interface ErrorEntry {
 export interface LineState {
   readonly device: 'off' | 'unregistered' | 'registered' | 'checking' | 'parked';
   readonly call: DeviceCall | null;
-  /** Second rings that are being looked up before their rejection. */
+  /** Second rings, looked up before their rejection. */
   readonly declined: readonly string[];
-  /** The device disconnected during a call: reset after the call, unless it's back by then. */
+  /** The device disconnected during a call; reset when it ends, unless the device is back. */
   readonly resetAfterCall: boolean;
   /** The last token request failed; the next presence tick asks again. */
   readonly tokenMissing: boolean;
-  /** When the last token arrived, in milliseconds since 1970; null: none yet, or the next is requested. */
+  /** Null: none yet, or a new one is requested. */
   readonly tokenAt: number | null;
   readonly refetchesTokenOnError: boolean;
-  /** Of the last call that was measured; for 'Copy Error Logs'. */
   readonly quality: CallQuality | null;
-  /** For 'Copy Error Logs'. */
   readonly errors: readonly ErrorEntry[];
 }
 

@@ -3,7 +3,7 @@ import type { PhoneEvent } from '../events.ts';
 import {
   dial,
   disconnected,
-  type Happening,
+  type EventInput,
   nav,
   outcomeOf,
   presence,
@@ -21,61 +21,76 @@ const registered: PhoneEvent = { type: 'deviceRegistered' };
 const lost: PhoneEvent = { type: 'deviceUnregistered' };
 const errored = (code: number): PhoneEvent => ({ type: 'deviceErrored', code, message: 'x', at: 5 });
 
-test.each<[string, readonly Happening[], string, readonly string[]]>([
+test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a token registers the device', [agent, token], 'waiting', ['registerDevice']],
   [
-    'a token that expires is fetched without the time',
+    'an expiring token is fetched as an update',
     [agent, registered, 'tokenExpiring'],
     'waiting',
     ['fetchToken'],
   ],
   [
-    'and handed to the device',
+    'an updated token goes to the device',
     [agent, registered, 'tokenExpiring', { ...token, purpose: 'update' } as PhoneEvent],
     'waiting',
     ['updateToken'],
   ],
-  ['a token after Log out is dropped', [agent, 'logoutClicked', token], 'login', []],
-  ['a failed token waits for the next occasion', [agent, tokenFailed], 'waiting', []],
-  ['which the next tick is', [agent, tokenFailed, ticked], 'waiting', ['fetchToken']],
+  ['a token after log-out is dropped', [agent, 'logoutClicked', token], 'login', []],
+  ["a failed token request isn't retried immediately", [agent, tokenFailed], 'waiting', []],
+  [
+    'a failed token request is retried at the next tick',
+    [agent, tokenFailed, ticked],
+    'waiting',
+    ['fetchToken'],
+  ],
   ['once', [agent, tokenFailed, ticked, ticked], 'waiting', []],
   [
-    'unregistered in waiting resets and fetches',
+    'a lost device in waiting resets the view and fetches a token',
     [agent, registered, nav('history'), lost],
     'waiting',
     ['fetchToken'],
   ],
   [
-    'unregistered while dialing resets and lets go',
+    'a lost device while dialing resets the view and releases the call',
     [agent, dial, lost],
     'waiting',
     ['fetchToken', 'disconnectLine'],
   ],
-  ['unregistered in a call only fetches', [agent, registered, talk(), lost], 'oncall', ['fetchToken']],
   [
-    'and resets when the call ends',
+    'a lost device during a call only fetches a token',
+    [agent, registered, talk(), lost],
+    'oncall',
+    ['fetchToken'],
+  ],
+  [
+    'a lost device resets the view when the call ends',
     [agent, registered, talk(), lost, disconnected()],
     'waiting',
-    ['forgetStoredCall'],
+    ['removeStoredCall'],
   ],
   [
-    'unless the device is back by then',
+    'a device that is back by the end of the call resets nothing',
     [agent, registered, talk(), lost, registered, disconnected()],
     'disposition',
-    ['forgetStoredCall'],
+    ['removeStoredCall'],
   ],
-  ['an error 31205 fetches the token', [agent, errored(31205)], 'waiting', ['fetchToken']],
-  ['20101 too', [agent, errored(20101)], 'waiting', ['fetchToken']],
-  ['20104 too', [agent, errored(20104)], 'waiting', ['fetchToken']],
-  ['not for account 781', [signedInAs({ account_id: 781 }), errored(31205)], 'waiting', []],
-  ['31009 only goes to the list', [agent, errored(31009)], 'waiting', []],
-  ['31005 too', [agent, errored(31005)], 'waiting', []],
-  ['any other too', [agent, errored(99999)], 'waiting', []],
+  ['error 31205 fetches a token', [agent, errored(31205)], 'waiting', ['fetchToken']],
+  ['error 20101 fetches a token', [agent, errored(20101)], 'waiting', ['fetchToken']],
+  ['error 20104 fetches a token', [agent, errored(20104)], 'waiting', ['fetchToken']],
+  [
+    'error 31205 fetches no token for account 781',
+    [signedInAs({ account_id: 781 }), errored(31205)],
+    'waiting',
+    [],
+  ],
+  ['error 31009 is only listed', [agent, errored(31009)], 'waiting', []],
+  ['error 31005 is only listed', [agent, errored(31005)], 'waiting', []],
+  ['any other error is only listed', [agent, errored(99999)], 'waiting', []],
 ])('%s', (_sentence, events, view, last) => {
   expect(outcomeOf(events)).toEqual([view, last]);
 });
 
-test('the token query has the time but on expiry', () => {
+test('a token request has the time, except to renew an expiring token', () => {
   const purposes = (events: readonly PhoneEvent[]) =>
     run(events).last.flatMap((effect) => (effect.type === 'fetchToken' ? [effect.purpose] : []));
   expect(purposes(agent.slice(0, 2))).toEqual(['register']);
@@ -94,36 +109,32 @@ describe('a token', () => {
   const renewal = [{ type: 'fetchToken', purpose: 'update' }];
 
   test.each<[string, readonly PhoneEvent[], readonly object[]]>([
-    ['is left alone for half its life', [tick(5 * MINUTE - 1)], []],
-    ['is renewed then', [tick(5 * MINUTE)], renewal],
-    ['is renewed after a sleep', [tick(300 * MINUTE)], renewal],
-    ['is asked for once', [tick(5 * MINUTE), tick(6 * MINUTE)], []],
-    [
-      'is asked for again when that failed',
-      [tick(5 * MINUTE), failed(6 * MINUTE), tick(6 * MINUTE)],
-      renewal,
-    ],
-    ['begins a new life when it came', [tick(5 * MINUTE), came(6 * MINUTE), tick(10 * MINUTE)], []],
-    ['is left alone in a call', [...talk(), tick(9 * MINUTE - 1)], []],
-    ['is renewed in a call when a minute is left', [...talk(), tick(9 * MINUTE)], renewal],
-    ['is not renewed while the phone is open elsewhere', [presence({ phone: false }), tick(5 * MINUTE)], []],
+    ["isn't renewed in the first half of its life", [tick(5 * MINUTE - 1)], []],
+    ['is renewed after half of its life', [tick(5 * MINUTE)], renewal],
+    ['is renewed after the machine slept', [tick(300 * MINUTE)], renewal],
+    ['is requested once', [tick(5 * MINUTE), tick(6 * MINUTE)], []],
+    ['is requested again after a failure', [tick(5 * MINUTE), failed(6 * MINUTE), tick(6 * MINUTE)], renewal],
+    ['starts a new life when it arrives', [tick(5 * MINUTE), came(6 * MINUTE), tick(10 * MINUTE)], []],
+    ["isn't renewed during a call", [...talk(), tick(9 * MINUTE - 1)], []],
+    ['is renewed during a call when a minute is left', [...talk(), tick(9 * MINUTE)], renewal],
+    ["isn't renewed while the phone is open elsewhere", [presence({ phone: false }), tick(5 * MINUTE)], []],
   ])('%s', (_sentence, events, asked) => {
     expect(asks(...events)).toEqual(asked);
   });
 });
 
-test.each([31401, 31402])('%i alerts that the microphone cannot be accessed', (code) => {
+test.each([31401, 31402])('error %i shows an alert about the microphone', (code) => {
   expect(alertText(run([agent, errored(code)]).state)).toBe(
     'Unable to access your microphone. Please check your browser permissions.',
   );
 });
 
-test('unregistered closes the panel', () => {
+test('a lost device closes the panel', () => {
   const { view } = run([agent, registered, nav('history'), lost]).state.screen;
   expect(view).toMatchObject({ panel: null });
 });
 
-test('every device error is listed with its time, the last 200 of them', () => {
+test('every device error is listed with its time, up to the last 200', () => {
   const four = run([agent, errored(31009), errored(31401), errored(20104), errored(99999)]).state.line.errors;
   expect(four).toEqual([31009, 31401, 20104, 99999].map((code) => ({ at: 5, code, message: 'x' })));
   const many = run([agent, Array.from({ length: 250 }, (_, code) => errored(code))]).state.line.errors;

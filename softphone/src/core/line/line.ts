@@ -5,12 +5,12 @@ import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { deviceError } from './device-errors.ts';
 import { withError } from './error-log.ts';
-import { letGoOf, lineCall } from './line-call.ts';
+import { lineCall, releaseCall } from './line-call.ts';
 import { type ErrorEntry, initialLine, type LineState } from './line-state.ts';
 
-/** A token of the voice device; it is renewed at half of this. */
+/** The voice token is renewed at half of this. */
 const TOKEN_LIFE_MS = TOKEN_TTL_S * 1_000;
-/** In a call it is renewed when it has less than this left. */
+/** During a call it's renewed when less than this is left. */
 const TOKEN_MARGIN_IN_CALL_MS = 60_000;
 
 const fetchToken: PhoneEffect = { type: 'fetchToken', purpose: 'register' };
@@ -23,7 +23,7 @@ export function line(state: LineState, event: PhoneEvent | Signal): Step<LineSta
       return step({ ...state, device: 'unregistered', refetchesTokenOnError }, [fetchToken]);
     }
     case 'signedOut': {
-      const goodbye: PhoneEffect[] = state.call ? [letGoOf(state.call)] : [];
+      const goodbye: PhoneEffect[] = state.call ? [releaseCall(state.call)] : [];
       return step({ ...initialLine, errors: state.errors }, [...goodbye, { type: 'destroyDevice' }]);
     }
     case 'phoneMoved':
@@ -40,7 +40,7 @@ export function line(state: LineState, event: PhoneEvent | Signal): Step<LineSta
       return step({ ...state, tokenMissing: false }, state.device === 'unregistered' ? [fetchToken] : []);
     case 'tokenExpiring':
       return step(state, state.device === 'off' ? [] : [{ type: 'fetchToken', purpose: 'update' }]);
-    case 'pageAwoke':
+    case 'pageResumed':
       // During a call, the call itself shows whether the connection works.
       if (state.device !== 'registered' || state.call) return step(state);
       return step({ ...state, device: 'checking' }, [{ type: 'unregisterDevice' }]);
@@ -64,7 +64,6 @@ export function line(state: LineState, event: PhoneEvent | Signal): Step<LineSta
   }
 }
 
-/** Does nothing during a call or while registered. */
 function tryNow(state: LineState): Step<LineState> {
   if (state.device !== 'unregistered' || state.call) return step(state);
   // The previous token may still be valid even if fetching a new one failed.
@@ -74,7 +73,6 @@ function tryNow(state: LineState): Step<LineState> {
   ]);
 }
 
-/** The device keeps its token until the next tick. */
 function tokenFailed(
   state: LineState,
   { purpose, at }: Extract<PhoneEvent, { type: 'tokenFailed' }>,
@@ -83,7 +81,7 @@ function tokenFailed(
   return step({ ...state, tokenMissing, ...(purpose === 'update' ? { tokenAt: at - TOKEN_LIFE_MS } : {}) });
 }
 
-/** Ignored after a sign-out, or while another device is the phone. */
+/** Ignored after sign-out, or while another device is the phone. */
 function applyToken(
   state: LineState,
   { token, purpose, at }: Extract<PhoneEvent, { type: 'tokenLoaded' }>,
@@ -110,7 +108,7 @@ function register(state: LineState): Step<LineState> {
   return step({ ...state, device: 'registered', resetAfterCall: false });
 }
 
-/** During a live call the reset waits for its end, so that Hang Up stays available. */
+/** During a call the reset waits, so that Hang Up stays available. */
 function unregister(state: LineState): Step<LineState> {
   if (state.device === 'off' || state.device === 'parked') return step(state);
   const next: LineState = { ...state, device: 'unregistered' };
@@ -129,7 +127,7 @@ function listError(state: LineState, error: ErrorEntry): Step<LineState> {
     case 'onlyListed':
       return step(next);
     case 'microphoneAlert':
-      return step(next, [], [{ type: 'microphoneRefused' }]);
+      return step(next, [], [{ type: 'microphoneUnavailable' }]);
     case 'tokenAgain':
       return step(next, state.refetchesTokenOnError && state.device !== 'parked' ? [fetchToken] : []);
     default:

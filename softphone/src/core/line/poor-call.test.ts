@@ -3,9 +3,9 @@ import type { PhoneEvent } from '../events.ts';
 import {
   choose,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   KEY,
-  orders,
   run,
   saved,
   signedInAs,
@@ -38,11 +38,11 @@ test.each<[string, FeedbackIssue]>([
   ['low-bytes-received', 'one-way-audio'],
   ['low-bytes-sent', 'one-way-audio'],
   ['ice-connectivity-lost', 'dropped-call'],
-])('after a call with %s the agent is asked, %s first', (name, issue) => {
+])('the feedback question after %s suggests %s', (name, issue) => {
   expect(question(after(name))).toBe(issue);
 });
 
-test.each([['constant-audio-input-level'], ['something-new']])('%s asks nothing', (name) => {
+test.each([['constant-audio-input-level'], ['something-new']])('%s asks no question', (name) => {
   expect(question(after(name))).toBeNull();
 });
 
@@ -50,23 +50,23 @@ test('a good call asks for no feedback', () => {
   expect(question(after())).toBeNull();
 });
 
-test('the worst of several is the likely one, whatever came last', () => {
+test('the worst of several warnings is suggested, whatever came last', () => {
   expect(question(after('low-bytes-received', 'high-rtt'))).toBe('one-way-audio');
   expect(question(after('high-rtt', 'low-bytes-received'))).toBe('one-way-audio');
 });
 
-test('no feedback is asked during the call, nor about another call', () => {
+test("the question isn't asked during the call, nor about another call", () => {
   expect(question([...agent, ...talk(), warning('low-mos')])).toBeNull();
   expect(question([...agent, ...talk(), warning('low-mos', 'old'), disconnected()])).toBeNull();
 });
 
-test('what the agent says goes to the voice service, once, and the result is still open', () => {
+test('feedback goes to the voice service once, and the result can still be given', () => {
   const { state, last } = run([after('low-mos'), { type: 'feedbackGiven', issue: 'echo' }]);
   expect(last).toEqual([{ type: 'postFeedback', callKey: KEY, score: 2, issue: 'echo' }]);
   expect(viewName(state)).toBe('disposition');
   expect(feedbackQuestion(state)).toBeNull();
   expect(
-    orders(
+    effectTypes(
       run([
         after('low-mos'),
         { type: 'feedbackGiven', issue: 'echo' },
@@ -76,16 +76,16 @@ test('what the agent says goes to the voice service, once, and the result is sti
   ).toEqual([]);
 });
 
-test('it can be waved away, and goes by itself with the call', () => {
+test('the question can be dismissed, and disappears with its call', () => {
   expect(question([...after('low-mos'), { type: 'feedbackDismissed' }])).toBeNull();
   const thanked: readonly PhoneEvent[] = [...after('low-mos'), choose('missed'), saved];
   expect(question(thanked)).toBe('choppy-audio');
   expect(run([thanked, 'doneClicked']).state.screen.poorCall).toBeNull();
 });
 
-test('answering the question keeps a Thank you open that would close by itself', () => {
-  const inbound: Happening = [agent, talk({ direction: 'inbound' }), warning('low-mos'), disconnected()];
-  const { state, last } = run([inbound, 'feedbackTouched']);
-  expect(orders(last)).toEqual(['stopThankYouTimer']);
+test('answering the question keeps a thank-you open that would close by itself', () => {
+  const inbound: EventInput = [agent, talk({ direction: 'inbound' }), warning('low-mos'), disconnected()];
+  const { state, last } = run([inbound, 'feedbackStarted']);
+  expect(effectTypes(last)).toEqual(['stopThankYouTimer']);
   expect(viewName(state)).toBe('thankyou');
 });

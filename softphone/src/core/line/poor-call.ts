@@ -1,5 +1,3 @@
-/** Poor calls, by the voice library's warnings, and the agent's feedback. */
-
 export const FEEDBACK_ISSUES = [
   'audio-latency',
   'choppy-audio',
@@ -10,12 +8,11 @@ export const FEEDBACK_ISSUES = [
 ] as const;
 export type FeedbackIssue = (typeof FEEDBACK_ISSUES)[number];
 
-/** Of 1 to 5. */
+/** From 1 to 5. */
 export const POOR_SCORE = 2;
 
 export interface PoorCall {
   readonly callKey: string;
-  /** What the agent most likely noticed. */
   readonly issue: FeedbackIssue;
 }
 
@@ -30,15 +27,14 @@ const warnings: ReadonlyMap<string, FeedbackIssue> = new Map([
   ['low-bytes-received', 'one-way-audio'],
   ['ice-connectivity-lost', 'dropped-call'],
 ]);
-const worsening: readonly FeedbackIssue[] = [...new Set(warnings.values())];
+const issuesBySeverity: readonly FeedbackIssue[] = [...new Set(warnings.values())];
 
-export function warned(before: PoorCall | null, callKey: string, warning: string): PoorCall | null {
+export function withCallWarning(before: PoorCall | null, callKey: string, warning: string): PoorCall | null {
   const issue = warnings.get(warning);
-  return issue === undefined ? before : noticed(before, callKey, issue);
+  return issue === undefined ? before : withIssue(before, callKey, issue);
 }
 
-/** Keeps the worst issue of a call. */
-export function noticed(before: PoorCall | null, callKey: string, issue: FeedbackIssue): PoorCall | null {
-  const known = before?.callKey === callKey ? worsening.indexOf(before.issue) : -1;
-  return worsening.indexOf(issue) > known ? { callKey, issue } : before;
+export function withIssue(before: PoorCall | null, callKey: string, issue: FeedbackIssue): PoorCall | null {
+  const known = before?.callKey === callKey ? issuesBySeverity.indexOf(before.issue) : -1;
+  return issuesBySeverity.indexOf(issue) > known ? { callKey, issue } : before;
 }

@@ -1,7 +1,6 @@
-/** Summarizes the voice library's measurements of a call, taken once a second. */
 import { QUALITY_WARNINGS, type QualityFigures } from '@offhook/contract/requests';
 
-/** One measurement, with the library's names and units: milliseconds, and packets since the start of the call. */
+/** In the library's names and units: milliseconds, and packets since the start of the call. */
 export interface QualitySample {
   readonly codecName?: string | undefined;
   readonly mos?: number | null | undefined;
@@ -28,11 +27,9 @@ export interface CallQuality {
   readonly codec: string | null;
   /** Mean opinion score, 1 to 4.5. */
   readonly mos: Figure | null;
-  /** Milliseconds. */
   readonly rtt: Figure | null;
   readonly jitter: Figure | null;
   readonly packets: { readonly sent: number; readonly received: number; readonly lost: number };
-  /** Names of the library's warnings, each once. */
   readonly warnings: readonly string[];
 }
 
@@ -70,7 +67,7 @@ export function withWarning(quality: CallQuality, name: string): CallQuality {
   return { ...quality, warnings: [...quality.warnings, name] };
 }
 
-/** As reported to the server, without warnings of unknown library versions. */
+/** Without warnings that the server doesn't know. */
 export function reportedFigures(quality: CallQuality): QualityFigures {
   return {
     ...qualityFigures(quality),
@@ -78,7 +75,6 @@ export function reportedFigures(quality: CallQuality): QualityFigures {
   };
 }
 
-/** As written to the error log. */
 export function qualityFigures(
   quality: CallQuality,
 ): Omit<QualityFigures, 'warnings'> & { readonly warnings: readonly string[] } {

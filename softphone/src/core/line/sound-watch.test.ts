@@ -3,11 +3,17 @@ import { describe, expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { disconnected, KEY, run, signedInAs, talk } from '../sample-events.ts';
 import { feedbackQuestion, soundTrouble } from './call-sound.ts';
-import { type LineMeasure, measured, type SoundTrouble, STILL_MS, unwatched } from './sound-watch.ts';
+import {
+  type LineMeasure,
+  MAX_STILL_MS,
+  type SoundTrouble,
+  unwatched,
+  updateSoundWatch,
+} from './sound-watch.ts';
 
 const START = 1_000_000;
 
-/** A call on which all is well, `second` after its first measurement: reports come every other second. */
+/** A good call, `second` seconds after its first measurement; reports come every other second. */
 function well(second: number, changed: Partial<LineMeasure> = {}): LineMeasure {
   return {
     at: START + second * 1000,
@@ -25,12 +31,11 @@ const seconds = (from: number, to: number) => Array.from({ length: to - from + 1
 function troubles(measures: readonly LineMeasure[], paused = false): readonly (SoundTrouble | null)[] {
   let watch = unwatched;
   return measures.map((measure) => {
-    watch = measured(watch, measure, paused);
+    watch = updateSoundWatch(watch, measure, paused);
     return watch.trouble;
   });
 }
 
-/** Ten good seconds, then these. */
 const after = (to: number, change: (second: number) => Partial<LineMeasure>) => [
   ...seconds(0, 10).map((second) => well(second)),
   ...seconds(11, to).map((second) => well(second, change(second))),
@@ -41,48 +46,56 @@ const deaf = { report: { at: START + 10_000, lost: 0 } };
 const mute = { microphone: 0.01 };
 
 test.each<[string, readonly LineMeasure[], SoundTrouble | null]>([
-  ['all is well', after(40, () => ({})), null],
+  ['a good call', after(40, () => ({})), null],
   ['packets stop coming', after(14, () => still), 'notHearing'],
-  ['packets stop coming, not long ago', after(13, () => still), null],
-  ['packets stop and come again', after(20, (second) => (second < 17 ? still : {})), null],
-  ['none has ever come', seconds(0, 4).map((second) => well(second, { packetsReceived: 0 })), 'notHearing'],
+  ['packets stopped only recently', after(13, () => still), null],
+  ['packets stop and return', after(20, (second) => (second < 17 ? still : {})), null],
+  [
+    'no packet ever arrived',
+    seconds(0, 4).map((second) => well(second, { packetsReceived: 0 })),
+    'notHearing',
+  ],
   ['the other end stops reporting', after(16, () => deaf), 'notHeard'],
   ['one report is missing', after(13, () => deaf), null],
   ['the other end reports again', after(22, (second) => (second < 18 ? deaf : {})), null],
   [
-    'the other end reports that all is lost',
+    'the other end reports a total loss',
     after(12, () => ({ report: { at: START + 12_000, lost: 1 } })),
     'notHeard',
   ],
-  ['some is lost', after(30, (second) => ({ report: { at: START + second * 1000, lost: 0.5 } })), null],
-  ['the other end never reports', seconds(0, 30).map((second) => well(second, { report: null })), null],
-  ['nothing is sent, so nothing can arrive', after(30, () => ({ ...deaf, packetsSent: 500 })), null],
-  ['the line is dead both ways', after(30, () => ({ ...still, ...deaf })), 'notHearing'],
-  ['the microphone gives nothing but zeros', after(14, () => mute), 'silentMicrophone'],
-  ['the microphone is muted here', after(30, () => ({ ...mute, muted: true })), null],
   [
-    'the microphone is let again and gives nothing',
+    'the other end reports a partial loss',
+    after(30, (second) => ({ report: { at: START + second * 1000, lost: 0.5 } })),
+    null,
+  ],
+  ['the other end never reports', seconds(0, 30).map((second) => well(second, { report: null })), null],
+  ['nothing is sent', after(30, () => ({ ...deaf, packetsSent: 500 })), null],
+  ['the line is dead in both directions', after(30, () => ({ ...still, ...deaf })), 'notHearing'],
+  ['the microphone sends only zeros', after(14, () => mute), 'silentMicrophone'],
+  ['the microphone is muted by the agent', after(30, () => ({ ...mute, muted: true })), null],
+  [
+    'the microphone is unmuted and sends only zeros',
     after(24, (second) => ({ ...mute, muted: second < 20 })),
     'silentMicrophone',
   ],
-  ['the microphone speaks again', after(20, (second) => (second < 18 ? mute : {})), null],
+  ['the microphone works again', after(20, (second) => (second < 18 ? mute : {})), null],
   [
-    'a browser that tells nothing',
+    'the browser measures nothing',
     seconds(0, 30).map((second) =>
       well(second, { packetsReceived: null, packetsSent: null, report: null, microphone: null }),
     ),
     null,
   ],
-])('%s', (_, measures, trouble) => {
+])('the trouble is right if: %s', (_, measures, trouble) => {
   expect(troubles(measures).at(-1)).toBe(trouble);
 });
 
-test('a held call carries what it will, and is watched anew when it is taken up again', () => {
+test("a held call is never in trouble, and the watch restarts when it's resumed", () => {
   const dead = seconds(0, 30).map((second) => well(second, { ...still, ...mute }));
   expect(troubles(dead, true).every((trouble) => trouble === null)).toBe(true);
   let watch = unwatched;
-  for (const measure of dead) watch = measured(watch, measure, true);
-  watch = measured(watch, well(31, still), false);
+  for (const measure of dead) watch = updateSoundWatch(watch, measure, true);
+  watch = updateSoundWatch(watch, well(31, still), false);
   expect(watch.trouble).toBeNull();
 });
 
@@ -96,7 +109,6 @@ test('a microphone with a noise gate is reported once', () => {
 describe('with a measurement at least once a second', () => {
   const gaps = fc.array(fc.integer({ min: 200, max: 1000 }), { minLength: 30, maxLength: 60 });
 
-  /** Measurements at these distances; from the n-th on `broken` says what stays the same. */
   function course(distances: readonly number[], from: number, broken: (n: number) => Partial<LineMeasure>) {
     let at = START;
     return distances.map((distance, n) => {
@@ -113,7 +125,7 @@ describe('with a measurement at least once a second', () => {
     });
   }
 
-  test('a good call is never spoken of', () => {
+  test('a good call never shows trouble', () => {
     fc.assert(
       fc.property(gaps, (distances) => {
         const told = troubles(course(distances, distances.length, () => ({})));
@@ -126,25 +138,21 @@ describe('with a measurement at least once a second', () => {
     ['notHearing', { packetsReceived: 9 }],
     ['silentMicrophone', { microphone: 9 }],
     ['notHeard', { report: { at: START + 1, lost: 0 } }],
-  ])(
-    '%s is told within five seconds, not before it can be meant, and as long as it lasts',
-    (name, broken) => {
-      fc.assert(
-        fc.property(gaps, (distances) => {
-          const measures = course(distances, 10, () => broken);
-          const told = troubles(measures);
-          // A report that is repeated is seen once more as the first that is the same.
-          const since = measures[name === 'notHeard' ? 10 : 9]?.at ?? 0;
-          measures.forEach(({ at }, n) => {
-            if (at - since < Math.min(STILL_MS, 3_000)) expect(told[n]).toBeNull();
-            if (at - since >= 5_000) expect(told[n]).toBe(name);
-          });
-        }),
-      );
-    },
-  );
+  ])("%s shows within 5 s, not too early, and until it's over", (name, broken) => {
+    fc.assert(
+      fc.property(gaps, (distances) => {
+        const measures = course(distances, 10, () => broken);
+        const told = troubles(measures);
+        const since = measures[name === 'notHeard' ? 10 : 9]?.at ?? 0;
+        measures.forEach(({ at }, n) => {
+          if (at - since < Math.min(MAX_STILL_MS, 3_000)) expect(told[n]).toBeNull();
+          if (at - since >= 5_000) expect(told[n]).toBe(name);
+        });
+      }),
+    );
+  });
 
-  test('the first sign of life ends it', () => {
+  test('trouble ends with the first packets', () => {
     fc.assert(
       fc.property(gaps, (distances) => {
         const measures = course(distances, 10, (n) => (n < 25 ? { packetsReceived: 9 } : {}));
@@ -168,7 +176,7 @@ describe('in a call', () => {
   const silent = seconds(0, 6).map((second) => measuredBy(well(second, { packetsReceived: 0 })));
   const trouble = (events: readonly PhoneEvent[]) => soundTrouble(run([agent, talk(), events]).state);
 
-  test('the agent sees what is wrong and what to do, until it is fixed', () => {
+  test("the agent sees the problem and what to do, until it's fixed", () => {
     expect(trouble(silent)).toEqual({
       name: 'notHearing',
       text: 'No sound is coming in.',

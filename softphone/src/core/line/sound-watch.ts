@@ -1,16 +1,13 @@
-/**
- * Detects audio problems of a call from measurements about once a second. Silence isn't a problem: a working line still
- * carries packets, and a working microphone always has some noise.
- */
+/** Silence isn't a problem: a working line still carries packets, and a working microphone has noise. */
 
-/** Counts are since the start of the call; null: unknown. Times are milliseconds since 1970. */
+/** Counts are since the start of the call; null: unknown. */
 export interface LineMeasure {
   readonly at: number;
   readonly packetsReceived: number | null;
   readonly packetsSent: number | null;
-  /** The other end's last receiver report: when it came, and the share of lost packets, 0 to 1. */
+  /** The other end's last receiver report. `lost`: 0 to 1. */
   readonly report: { readonly at: number; readonly lost: number } | null;
-  /** The microphone's total energy; constant only while every sample is zero. */
+  /** Total energy; constant only while every sample is zero. */
   readonly microphone: number | null;
   readonly muted: boolean;
 }
@@ -19,13 +16,12 @@ export type SoundTrouble = 'notHearing' | 'notHeard' | 'silentMicrophone';
 
 export interface SoundWatch {
   readonly last: LineMeasure | null;
-  /** When the last packets and the last microphone sound came. Pauses reset both. */
+  /** Times of the last packets and the last microphone sound. */
   readonly receivedAt: number;
   readonly soundAt: number;
-  /** When the last report came, and the longest interval between two. */
   readonly reportSeenAt: number | null;
   readonly reportGap: number | null;
-  /** The microphone is silent between words, as with a noise gate, so its silence is no problem. */
+  /** Silent between words, as with a noise gate, so its silence is no problem. */
   readonly gated: boolean;
   readonly trouble: SoundTrouble | null;
 }
@@ -40,16 +36,16 @@ export const unwatched: SoundWatch = {
   trouble: null,
 };
 
-/** With one measurement a second, the agent sees it within 5 s. */
-export const STILL_MS = 3_500;
-/** Nearly all of it. */
-const LOST = 0.9;
-/** How many times the usual interval between reports is too long. */
-const REPORT_GAPS = 2.5;
-const SHORTEST_WAIT_MS = 3_000;
+/** The agent sees a problem within 5 s. */
+export const MAX_STILL_MS = 3_500;
+/** Share of packets. */
+const MIN_LOSS = 0.9;
+/** Multiples of the usual interval between reports. */
+const MAX_REPORT_GAPS = 2.5;
+const MIN_REPORT_WAIT_MS = 3_000;
 
-/** @param paused the call is on hold, so no audio is expected; the watch restarts afterwards */
-export function measured(watch: SoundWatch, now: LineMeasure, paused: boolean): SoundWatch {
+/** @param paused on hold, so no audio is expected */
+export function updateSoundWatch(watch: SoundWatch, now: LineMeasure, paused: boolean): SoundWatch {
   const { last } = watch;
   if (paused || last === null) {
     const fresh = { ...watch, last: now, receivedAt: now.at, soundAt: now.at, reportSeenAt: null };
@@ -73,20 +69,20 @@ export function measured(watch: SoundWatch, now: LineMeasure, paused: boolean): 
   return { ...next, trouble: troubleOf(next, last) };
 }
 
-/** The most noticeable first: if nothing is received, reports are missing too. */
+/** Most noticeable first: if nothing is received, reports are missing too. */
 function troubleOf(watch: SoundWatch, before: LineMeasure): SoundTrouble | null {
   const { last: now } = watch;
   if (now === null) return null;
-  if (now.at - watch.receivedAt >= STILL_MS) return 'notHearing';
-  if (now.at - watch.soundAt >= STILL_MS && !watch.gated) return 'silentMicrophone';
+  if (now.at - watch.receivedAt >= MAX_STILL_MS) return 'notHearing';
+  if (now.at - watch.soundAt >= MAX_STILL_MS && !watch.gated) return 'silentMicrophone';
   const sends = now.packetsSent !== null && now.packetsSent !== before.packetsSent;
-  return sends && isUnheard(watch, now) ? 'notHeard' : null;
+  return sends && isNotHeard(watch, now) ? 'notHeard' : null;
 }
 
-/** Only if the other end has sent reports before. */
-function isUnheard({ reportSeenAt, reportGap }: SoundWatch, { at, report }: LineMeasure): boolean {
+/** Only if it has sent reports before. */
+function isNotHeard({ reportSeenAt, reportGap }: SoundWatch, { at, report }: LineMeasure): boolean {
   if (report === null) return false;
-  if (report.lost >= LOST) return true;
+  if (report.lost >= MIN_LOSS) return true;
   if (reportSeenAt === null || reportGap === null) return false;
-  return at - reportSeenAt >= Math.max(SHORTEST_WAIT_MS, REPORT_GAPS * reportGap);
+  return at - reportSeenAt >= Math.max(MIN_REPORT_WAIT_MS, MAX_REPORT_GAPS * reportGap);
 }

@@ -1,7 +1,7 @@
-/** Validates what is sent on a call. Each function returns the error or null. */
+/** Each returns the error or null. */
 import { FEEDBACK_ISSUES } from './poor-call.ts';
 
-/** w is a pause. */
+/** `w` is a pause. */
 export function digitsProblem(digits: string): string | null {
   return /[^0-9*#w]/.test(digits) ? 'Illegal character passed into sendDigits' : null;
 }

@@ -9,7 +9,7 @@ test('a list opens with the first page of online agents', () => {
 test.each([
   ['transfer', ['All Statuses', 'Available', 'On Call']],
   ['conference', ['All Statuses', 'Online', 'On Call']],
-] as const)('the options of %s stand for all, online and oncall', (panel, labels) => {
+] as const)('the status options of %s stand for all, online and oncall', (panel, labels) => {
   expect(STATUS_FILTERS.map((status) => statusLabel(panel, status))).toEqual(labels);
   expect(STATUS_FILTERS).toEqual(['all', 'online', 'oncall']);
 });
@@ -21,7 +21,7 @@ test.each<[string, Partial<AgentFilters>, number]>([
   ['another team', { teamId: 8 }, 1],
   ['all teams', { teamId: null }, 1],
   ['another search', { search: 'an' }, 1],
-  ['the same once more', { status: 'all', teamId: 7, search: 'ann' }, 3],
+  ['the same filter', { status: 'all', teamId: 7, search: 'ann' }, 3],
 ])('%s goes to page %3$i', (_sentence, change, page) => {
   expect(withFilter(third, change)).toEqual({ ...third, ...change, page });
 });
@@ -29,10 +29,10 @@ test.each<[string, Partial<AgentFilters>, number]>([
 test.each<[string, number, number | null, number]>([
   ['Next', 4, 5, 4],
   ['Previous', 2, 5, 2],
-  ['never below the first page', 0, 5, 1],
-  ['never over the last', 6, 5, 5],
-  ['nowhere while nothing has come', 4, null, 3],
-  ['back to the last page when the list has become shorter', 3, 2, 2],
-])('page: %s', (_sentence, page, lastPage, expected) => {
+  ['not below the first page', 0, 5, 1],
+  ['not above the last page', 6, 5, 5],
+  ['not before the first response', 4, null, 3],
+  ['back to the last page of a shorter list', 3, 2, 2],
+])('paging: %s', (_sentence, page, lastPage, expected) => {
   expect(withPage(third, page, lastPage).page).toBe(expected);
 });

@@ -1,21 +1,18 @@
-/** The filters of the lists of agents. */
-
 import { FIRST_STATUS_FILTER, type StatusFilter } from '@offhook/contract/status-filter';
 import { t } from '@offhook/i18n/phone';
 
 const LABELS = { all: 'people.allStatuses', online: 'people.online', oncall: 'people.onCall' } as const;
 
-/** 'online' is 'Available' in one panel and 'Online' in the other. */
+/** The two panels name 'online' differently. */
 export function statusLabel(panel: 'transfer' | 'conference', status: StatusFilter): string {
   return t(panel === 'transfer' && status === 'online' ? 'people.available' : LABELS[status]);
 }
 
-/** The debounce of the search. */
-export const SEARCH_REST_MS = 300;
+export const SEARCH_DEBOUNCE_MS = 300;
 
 export interface AgentFilters {
   readonly status: StatusFilter;
-  /** Null: 'All Teams'. */
+  /** Null: all teams. */
   readonly teamId: number | null;
   readonly search: string;
   readonly page: number;
@@ -28,7 +25,6 @@ export const initialFilters: AgentFilters = {
   page: 1,
 };
 
-/** A changed filter goes back to the first page. */
 export function withFilter(filters: AgentFilters, change: Partial<Omit<AgentFilters, 'page'>>): AgentFilters {
   const next = { ...filters, ...change };
   const same =
@@ -36,9 +32,7 @@ export function withFilter(filters: AgentFilters, change: Partial<Omit<AgentFilt
   return same ? filters : { ...next, page: 1 };
 }
 
-/**
- * @param lastPage as the server said with the page that shows; null while none has come
- */
+/** @param lastPage null if unknown */
 export function withPage(filters: AgentFilters, page: number, lastPage: number | null): AgentFilters {
   const within = Math.max(1, Math.min(page, lastPage ?? filters.page));
   return within === filters.page ? filters : { ...filters, page: within };

@@ -1,4 +1,3 @@
-/** A row of the lists of agents and teams, with its actions. */
 import type { Agent, Team } from '@offhook/contract/entities';
 import {
   canJoinConference,
@@ -14,9 +13,8 @@ export interface AgentRow {
   readonly id: number;
   readonly name: string;
   readonly status: AgentStatus;
-  /** The call that a supervisor can join. */
+  /** For supervisors to join. */
   readonly callId: number | null;
-  /** In the order of their icons. */
   readonly supervise: readonly SuperviseAction[];
   readonly canCall: boolean;
 }
@@ -27,7 +25,7 @@ const SUPERVISE: readonly SuperviseAction[] = ['listen', 'whisper', 'barge'];
 
 export interface ListPurpose {
   readonly panel: 'transfer' | 'conference';
-  /** The signed-in user, whose permissions decide; null while signed out. */
+  /** Null while signed out. */
   readonly viewer: AgentFacts | null;
   /** Supervisors can't join a call during another one. */
   readonly inCall: boolean;
@@ -45,12 +43,11 @@ export function agentRow(agent: Agent, { panel, viewer, inCall }: ListPurpose): 
   };
 }
 
-/** A call can be transferred to a team that is available. */
 export function teamRow({ id, name, is_available }: Team): TeamRow {
   return { id, name, status: is_available ? 'available' : 'unavailable', canCall: is_available };
 }
 
-/** A list has only agents of the viewer's account. */
+/** Lists contain only agents of the viewer's account. */
 function superviseActions({ userId, accountId, permissions }: AgentFacts, agent: Agent) {
   const user = { id: userId, account_id: accountId, permissions };
   const asked = { id: agent.id, account_id: accountId, on_call_id: agent.on_call_id };

@@ -9,20 +9,18 @@ import { type CrmLink, crmLinks } from './crm-links.ts';
 import { leadName } from './history-rows.ts';
 
 export interface CardFacts {
-  /** Label, or name, or 'Conference'; empty without a lead. */
+  /** Empty without a lead. */
   readonly name: string;
   readonly company: string | null;
   readonly email: string | null;
   readonly category: string | null;
   readonly phone: string | null;
-  /** Null: the default avatar. */
   readonly picture: string | null;
   readonly links: readonly CrmLink[];
   readonly whispertext: string | null;
   readonly showsCheckForLead: boolean;
 }
 
-/** The call card of waiting, ringing and on call. */
 export function card(state: PhoneState): CardFacts {
   const { session } = state;
   const { view } = state.screen;

@@ -1,4 +1,4 @@
-/** Links from the card to the lead's CRM record. Values that would leave https or the host give no link. */
+/** Values that leave https or the host give no link. */
 
 import type { Integrations, Lead } from '@offhook/contract/entities';
 import { t } from '@offhook/i18n/phone';

@@ -17,8 +17,8 @@ const item = historyItem({
   phone_number_formatted: '(415) 555-0100',
 });
 
-describe('a row of the history', () => {
-  it('shows the extension that was called, and calls it again', () => {
+describe('a history row', () => {
+  it('shows the called extension, and calls it again', () => {
     const row = historyRow({ ...item, extension: '12' }, 100);
     expect(row.phone).toBe('(415) 555-0100 ext. 12');
     expect(row.lead?.prefill).toEqual({ fname: 'Olga', lname: 'Line', phoneNumber: '+14155550100 ext. 12' });
@@ -32,7 +32,7 @@ describe('a row of the history', () => {
     expect(row.lead?.prefill).toMatchObject({ fname: 'Olga', lname: 'Lind' });
   });
 
-  it.each([null, undefined])('shows the number alone without one (%s)', (extension) => {
+  it.each([null, undefined])('shows the number alone without an extension (%s)', (extension) => {
     const row = historyRow({ ...item, extension }, 100);
     expect(row.phone).toBe('(415) 555-0100');
     expect(row.lead?.prefill.phoneNumber).toBe('+14155550100');
@@ -49,12 +49,16 @@ test.each<[string, Partial<typeof ordinary>, Partial<ReturnType<typeof historyRo
   ['offline', { status: 'offline', seconds: 0 }, { status: 'Offline', reason: 'Outside availability hours' }],
   ['in-progress', { status: 'in-progress', seconds: 0 }, { status: 'In Progress' }],
   ['ringing', { status: 'ringing', seconds: 0 }, { status: 'Ringing' }],
-  ['another with 0 seconds', { status: 'canceled', seconds: 0 }, { status: 'No Answer', reason: null }],
-])('history: %s', (_sentence, changed, expected) => {
+  [
+    'another status with 0 seconds',
+    { status: 'canceled', seconds: 0 },
+    { status: 'No Answer', reason: null },
+  ],
+])('the history row of: %s', (_sentence, changed, expected) => {
   expect(historyRow({ ...ordinary, ...changed }, 100)).toMatchObject(expected);
 });
 
-test('history: retries, follow-ups and names', () => {
+test('a history row shows retries, follow-ups and names', () => {
   const tried = { ...ordinary, retry: 3, lead_retry: 2 };
   expect(historyRow(tried, 100)).toMatchObject({ retry: 'Retry #3', followup: 'Followup #2' });
   expect(historyRow(ordinary, 100)).toMatchObject({ retry: null, followup: null, agent: 'Ann Agent' });
@@ -66,10 +70,10 @@ test('history: retries, follow-ups and names', () => {
 
 test.each([
   ['before the last page', 1, 5, 2, true],
-  ['on the last page, however full it is', 2, 5, 2, false],
-  ['on a full page, where no server says which is the last', 1, 5, null, true],
-  ['on a page that is not full, where no server says it', 1, 4, null, false],
-  ['where there is nothing at all', 1, 0, null, false],
-])('the history has a next page: %s', (_where, page, items, lastPage, expected) => {
+  ['on the last page, even if full', 2, 5, 2, false],
+  ['on a full page without a known last page', 1, 5, null, true],
+  ['on a partial page without a known last page', 1, 4, null, false],
+  ['on an empty page', 1, 0, null, false],
+])('whether the history has a next page: %s', (_where, page, items, lastPage, expected) => {
   expect(hasNextPage(page, items, lastPage)).toBe(expected);
 });

@@ -5,7 +5,6 @@ import { t } from '@offhook/i18n/phone';
 import { accountRules } from '../account-rules.ts';
 import type { PersonPrefill } from '../screen/screen-state.ts';
 
-/** A status that has an icon and a color. */
 export type HistorySign = 'missed' | 'busy' | 'offline' | 'inProgress' | 'ringing';
 
 export interface HistoryRow {
@@ -19,13 +18,12 @@ export interface HistoryRow {
   readonly status: string;
   readonly reason: string | null;
   readonly agent: string | null;
-  /** Null without a lead: then only the phone shows. */
+  /** Null: only the phone shows. */
   readonly lead: { readonly name: string; readonly prefill: PersonPrefill } | null;
   readonly phone: string;
-  /** The agent's own part of the call; null: no result or note can be added. */
+  /** Null: no result or note can be added. */
   readonly own: {
     readonly callUserId: number;
-    /** Null: none yet. */
     readonly result: Disposition | null;
     readonly undoMs: number;
   } | null;
@@ -47,7 +45,6 @@ const REASONS = {
   ringing: null,
 } as const satisfies Record<HistorySign, string | null>;
 
-/** @param accountId of the signed-in user */
 export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
   const { lead } = item;
   const sign = SIGNS.get(item.status) ?? null;
@@ -70,7 +67,7 @@ export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
     lead: lead && {
       name: leadName(lead, accountId),
       prefill: {
-        // A new call uses the lead's current name. With the old one, the phone would offer to rename the lead back.
+        // With the old name, the phone would offer to rename the lead back.
         fname: (lead.present_name ?? lead).fname,
         lname: (lead.present_name ?? lead).lname,
         phoneNumber: withExtension(lead.phone_number ?? '', item.extension),
@@ -84,7 +81,6 @@ export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
   };
 }
 
-/** The lead's label, or their name for accounts that show names. */
 export function leadName(
   lead: { readonly fname: string; readonly lname: string; readonly label: string },
   accountId: number,
@@ -93,7 +89,7 @@ export function leadName(
   return `${lead.fname} ${lead.lname}`.trim() || lead.label;
 }
 
-/** The contact's name or number; may be empty. */
+/** May be empty. */
 export function contactName(
   { lead, call }: { readonly lead: Lead | null; readonly call: Pick<Call, 'phone_number'> },
   accountId: number,
@@ -101,10 +97,7 @@ export function contactName(
   return (lead && leadName(lead, accountId)) || call.phone_number || '';
 }
 
-/**
- * Where the server does not say which page is the last, one that is not full is.
- * @param items how many of them are on this page
- */
+/** Without a last page, a full page implies another one. */
 export function hasNextPage(page: number, items: number, lastPage: number | null): boolean {
   return lastPage === null ? items >= HISTORY_PAGE_SIZE : page < lastPage;
 }

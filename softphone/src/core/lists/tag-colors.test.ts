@@ -16,13 +16,13 @@ test.each([
 });
 
 test.each(['', '#', '#12', '#12345', '#ff000080', 'sunset', 'url(x)', 'red;position:fixed', '#ggg'])(
-  'a color that cannot be used, "%s", is gray',
+  'an invalid color, "%s", is gray',
   (color) => {
     expect(tagColors(color)).toEqual({ ground: '#6e6e6e', text: '#ffffff' });
   },
 );
 
-/** The contrast ratio as the accessibility guidelines define it, told independently of the code under test. */
+/** The contrast ratio of WCAG, independent of the code under test. */
 function contrast(one: string, other: string): number {
   const light = (color: string) => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {

@@ -1,7 +1,6 @@
-/** The colors of a tag's button: the tag's color, with black or white text, whichever has more contrast. */
+/** The tag's color, with black or white text, whichever has more contrast. */
 
 export interface TagColors {
-  /** `#rrggbb` */
   readonly ground: string;
   readonly text: '#000000' | '#ffffff';
 }
@@ -29,7 +28,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ['orange', '#ffa500'],
 ]);
 
-/** @param color hexadecimal with three or six digits, or one of the basic names; anything else is gray */
+/** @param color 3 or 6 hex digits, or a basic name; otherwise gray */
 export function tagColors(color: string): TagColors {
   const ground = groundOf(color.trim().toLowerCase());
   // At luminance 0.179, black and white have the same contrast (4.6:1).
@@ -42,7 +41,6 @@ function groundOf(color: string): string {
   return hex.length === 6 ? `#${hex}` : `#${[...hex].map((digit) => digit + digit).join('')}`;
 }
 
-/** Relative luminance of sRGB, 0 to 1. */
 function luminance(ground: string): number {
   const channel = (start: number) => {
     const value = Number.parseInt(ground.slice(start, start + 2), 16) / 255;

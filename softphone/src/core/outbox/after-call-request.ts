@@ -1,6 +1,6 @@
 import type { Disposition } from '@offhook/contract/entities';
 
-/** What an agent sends after a call. `about`: the contact, for the text of a failure. */
+/** `about`: the contact, for the text of a failure. */
 export type AfterCallRequest = { readonly callId: number; readonly about: string } & (
   | { readonly type: 'saveResult'; readonly result: Disposition }
   | { readonly type: 'saveTag'; readonly key: string }

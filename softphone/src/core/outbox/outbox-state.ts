@@ -1,9 +1,8 @@
 import type { AfterCallRequest } from './after-call-request.ts';
 
 export interface OutboxEntry {
-  /** Random, and the same for every attempt: the idempotency key. */
+  /** The idempotency key: random, the same for every attempt. */
   readonly id: string;
-  /** Milliseconds since 1970. */
   readonly at: number;
   readonly order: AfterCallRequest;
   /** The server's error, until the agent has read it. */
@@ -11,31 +10,27 @@ export interface OutboxEntry {
 }
 
 /**
- * What the server does not have yet. The browser's storage holds the same, one record for each entry.
+ * What the server doesn't have yet, also in the browser's storage. Only the tab with the lock sends.
  *
  *   closed ──signed in──► away ◄──page lock──► open
  *      ▲                    │                    │      signed out, session over
  *      └────────────────────┴────────────────────┘
  *
- *   open:  idle ──network back, server heard, something kept──► sending ──taken──────► sending the next, or idle
- *           ▲                                                    │  │
- *           └──── no answer, 5xx, 429, 419: the same one again ──┘  └──refused──► set aside to be read; the next
- *
- * Only the page that may be the phone sends; the others show and keep.
+ *   open:  idle ──network back, presence answered, new entry──► sending ──accepted──► the next, or idle
+ *           ▲                                                     │  │
+ *           └──── no response, 5xx, 429, 419: the same again ─────┘  └──rejected──► shown to the agent; the next
  */
 export interface OutboxState {
   readonly phase: 'closed' | 'away' | 'open';
   /** The owner; kept after the session for late entries. */
   readonly owner: number | null;
-  /** Oldest first. */
   readonly entries: readonly OutboxEntry[];
-  /** Id of the entry being sent. */
   readonly sending: string | null;
-  /** Consecutive attempts that neither accepted nor rejected the first entry. */
-  readonly tries: number;
-  /** Presence answers to skip before the next attempt (back-off). */
+  /** Consecutive inconclusive attempts for the first entry. */
+  readonly attempts: number;
+  /** Presence answers to skip before the next attempt. */
   readonly pause: number;
-  /** The server has no presence reports, so clock ticks are counted instead. */
+  /** Without presence reports, clock ticks are counted. */
   readonly byTicks: boolean;
 }
 
@@ -44,7 +39,7 @@ export const initialOutbox: OutboxState = {
   owner: null,
   entries: [],
   sending: null,
-  tries: 0,
+  attempts: 0,
   pause: 0,
   byTicks: false,
 };

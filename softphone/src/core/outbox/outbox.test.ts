@@ -6,9 +6,9 @@ import { initialPhone } from '../phone-state.ts';
 import {
   choose,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   noteSubmitted,
-  orders,
   presence,
   type Run,
   run,
@@ -24,7 +24,7 @@ import { transition } from '../transition.ts';
 import type { AfterCallRequest } from './after-call-request.ts';
 import { shouldSendLater } from './outbox.ts';
 import type { OutboxEntry } from './outbox-state.ts';
-import { hasUnsent, refused } from './unsent.ts';
+import { hasUnsent, rejectedEntry } from './unsent.ts';
 
 const UNKNOWN = 'Something went wrong. Please try again.';
 
@@ -59,95 +59,100 @@ const sent = (effects: readonly PhoneEffect[]) =>
   effects.flatMap((effect) => (effect.type === 'sendFromOutbox' ? [effect.entry.id] : []));
 const ids = ({ state }: Run) => state.outbox.entries.map(({ id }) => id);
 
-test.each<[string, readonly Happening[], readonly string[], readonly string[]]>([
-  ['what could not be sent is kept', [noteUnsent('a')], ['a'], []],
-  ['it is sent when the server is heard of', [noteUnsent('a'), alive], ['a'], ['a']],
-  ['and when the network is back', [noteUnsent('a'), 'networkReturned'], ['a'], ['a']],
+test.each<[string, readonly EventInput[], readonly string[], readonly string[]]>([
+  ['an unsent request is stored', [noteUnsent('a')], ['a'], []],
+  ['an unsent request is sent when the server responds again', [noteUnsent('a'), alive], ['a'], ['a']],
+  ['an unsent request is sent when the network is back', [noteUnsent('a'), 'networkReturned'], ['a'], ['a']],
   [
-    'without presence reports it is sent at the next tick',
+    'without presence reports, an unsent request is sent at the next tick',
     ['presenceNotOffered', noteUnsent('a'), ticked],
     ['a'],
     ['a'],
   ],
-  ['with them a tick alone sends nothing', [noteUnsent('a'), ticked], ['a'], []],
-  ['once at a time', [noteUnsent('a'), alive, alive], ['a'], []],
+  ['with presence reports, a tick alone sends nothing', [noteUnsent('a'), ticked], ['a'], []],
+  ["a request isn't sent while it's being sent", [noteUnsent('a'), alive, alive], ['a'], []],
+  ['the oldest request is sent first', [noteUnsent('b', 2), noteUnsent('a', 1), alive], ['a', 'b'], ['a']],
   [
-    'the oldest first, whatever came first',
-    [noteUnsent('b', 2), noteUnsent('a', 1), alive],
-    ['a', 'b'],
-    ['a'],
-  ],
-  [
-    'after one that is taken comes the next',
+    'the next request follows an accepted one',
     [noteUnsent('a', 1), noteUnsent('b', 2), alive, answer('a', null)],
     ['b'],
     ['b'],
   ],
-  ['what is taken is gone', [noteUnsent('a'), alive, answer('a', null)], [], []],
+  ['an accepted request is removed', [noteUnsent('a'), alive, answer('a', null)], [], []],
   [
-    'without an answer it stays, and the next sign of life sends it again',
+    'a request without a response is sent again at the next presence answer',
     [noteUnsent('a'), alive, answer('a', 0), alive],
     ['a'],
     ['a'],
   ],
   [
-    'nor with that of a proxy whose server is gone for the moment',
+    "a request with a proxy's 502 is sent again at the next presence answer",
     [noteUnsent('a'), alive, answer('a', 502), alive],
     ['a'],
     ['a'],
   ],
   [
-    'a server that says itself that it cannot for now gets a pause',
+    "a request with the API's 503 waits before it's sent again",
     [noteUnsent('a'), alive, answer('a', 503, 'X'), alive],
     ['a'],
     [],
   ],
-  ['a server in trouble gets a pause', [noteUnsent('a'), alive, answer('a', 500), alive], ['a'], []],
-  ['and then the same again', [noteUnsent('a'), alive, answer('a', 500), alive, alive], ['a'], ['a']],
   [
-    'the network that comes back ends the pause',
+    "a request with a 500 waits before it's sent again",
+    [noteUnsent('a'), alive, answer('a', 500), alive],
+    ['a'],
+    [],
+  ],
+  [
+    'a request with a 500 is sent again after the pause',
+    [noteUnsent('a'), alive, answer('a', 500), alive, alive],
+    ['a'],
+    ['a'],
+  ],
+  [
+    'a network that is back ends the pause',
     [noteUnsent('a'), alive, answer('a', 500), 'networkReturned'],
     ['a'],
     ['a'],
   ],
   [
-    'a page in place of an answer is no refusal',
+    "an HTML page instead of a response isn't a rejection",
     [noteUnsent('a'), alive, answer('a', 200), alive, alive],
     ['a'],
     ['a'],
   ],
   [
-    'what is refused is set aside, and the next one goes',
+    'a rejected request stays for the agent, and the next one is sent',
     [noteUnsent('a', 1), noteUnsent('b', 2), alive, answer('a', 422, 'X')],
     ['a', 'b'],
     ['b'],
   ],
   [
-    'and is not sent again',
+    "a rejected request isn't sent again",
     [noteUnsent('a'), alive, answer('a', 422, 'X'), alive, 'networkReturned'],
     ['a'],
     [],
   ],
   [
-    'once read it is gone',
-    [noteUnsent('a'), alive, answer('a', 422, 'X'), { type: 'refusalRead', id: 'a' }],
+    'a rejected request is removed once the agent has read it',
+    [noteUnsent('a'), alive, answer('a', 422, 'X'), { type: 'rejectionRead', id: 'a' }],
     [],
     [],
   ],
-  ['what an earlier page kept is sent', [loaded(entry('b', 2), entry('a', 1))], ['a', 'b'], ['a']],
-  ["another user's is not", [{ type: 'outboxLoaded', userId: 8, entries: [entry('a', 1)] }], [], []],
+  ["an earlier page's requests are sent", [loaded(entry('b', 2), entry('a', 1))], ['a', 'b'], ['a']],
   [
-    'a page that is not the phone keeps and shows, and does not send',
+    "another user's requests aren't sent",
+    [{ type: 'outboxLoaded', userId: 8, entries: [entry('a', 1)] }],
+    [],
+    [],
+  ],
+  [
+    "a tab that isn't the phone stores and shows requests, but doesn't send",
     ['pageLockLost', noteUnsent('a'), 'networkReturned'],
     ['a'],
     [],
   ],
-  [
-    'a session that is over sends nothing',
-    [noteUnsent('a'), 'sessionExpired', alive, 'networkReturned'],
-    [],
-    [],
-  ],
+  ['an expired session sends nothing', [noteUnsent('a'), 'sessionExpired', alive, 'networkReturned'], [], []],
 ])('%s', (_sentence, events, entries, last) => {
   const outcome = run([agent, events]);
   expect(ids(outcome)).toEqual(entries);
@@ -160,9 +165,9 @@ test.each<[number, string | null, string]>([
   [404, null, UNKNOWN],
   [413, null, UNKNOWN],
   [200, 'No.', 'No.'],
-])('a response of %i is a rejection, and shows', (status, refusal, told) => {
+])('a response of %i is a rejection, and shows its text', (status, refusal, told) => {
   const { state } = run([agent, noteUnsent('a'), alive, answer('a', status, refusal)]);
-  expect(refused(state)).toEqual({
+  expect(rejectedEntry(state)).toEqual({
     id: 'a',
     text: `The note on Roof quote wasn't saved. ${told}`,
     words: 'a',
@@ -178,41 +183,41 @@ test.each<[AfterCallRequest, string]>([
   [{ type: 'saveTag', callId: 1, about: 'Lee', key: 'hot' }, "The tag for Lee wasn't saved. X"],
   [{ type: 'sendSms', callId: 1, about: 'Lee', text: 'x' }, "The SMS to Lee wasn't sent. X"],
   [{ type: 'saveNote', callId: 1, about: '', content: 'x' }, "The note wasn't saved. X"],
-])('a rejected %o shows a sentence', (order, text) => {
+])('a rejected %o shows its text', (order, text) => {
   const { state } = run([agent, loaded({ id: 'a', at: 1, order, refusal: 'X' })]);
-  expect(refused(state)?.text).toBe(text);
+  expect(rejectedEntry(state)?.text).toBe(text);
 });
 
 test('a rejection shows only in waiting, never over a call', () => {
   const { state } = run([agent, loaded(entry('a', 1, 'X')), talk()]);
-  expect(refused(state)).toBeNull();
+  expect(rejectedEntry(state)).toBeNull();
 });
 
-test('a server that never takes it is believed in the end, and the next one has its turn', () => {
+test('a request counts as rejected after 10 inconclusive attempts, and the next one is sent', () => {
   const events: PhoneEvent[] = [...agent, noteUnsent('a', 1), noteUnsent('b', 2)];
   for (let attempt = 0; attempt < 10; attempt += 1) {
     events.push({ type: 'networkReturned' }, answer('a', 500));
   }
   const outcome = run(events);
-  expect(refused(outcome.state)?.text).toContain(UNKNOWN);
+  expect(rejectedEntry(outcome.state)?.text).toContain(UNKNOWN);
   expect(sent(outcome.last)).toEqual(['b']);
 });
 
-test('a token that the server does not know is fetched again', () => {
+test('an unknown CSRF token is fetched again', () => {
   const { last } = run([agent, noteUnsent('a'), alive, answer('a', 419, 'X')]);
-  expect(orders(last)).toEqual(['loadUser']);
+  expect(effectTypes(last)).toEqual(['loadUser']);
 });
 
-test('after the end of the session it is still kept for its owner', () => {
+test('a request that fails after the session ended is stored for its user', () => {
   const { last } = run([agent, 'sessionExpired', noteUnsent('a')]);
-  expect(last).toContainEqual({ type: 'keepInOutbox', userId: user.id, entry: entry('a', 1) });
+  expect(last).toContainEqual({ type: 'saveToOutbox', userId: user.id, entry: entry('a', 1) });
 });
 
 const RESULT: AfterCallRequest = { type: 'saveResult', callId: 55, about: 'Roof quote', result: 'missed' };
-const ended: Happening = [signedInAs({ permissions: ['app-sms'] }), talk(), disconnected()];
-const chosen: Happening = [ended, choose('missed')];
+const ended: EventInput = [signedInAs({ permissions: ['app-sms'] }), talk(), disconnected()];
+const chosen: EventInput = [ended, choose('missed')];
 
-test.each<[string, readonly Happening[], PhoneEvent, string]>([
+test.each<[string, readonly EventInput[], PhoneEvent, string]>([
   ['a result', chosen, unsent(RESULT), 'sms'],
   [
     'a text',
@@ -239,18 +244,17 @@ test.each<[string, readonly Happening[], PhoneEvent, string]>([
     noteUnsent('a'),
     'waiting',
   ],
-])('%s without a network leads on as if it had succeeded', (_what, before, event, view) => {
+])('%s without a network continues as if it had succeeded', (_what, before, event, view) => {
   const { state } = run([before, event]);
   expect(viewName(state)).toBe(view);
   expect(hasUnsent(state)).toBe(true);
 });
 
-test('what is unsent of another call moves no screen', () => {
+test("an unsent request of another call doesn't change the view", () => {
   const other: PhoneEvent = unsent({ ...RESULT, callId: 9 });
   expect(viewName(run([chosen, other]).state)).toBe('disposition');
 });
 
-/** A server and a storage that a walk plays; what it was sent counts once for each id. */
 interface Played {
   readonly taken: string[];
   readonly stored: Map<string, OutboxEntry>;
@@ -276,8 +280,8 @@ test('whatever the network does, every request arrives once and in order, or its
         const outcome = transition(state, event);
         state = outcome.state;
         for (const effect of outcome.effects) {
-          if (effect.type === 'keepInOutbox') server.stored.set(effect.entry.id, effect.entry);
-          if (effect.type === 'dropFromOutbox') server.stored.delete(effect.id);
+          if (effect.type === 'saveToOutbox') server.stored.set(effect.entry.id, effect.entry);
+          if (effect.type === 'removeFromOutbox') server.stored.delete(effect.id);
           if (effect.type === 'loadOutbox') feed(loaded(...server.stored.values()));
           if (effect.type === 'sendFromOutbox') {
             expect(underWay).toEqual([]);
@@ -293,7 +297,7 @@ test('whatever the network does, every request arrives once and in order, or its
       const reply = (status: number | null) => {
         const id = underWay.shift();
         if (id === undefined) return;
-        // The server may have done it although no answer arrived.
+        // The server may have accepted it although no response arrived.
         if (status === null || status === 0) server.taken.push(id);
         if (status === 422) server.told.add(id);
         feed(answer(id, status, status === 422 ? 'X' : null));
@@ -309,7 +313,7 @@ test('whatever the network does, every request arrives once and in order, or its
         else if (what === 'reload') load();
         else reply(what);
       }
-      // Then all is well for a while.
+      // Then the network is good for a while.
       for (let round = 0; round < 40 + given.length; round += 1) {
         feed({ type: 'networkReturned' });
         reply(null);
@@ -336,6 +340,6 @@ test.each<[number, boolean]>([
   [422, false],
   [429, false],
   [500, false],
-])('what is answered with %i is kept to be sent later: %s', (status, isKept) => {
+])('a response of %i queues the request: %s', (status, isKept) => {
   expect(shouldSendLater(status)).toBe(isKept);
 });

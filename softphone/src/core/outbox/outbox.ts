@@ -4,9 +4,9 @@ import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { initialOutbox, type OutboxEntry, type OutboxState } from './outbox-state.ts';
 
-/** After this many inconclusive responses, the entry counts as rejected. */
+/** Then the entry counts as rejected. */
 const MAX_ATTEMPTS = 10;
-/** In presence reports: about a minute. */
+/** Presence reports: about a minute. */
 const MAX_PAUSE = 15;
 
 export function outbox(state: OutboxState, event: PhoneEvent | Signal): Step<OutboxState> {
@@ -23,7 +23,7 @@ export function outbox(state: OutboxState, event: PhoneEvent | Signal): Step<Out
       return state.phase === 'open' ? step({ ...state, phase: 'away', sending: null }) : step(state);
     case 'requestUnsent': {
       const { id, at, order } = event;
-      return keep(state, { id, at, order, refusal: null });
+      return saveEntry(state, { id, at, order, refusal: null });
     }
     case 'outboxChanged':
       return state.phase === 'closed' ? step(state) : load(state);
@@ -40,10 +40,10 @@ export function outbox(state: OutboxState, event: PhoneEvent | Signal): Step<Out
       return state.pause > 0 ? step({ ...state, pause: state.pause - 1 }) : sendNext(state);
     case 'outboxAnswered':
       return answered(state, event);
-    case 'refusalRead':
-      return drop(state, event.id);
+    case 'rejectionRead':
+      return removeEntry(state, event.id);
     case 'undoClicked':
-      return undone(state, event.callId);
+      return removeUnsentResult(state, event.callId);
     default:
       return step(state);
   }
@@ -53,30 +53,30 @@ function load(state: OutboxState): Step<OutboxState> {
   return step(state, state.owner === null ? [] : [{ type: 'loadOutbox', userId: state.owner }]);
 }
 
-/** Also after the session ended: it's sent when its owner signs in again. */
-function keep(state: OutboxState, entry: OutboxEntry): Step<OutboxState> {
+/** Also after the session: it's sent when its owner signs in again. */
+function saveEntry(state: OutboxState, entry: OutboxEntry): Step<OutboxState> {
   if (state.owner === null) return step(state);
   const entries = [...state.entries.filter(({ id }) => id !== entry.id), entry].sort((a, b) => a.at - b.at);
   return step({ ...state, entries: state.phase === 'closed' ? [] : entries }, [
-    { type: 'keepInOutbox', userId: state.owner, entry },
+    { type: 'saveToOutbox', userId: state.owner, entry },
   ]);
 }
 
-function drop(state: OutboxState, id: string): Step<OutboxState> {
+function removeEntry(state: OutboxState, id: string): Step<OutboxState> {
   if (state.owner === null || !state.entries.some((entry) => entry.id === id)) return step(state);
   return step({ ...state, entries: state.entries.filter((entry) => entry.id !== id) }, [
-    { type: 'dropFromOutbox', userId: state.owner, id },
+    { type: 'removeFromOutbox', userId: state.owner, id },
   ]);
 }
 
 /** Drops an unsent result. One that is being sent is undone on the server. */
-function undone(state: OutboxState, callId: number): Step<OutboxState> {
+function removeUnsentResult(state: OutboxState, callId: number): Step<OutboxState> {
   const unsent = state.entries.find(
     ({ order, refusal }) => order.type === 'saveResult' && order.callId === callId && refusal === null,
   );
   if (!unsent) return step(state);
   const sending = state.sending === unsent.id ? null : state.sending;
-  return andThen(drop({ ...state, sending }, unsent.id), sendNext);
+  return andThen(removeEntry({ ...state, sending }, unsent.id), sendNext);
 }
 
 function sendNext(state: OutboxState): Step<OutboxState> {
@@ -93,48 +93,44 @@ function answered(
   if (!entry) return step(state);
   // Also if another tab is the sender by now.
   const idle: OutboxState = { ...state, sending: state.sending === event.id ? null : state.sending };
-  const verdict = verdictOf(event);
+  const verdict = classifyAnswer(event);
   switch (verdict) {
     case 'taken':
-      return andThen(drop({ ...idle, tries: 0, pause: 0 }, event.id), sendNext);
+      return andThen(removeEntry({ ...idle, attempts: 0, pause: 0 }, event.id), sendNext);
     case 'refused':
-      return setAside(idle, entry, event.refusal ?? t('error.unknown'));
+      return markRejected(idle, entry, event.refusal ?? t('error.unknown'));
     case 'unheard':
       return step(idle);
     case 'later':
     case 'strangeToken': {
-      if (idle.tries + 1 >= MAX_ATTEMPTS) return setAside(idle, entry, event.refusal ?? t('error.unknown'));
-      const tries = idle.tries + 1;
-      const pause = Math.min(2 ** tries - 1, MAX_PAUSE);
+      if (idle.attempts + 1 >= MAX_ATTEMPTS)
+        return markRejected(idle, entry, event.refusal ?? t('error.unknown'));
+      const attempts = idle.attempts + 1;
+      const pause = Math.min(2 ** attempts - 1, MAX_PAUSE);
       // The response to the user request has a new CSRF token.
       const effects: readonly PhoneEffect[] = verdict === 'strangeToken' ? [{ type: 'loadUser' }] : [];
-      return step({ ...idle, tries, pause }, effects);
+      return step({ ...idle, attempts, pause }, effects);
     }
     default:
       return verdict satisfies never;
   }
 }
 
-/** Keeps it in the storage until the agent has read the error. */
-function setAside(state: OutboxState, entry: OutboxEntry, refusal: string): Step<OutboxState> {
-  return andThen(keep({ ...state, tries: 0, pause: 0 }, { ...entry, refusal }), sendNext);
+function markRejected(state: OutboxState, entry: OutboxEntry, refusal: string): Step<OutboxState> {
+  return andThen(saveEntry({ ...state, attempts: 0, pause: 0 }, { ...entry, refusal }), sendNext);
 }
 
 /** No response; session expired. */
-const NO_ANSWER: readonly number[] = [0, 401];
-/** From a proxy whose server is down, or from a server that is temporarily unavailable. */
+const NO_RESPONSE: readonly number[] = [0, 401];
+/** From a proxy, or a server that is temporarily unavailable. */
 const UNAVAILABLE: readonly number[] = [502, 503, 504];
 
-/** By the response's status; 0: no response. */
 export function shouldSendLater(status: number): boolean {
-  return NO_ANSWER.includes(status) || UNAVAILABLE.includes(status);
+  return NO_RESPONSE.includes(status) || UNAVAILABLE.includes(status);
 }
 
-/**
- * `unheard`: no response, a proxy's error, or an expired session. A captive portal's page isn't a rejection; only the
- * API rejects, and other 4xx responses won't change on a retry.
- */
-function verdictOf({
+/** `unheard`: no response, a proxy's error, or an expired session. Only the API itself rejects. */
+function classifyAnswer({
   status,
   refusal,
 }: Extract<PhoneEvent, { type: 'outboxAnswered' }>):
@@ -144,7 +140,7 @@ function verdictOf({
   | 'later'
   | 'strangeToken' {
   if (status === null) return 'taken';
-  if (NO_ANSWER.includes(status) || (refusal === null && UNAVAILABLE.includes(status))) return 'unheard';
+  if (NO_RESPONSE.includes(status) || (refusal === null && UNAVAILABLE.includes(status))) return 'unheard';
   if (status === 419) return 'strangeToken';
   if (status === 408 || status === 425 || status === 429 || status >= 500) return 'later';
   return refusal !== null || status >= 400 ? 'refused' : 'later';

@@ -16,12 +16,12 @@ const text = (words: string, callId = 1000): AfterCallRequest => ({
   text: words,
 });
 
-it('names a note and a text alike in every page that sends them', () => {
+it('a note or text has the same key in every tab that sends it', () => {
   expect(requestKey(note('By Friday'), 'first page')).toBe(requestKey(note(' By Friday\n'), 'second page'));
   expect(requestKey(text('Hello'), 'first page')).toBe(requestKey(text('Hello'), 'second page'));
 });
 
-it('differs for other texts, calls and kinds', () => {
+it('the key differs for other texts, calls and kinds', () => {
   const keys = [
     note('By Friday'),
     note('by Friday'),
@@ -33,12 +33,12 @@ it('differs for other texts, calls and kinds', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it('names what may be wished again by the click', () => {
+it('a request that may be repeated has a key per click', () => {
   const result: AfterCallRequest = { type: 'saveResult', callId: 1000, about: 'Ada', result: 'contacted' };
   expect(requestKey(result, 'a')).not.toBe(requestKey(result, 'b'));
 });
 
-it('is a key that the server accepts, for any text', () => {
+it('the key is valid for the server, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.string(), (one, other) => {
       expect(requestKey(note(one), 'x')).toMatch(/^[\x21-\x7e]{1,200}$/);

@@ -1,10 +1,7 @@
-/**
- * The idempotency key. Notes and texts use a fingerprint of their content: a page that closes while sending leaves a
- * draft, and the next page may send the same text again.
- */
+/** Notes and texts use a fingerprint: a closing page leaves a draft, which the next page may send again. */
 import type { AfterCallRequest } from './after-call-request.ts';
 
-/** @param id random; used for requests that may be repeated, or are harmless if repeated */
+/** @param id random; for requests that may be repeated */
 export function requestKey(order: AfterCallRequest, id: string): string {
   switch (order.type) {
     case 'saveNote':
@@ -22,7 +19,7 @@ export function requestKey(order: AfterCallRequest, id: string): string {
 const OFFSETS = [0x811c9dc5, 0x9747b28c, 0x85ebca6b] as const;
 const PRIME = 0x01000193;
 
-/** 96 bits and the length: enough to tell the texts about one call apart. Not cryptographic. */
+/** Not cryptographic; tells the texts about one call apart. */
 function fingerprint(words: string): string {
   const text = words.trim();
   const parts = OFFSETS.map((offset, round) => {

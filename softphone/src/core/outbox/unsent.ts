@@ -3,33 +3,29 @@ import type { PhoneState } from '../phone-state.ts';
 import type { AfterCallRequest } from './after-call-request.ts';
 import type { OutboxState } from './outbox-state.ts';
 
-/** Something entered after a call hasn't been sent yet. */
 export function hasUnsent({ session, outbox }: PhoneState): boolean {
   return session.name === 'agent' && outbox.entries.some(({ refusal }) => refusal === null);
 }
 
-/** Calls with an unsent result. */
 export function unsentResults({ entries }: OutboxState): readonly number[] {
   return entries
     .filter(({ order, refusal }) => order.type === 'saveResult' && refusal === null)
     .map(({ order }) => order.callId);
 }
 
-export interface Refused {
+export interface RejectedEntry {
   readonly id: string;
   readonly text: string;
-  /** The agent's text, to reuse. */
   readonly words: string | null;
 }
 
-/** An entry that the server rejected. Shown in waiting only. */
-export function refused({ session, screen: { view }, outbox }: PhoneState): Refused | null {
+export function rejectedEntry({ session, screen: { view }, outbox }: PhoneState): RejectedEntry | null {
   const entry = outbox.entries.find(({ refusal }) => refusal !== null);
   if (session.name !== 'agent' || view.name !== 'waiting' || !entry) return null;
   return {
     id: entry.id,
-    text: refusedOrder(entry.order, entry.refusal ?? ''),
-    words: wordsOf(entry.order),
+    text: rejectionText(entry.order, entry.refusal ?? ''),
+    words: textOf(entry.order),
   };
 }
 
@@ -40,11 +36,11 @@ const FAILED = {
   saveNote: 'outbox.noteFailed',
 } as const satisfies Record<AfterCallRequest['type'], string>;
 
-function refusedOrder({ type, about: name }: AfterCallRequest, reason: string): string {
+function rejectionText({ type, about: name }: AfterCallRequest, reason: string): string {
   return name === '' ? t(`${FAILED[type]}NoName`, { reason }) : t(FAILED[type], { name, reason });
 }
 
-function wordsOf(order: AfterCallRequest): string | null {
+function textOf(order: AfterCallRequest): string | null {
   if (order.type === 'sendSms') return order.text;
   return order.type === 'saveNote' ? order.content : null;
 }

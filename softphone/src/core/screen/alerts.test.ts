@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { run, signedInAs } from '../sample-events.ts';
 import { alertDetail, alertText } from './alerts.ts';
 
-test('error logs that the browser did not copy can be copied by hand', () => {
+test("error logs that couldn't be copied are shown for copying by hand", () => {
   const { state } = run([signedInAs(), { type: 'errorLogsNotCopied', text: '{"version":"1.9.9"}' }]);
   expect(alertText(state)).toMatch(/^Couldn't copy the error logs\./);
   expect(alertDetail(state)).toBe('{"version":"1.9.9"}');

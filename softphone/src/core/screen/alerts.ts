@@ -1,4 +1,3 @@
-/** The banner and the alert dialog, and whether a request is pending. */
 import type { PhoneState } from '../phone-state.ts';
 
 export function banner(state: PhoneState): string | null {
@@ -9,7 +8,6 @@ export function banner(state: PhoneState): string | null {
   return 'banner' in view ? view.banner : null;
 }
 
-/** A transfer, conference, supervision or added lead is requested and not answered yet. */
 export function isRequesting({ screen: { view } }: PhoneState): boolean {
   return (view.name === 'waiting' || view.name === 'oncall') && view.asking;
 }
@@ -19,7 +17,6 @@ export function alertText(state: PhoneState): string | null {
   return (typeof alert === 'string' ? alert : alert?.text) ?? null;
 }
 
-/** Text of the top alert for reading and copying; null: none. */
 export function alertDetail(state: PhoneState): string | null {
   const [alert] = state.screen.alerts;
   return alert === undefined || typeof alert === 'string' ? null : alert.words;

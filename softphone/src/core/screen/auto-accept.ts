@@ -1,4 +1,3 @@
-/** Which calls are accepted automatically, and who may switch that on. */
 import { may } from '@offhook/contract/permissions';
 import { accountRules, isNeverAutoAccepted } from '../account-rules.ts';
 import type { PhoneState } from '../phone-state.ts';
@@ -18,7 +17,7 @@ export function isAutoAccepted({ call, autoaccept }: Conversation, context: View
   );
 }
 
-/** The Auto Accept switch; null for those who may not set it. */
+/** Null without the permission. */
 export function autoAccept({ screen: { agent, autoAcceptSwitch } }: PhoneState): boolean | null {
   return agent !== null && may(agent, 'app-autoaccept') ? autoAcceptSwitch : null;
 }

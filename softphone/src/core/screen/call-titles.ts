@@ -2,7 +2,7 @@ import { t } from '@offhook/i18n/phone';
 import { accountRules } from '../account-rules.ts';
 import type { Conversation } from './screen-state.ts';
 
-/** The title of a ring. The type comes first, so that an inbound call that is a transfer shows as one. */
+/** The type comes first, so that an inbound transfer shows as a transfer. */
 export function callTitle(conversation: Conversation, accountId: number | null): string {
   const { call, type } = conversation;
   if (type === 'transfer') return t('ring.transfer');

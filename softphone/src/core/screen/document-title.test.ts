@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ring, run, signedInAs, talk } from '../sample-events.ts';
 import { documentTitle } from './document-title.ts';
 
-test('the title of the tab follows the state', () => {
+test('the document title follows the state', () => {
   const agent = signedInAs();
   expect(documentTitle(run(agent).state)).toBe('Offhook');
   expect(documentTitle(run([agent, ring()]).state)).toBe('Incoming Lead! – Roof quote');

@@ -4,7 +4,6 @@ import type { PhoneState } from '../phone-state.ts';
 import { offline } from '../session/offline.ts';
 import { title } from './view-name.ts';
 
-/** The browser tab's title. */
 export function documentTitle(state: PhoneState): string {
   if (state.session.name !== 'agent') return 'Offhook';
   const { view } = state.screen;

@@ -3,7 +3,6 @@ import type { PhoneState } from '../phone-state.ts';
 
 export type NavItem = 'new_call' | 'conference' | 'history' | 'settings';
 
-/** The bottom navigation while waiting, in its order: Call, Conference, History, Settings. */
 export function navItems(state: PhoneState): readonly NavItem[] {
   const supervises = state.screen.agent !== null && mayStartConference(state.screen.agent);
   const items: NavItem[] = ['new_call'];

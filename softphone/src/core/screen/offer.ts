@@ -1,4 +1,4 @@
-/** A ring is looked up before it shows. Meanwhile the view stays waiting or thankyou. */
+/** A ring is looked up before it shows. */
 
 import type { CallUser } from '@offhook/contract/entities';
 import { t } from '@offhook/i18n/phone';
@@ -19,7 +19,7 @@ export function offerStep(
       return ringing(offer, event.callUser, context);
     case 'callUserFailed':
       if (event.callKey !== offer.callKey) return null;
-      return { view: reset(), signals: [{ type: 'offerFailed', callKey: offer.callKey }] };
+      return { view: reset(), signals: [{ type: 'ringLookUpFailed', callKey: offer.callKey }] };
     case 'lineCancelled':
     case 'lineDisconnected':
       return event.callKey === offer.callKey ? { view: reset() } : null;
@@ -52,6 +52,8 @@ function ringing(offer: Offer, callUser: CallUser, context: ViewContext): ViewSt
   };
   return {
     view: { name: 'ringing', conversation },
-    signals: isAutoAccepted(conversation, context) ? [{ type: 'acceptDecided', callKey: offer.callKey }] : [],
+    signals: isAutoAccepted(conversation, context)
+      ? [{ type: 'acceptRequested', callKey: offer.callKey }]
+      : [],
   };
 }

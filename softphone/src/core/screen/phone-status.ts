@@ -1,9 +1,7 @@
 import type { View } from './screen-state.ts';
 
-/** The status for the tab's icon and title. */
 export type DocumentStatus = PhoneStatus | 'offline';
 
-/** The state that the status bar shows. */
 export type PhoneStatus = 'waiting' | 'ringing' | 'oncall' | 'held' | 'wrapup';
 
 export function phoneStatus(view: View): PhoneStatus {

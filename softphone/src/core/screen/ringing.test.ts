@@ -6,11 +6,11 @@ import {
   callNow,
   cancelled,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   KEY,
   lookedUp,
   offered,
-  orders,
   outcomeOf,
   presence,
   ring,
@@ -25,77 +25,77 @@ import { statusLine } from './status-line.ts';
 import { conversationOf, title, viewName } from './view-name.ts';
 
 const agent = signedInAs();
-const second: PhoneEvent = { type: 'callOffered', callKey: 'incoming-2', callUserId: 99 };
+const second: PhoneEvent = { type: 'callIncoming', callKey: 'incoming-2', callUserId: 99 };
 const secondLookedUp: PhoneEvent = { ...lookedUp({ id: 56 }), callKey: 'incoming-2' } as PhoneEvent;
 const inbound = { direction: 'inbound', type: 'inbound' } as const;
 const unnamed = { name: null, phone_number_formatted: '(415) 555-0199', account_id: 100 };
 const failed: PhoneEvent = { type: 'lineFailed', callKey: KEY, code: 31000, message: 'x', at: 1 };
 
-test.each<[string, readonly Happening[], string, readonly string[]]>([
+test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a ring is looked up before it shows', [offered], 'waiting', ['lookUpCall']],
-  ['looked up it rings', [ring()], 'ringing', ['notifyIncoming', 'startRing']],
+  ['a looked-up ring shows', [ring()], 'ringing', ['notifyIncoming', 'startRing']],
   [
     'a failed look-up rejects the device call',
     [offered, { type: 'callUserFailed', callKey: KEY }],
     'waiting',
     ['rejectLine'],
   ],
-  ['a caller who goes during the look-up leaves nothing', [offered, cancelled()], 'waiting', []],
-  ['and the late reply is ignored', [offered, cancelled(), lookedUp()], 'waiting', []],
+  ['a caller who hangs up during the look-up leaves nothing', [offered, cancelled()], 'waiting', []],
+  ['a late look-up of a cancelled ring is ignored', [offered, cancelled(), lookedUp()], 'waiting', []],
   [
-    'a look-up that says withdrawn does not ring',
+    "a ring that was withdrawn during the look-up doesn't ring",
     [offered, lookedUp({}, { status: 'withdrawn', taken_by: 'Sam' })],
     'waiting',
     ['startNoticeTimer', 'ignoreLine'],
   ],
   ['Accept accepts the device call', [ring(), 'acceptClicked'], 'oncall', ['acceptLine', 'stopRing']],
-  ['a second click accepts nothing', [ring(), 'acceptClicked', 'acceptClicked'], 'oncall', []],
+  ['a second click on Accept does nothing', [ring(), 'acceptClicked', 'acceptClicked'], 'oncall', []],
   [
-    'Ignore posts a reject, rejects and resets',
+    'Ignore sends a reject, rejects the device call and resets',
     [ring(), 'ignoreClicked'],
     'waiting',
     ['rejectCall', 'rejectLine', 'stopRing'],
   ],
   [
-    'Ignore does nothing once the call is not pending',
+    "Ignore does nothing once the call isn't pending",
     [ring(), { type: 'lineStatusChanged', callKey: KEY, status: 'reconnecting' }, 'ignoreClicked'],
     'ringing',
     [],
   ],
-  ['cancel resets and posts no reject', [ring(), cancelled()], 'waiting', ['stopRing']],
+  ['a cancelled ring resets without a reject', [ring(), cancelled()], 'waiting', ['stopRing']],
   ['an error resets', [ring(), failed], 'waiting', ['stopRing']],
   [
-    'a withdrawn ring resets and falls silent',
+    'a withdrawn ring resets and stops ringing',
     [ring(), withdrawn('Sam')],
     'waiting',
     ['startNoticeTimer', 'ignoreLine', 'stopRing'],
   ],
   ['the withdrawal of another ring changes nothing', [ring(), withdrawn('Sam', 5)], 'ringing', []],
   [
-    'a ring takes the place of Thank you',
+    'a ring replaces Thank you',
     [talk({ direction: 'inbound' }), disconnected({ at: 9_000_000 }), second, secondLookedUp],
     'ringing',
     ['notifyIncoming', 'startRing'],
   ],
   ['a second ring is looked up to be rejected', [ring(), second], 'ringing', ['lookUpCall']],
   [
-    'a second ring is rejected, and only it',
+    'only the second ring is rejected',
     [talk(), second, secondLookedUp],
     'oncall',
     ['rejectCall', 'rejectLine'],
   ],
   [
-    'a second ring that went away is not rejected',
+    "a cancelled second ring isn't rejected",
     [talk(), second, cancelled('incoming-2'), secondLookedUp],
     'oncall',
     [],
   ],
-  ['a ring while a call is placed is turned away', [callNow, second], 'waiting', ['lookUpCall']],
+  ['a ring while a call is being placed is rejected', [callNow, second], 'waiting', ['lookUpCall']],
 ])('%s', (_sentence, events, view, last) => {
   expect(outcomeOf([agent, events])).toEqual([view, last]);
 });
 
-test('reject names the call, not the call user', () => {
+test('a reject names the call, not the call user', () => {
   const { last } = run([agent, ring({ id: 55 }), 'ignoreClicked']);
   expect(last).toContainEqual({ type: 'rejectCall', callId: 55 });
 });
@@ -130,7 +130,7 @@ test.each<[string, Parameters<typeof ring>, number, string, string]>([
   expect(conversation && answerLabel(conversation)).toBe(label);
 });
 
-test('a conference shows the lead name Conference', () => {
+test("a conference shows 'Conference' as the lead's name", () => {
   expect(card(run([agent, ring({ type: 'conference' })]).state).name).toBe('Conference');
 });
 
@@ -151,14 +151,14 @@ test.each<
   ['an ordinary account', {}, false],
   ['account 10787', { account: 10787 }, true],
   ['account 3998', { account: 3998 }, true],
-  ['a reply that says so', { autoaccept: true }, true],
+  ['a response with autoaccept', { autoaccept: true }, true],
   ['the switch with the permission', { switched: true, permissions: ['app-autoaccept'] }, true],
   ['the switch without the permission', { switched: true }, false],
-  ['the call before the page was loaded again', { resume: true }, true],
+  ['a call from before a reload', { resume: true }, true],
   ['profile 7703 on account 10787', { account: 10787, profile: 7703 }, false],
   ['profile 7703 with autoaccept', { autoaccept: true, profile: 7703 }, false],
   ['profile 7703 on a resume', { resume: true, profile: 7703 }, false],
-])('accepted by itself: %s', (_sentence, given, expected) => {
+])('accepted automatically: %s', (_sentence, given, expected) => {
   const settings = { ...defaultSettings, autoAccept: given.switched ?? false };
   const { state, last } = run([
     signedInAs({ account_id: given.account ?? 100, permissions: given.permissions ?? [] }),
@@ -167,16 +167,16 @@ test.each<
     ring({ profile_id: given.profile ?? 1 }, { autoaccept: given.autoaccept ?? false }),
   ]);
   expect(viewName(state)).toBe(expected ? 'oncall' : 'ringing');
-  // The notification of a call that has been accepted goes as one of a ring that is over.
-  expect(orders(last)).toEqual(
+  // The notification of an automatically accepted call closes like that of a ring that ended.
+  expect(effectTypes(last)).toEqual(
     expected ? ['notifyIncoming', 'acceptLine', 'stopRing'] : ['notifyIncoming', 'startRing'],
   );
 });
 
-test("'Taken by {name}' shows for a while, and nothing when the caller simply went", () => {
+test("'Taken by {name}' shows for a while, and nothing shows if the caller hung up", () => {
   const taken = run([agent, ring(), withdrawn('Sam Seller')]).state;
   expect(statusLine(taken)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
-  expect(statusLine(run([agent, ring(), withdrawn('Sam'), 'noticeTimePassed']).state)).toBeNull();
+  expect(statusLine(run([agent, ring(), withdrawn('Sam'), 'noticeTimedOut']).state)).toBeNull();
   expect(statusLine(run([agent, ring(), withdrawn(null)]).state)).toBeNull();
 });
 
@@ -197,7 +197,7 @@ test.each<[Parameters<typeof ring>[0], 'Accept' | 'Call']>([
   [inbound, 'Accept'],
   [{ type: 'transfer' }, 'Accept'],
   [{ type: 'conference' }, 'Call'],
-])('the notification of a ring with %j has the label of the screen: %s', (call, answer) => {
+])('the notification of a ring with %j has the same button as the screen: %s', (call, answer) => {
   const told = run([agent, ring(call)]).last.find(({ type }) => type === 'notifyIncoming');
   expect(told).toMatchObject({ answer });
 });

@@ -3,15 +3,15 @@ import { freshCall } from './on-call/fresh-call.ts';
 import type { Ringing } from './screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewStep } from './view-step.ts';
 
-/** ringing: Accept or Call, and Ignore. The line decides whether the call can still be answered. */
+/** The line decides whether the call can still be answered. */
 export function ringing(view: Ringing, event: ScreenEvent): ViewStep {
   const { callKey, callUserId, call } = view.conversation;
   switch (event.type) {
     case 'acceptClicked':
-      return { view, signals: [{ type: 'acceptDecided', callKey }] };
+      return { view, signals: [{ type: 'acceptRequested', callKey }] };
     case 'ignoreClicked':
-      return { view, signals: [{ type: 'declineDecided', callKey, callId: call.id }] };
-    case 'lineTaken':
+      return { view, signals: [{ type: 'declineRequested', callKey, callId: call.id }] };
+    case 'acceptSent':
       return event.callKey === callKey
         ? { view: { ...freshCall, conversation: view.conversation } }
         : { view };

@@ -24,17 +24,16 @@ export interface Offer {
   readonly callUserId: number;
 }
 
-/** One call of this agent, from the ring or click until the reset. */
 export interface Conversation {
   readonly callKey: string;
   readonly callUserId: number;
-  /** The call user's type: lead, outbound, inbound, conference, transfer, listen, whisper, barge. */
+  /** lead, outbound, inbound, conference, transfer, listen, whisper or barge. */
   readonly type: string;
   readonly autoaccept: boolean;
   readonly call: Call;
-  /** The call's lead, or the one that was added while talking. */
+  /** The call's lead, or one that was added during the call. */
   readonly lead: Lead | null;
-  /** The card shows 'Conference' instead of the lead's name. */
+  /** The card shows 'Conference' instead of a name. */
   readonly isConference: boolean;
 }
 
@@ -50,32 +49,30 @@ export interface PersonForm extends PersonPrefill {
 }
 
 export interface NewCallForm extends PersonForm {
-  /** Id of the caller ID; empty for 'Default'. */
+  /** Id; empty for 'Default'. */
   readonly callerId: string;
 }
 
-/** Add Lead belongs to one call. */
 export interface AddLeadForm extends PersonForm {
   readonly callId: number;
 }
 
-/** What is typed in New Call and Add Lead; see `forms.ts`. */
 export interface Forms {
-  /** The browser's storage has been read. Until then tel: links wait and nothing is stored. */
+  /** The storage was read. Until then, tel: links wait and nothing is stored. */
   readonly loaded: boolean;
   readonly newCall: NewCallForm;
-  /** What New Call was filled with before the agent typed. */
+  /** What filled New Call before the agent typed. */
   readonly prefill: PersonPrefill;
-  /** Why the call in New Call was not placed. */
+  /** Why the call wasn't placed. */
   readonly refusal: string | null;
-  /** Another person to call, from a link or the history, while something is typed. */
+  /** Another person to call, offered while something is typed. */
   readonly offered: PersonForm | null;
   readonly addLead: AddLeadForm | null;
-  /** Grows when New Call is filled by something other than typing. */
+  /** Counts fills other than typing. */
   readonly fills: number;
 }
 
-/** What is kept in the browser's storage: only text that the agent typed, and the offered person. */
+/** Only what the agent typed, and the offered person. */
 export interface StoredForms {
   readonly newCall: NewCallForm | null;
   readonly offered: PersonForm | null;
@@ -86,11 +83,9 @@ export type WaitingPanel =
   | { readonly name: 'new_call' }
   | { readonly name: 'history'; readonly page: number }
   | { readonly name: 'settings' }
-  /** A late result. `sending`: the choice being sent. */
   | {
       readonly name: 'result';
       readonly callId: number;
-      /** The contact's name or number; may be empty. */
       readonly about: string;
       readonly sending: Disposition | null;
     }
@@ -105,9 +100,9 @@ export interface Waiting {
   readonly panel: WaitingPanel | null;
   /** From Retry or Check for lead, until the next call. */
   readonly lead: Lead | null;
-  /** A conference was requested: the card shows 'Conference' until it rings. */
+  /** The card shows 'Conference' until it rings. */
   readonly conferenceAsked: boolean;
-  /** 'Call Now' was clicked: the name as it was sent, and the chosen caller ID for the device. */
+  /** 'Call Now' was clicked. */
   readonly placing: {
     readonly fname: string;
     readonly lname: string;
@@ -115,15 +110,13 @@ export interface Waiting {
     readonly callerNumber: CallerNumber | null;
   } | null;
   readonly checking: boolean;
-  /** A conference or supervision is requested and not answered yet. */
+  /** A request is pending. */
   readonly asking: boolean;
   readonly offer: Offer | null;
   readonly banner: string | null;
-  /** 'Discard what you typed?' shows over New Call. */
   readonly asksToDiscard: boolean;
-  /** 'Taken by {name}', for a few seconds. */
   readonly notice: string | null;
-  /** The latest cancelled ring. The message with who accepted it uses another socket and may come later. */
+  /** The message with who accepted it may come later, on another socket. */
   readonly cancelledRing: number | null;
 }
 
@@ -133,10 +126,8 @@ export interface Ringing {
 }
 
 /**
- * dialing: placed, not answered yet. connecting: accepted here, the device has not said so yet.
- * talking: `startedAt` is what the timer counts from, `acceptedAt` when this device call was accepted.
- * ended: over within a few seconds of the accept; the server is asked whether another agent had it.
- * All times are milliseconds since 1970.
+ * connecting: accepted here, but not by the device yet. ended: within seconds of the accept, so the server is asked
+ * whether another agent had it. `startedAt`: what the timer counts from.
  */
 type OnCallPhase =
   | { readonly name: 'dialing' }
@@ -144,41 +135,35 @@ type OnCallPhase =
   | { readonly name: 'talking'; readonly startedAt: number; readonly acceptedAt: number }
   | { readonly name: 'ended' };
 
-/** `at`: when it answered, in milliseconds since 1970. */
 export type LiveFarEnd =
   | { readonly name: 'ringing' }
   | { readonly name: 'voicemail' }
   | { readonly name: 'answered'; readonly at: number };
 
-/** The typed name of a lead who is stored under another name. */
 export interface RenameOffer {
   readonly fname: string;
   readonly lname: string;
-  /** 'Rename' was clicked, and is not answered yet. */
   readonly sending: boolean;
-  /** Why it was refused. */
   readonly error: string | null;
 }
 
 export interface OnCall {
   readonly name: 'oncall';
   readonly conversation: Conversation;
-  /** Placed from New Call, so the device call is never accepted. */
+  /** The device call of a placed call is never accepted. */
   readonly placed: boolean;
   readonly phase: OnCallPhase;
-  /** The state of the called side; null: not dialed, or unknown. */
+  /** Null: not dialed, or unknown. */
   readonly farEnd: LiveFarEnd | null;
   readonly hangingUp: boolean;
   readonly held: boolean;
-  /** Hold or unhold was asked for and is not answered yet. */
+  /** Hold or unhold is pending. */
   readonly holding: boolean;
-  /** A transfer, conference or added lead is requested and not answered yet. */
+  /** A request is pending. */
   readonly asking: boolean;
   readonly panel: OnCallPanel | null;
   readonly banner: string | null;
-  /** 'Discard what you typed?' shows over Add Lead. */
   readonly asksToDiscard: boolean;
-  /** The outcome of an action in this call, for a few seconds. */
   readonly notice: string | null;
   readonly rename: RenameOffer | null;
   readonly sound: SoundWatch;
@@ -188,7 +173,6 @@ export interface OnCall {
 export interface Result {
   readonly name: 'disposition';
   readonly conversation: Conversation;
-  /** The choice being sent; all buttons are disabled meanwhile. */
   readonly sending: Disposition | null;
   readonly retrying: boolean;
   readonly banner: string | null;
@@ -202,11 +186,9 @@ export interface Tags {
   readonly banner: string | null;
 }
 
-/** A text that the agent writes about a call. */
 interface Writing<Name extends 'note' | 'sms'> {
   readonly name: Name;
   readonly conversation: Conversation;
-  /** As typed so far. */
   readonly draft: string;
   readonly sending: boolean;
   readonly banner: string | null;
@@ -218,73 +200,65 @@ export type Sms = Writing<'sms'>;
 export interface ThankYou {
   readonly name: 'thankyou';
   readonly conversation: Conversation;
-  /** Reached straight from a disconnect: says 'Call Ended' and closes by itself after 2 s. */
+  /** Shows 'Call Ended' and closes by itself. */
   readonly auto: boolean;
   readonly offer: Offer | null;
 }
 
 export type View = Waiting | Ringing | OnCall | Result | Tags | Sms | ThankYou | Note;
 
-/** What the screen needs to know of the signed-in user. */
 export interface AgentFacts {
   readonly userId: number;
   readonly accountId: number;
   readonly permissions: readonly string[];
 }
 
-/** A call that was running when the page was last loaded. */
+/** Running when the page was last loaded. */
 export interface StoredCall {
   readonly callId: number;
-  /** Milliseconds since 1970. */
   readonly startedAt: number;
 }
 
-/** What an agent has typed after a call and not sent yet. */
 export interface Draft {
-  /** One for each kind and call. */
+  /** One per kind and call. */
   readonly id: string;
   readonly kind: 'note' | 'sms';
   readonly conversation: Conversation;
   readonly text: string;
 }
 
-/** The result that was given last, while it can be undone. */
+/** The latest result, while it can be undone. */
 export interface GivenResult {
   readonly callId: number;
-  /** The contact's name or number; may be empty. */
   readonly about: string;
   readonly result: Disposition;
-  /** The server does not have it yet. */
   readonly unsent: boolean;
-  /** Undo was clicked and is not answered yet. */
   readonly undoing: boolean;
 }
 
-/** `words`: text to read and copy, shown below the message. */
+/** `words`: text to read and copy. */
 type Alert = string | { readonly text: string; readonly words: string };
 
 export interface ScreenState {
   readonly view: View;
-  /** The current call had poor quality, and no feedback was given yet. */
+  /** Poor quality, without feedback yet. */
   readonly poorCall: PoorCall | null;
-  /** Grows when the view or panel changes without the agent's action: keys pressed just then were meant for the previous one. */
+  /** Counts unprompted changes of view or panel: keys pressed just then were meant for the previous one. */
   readonly moves: number;
-  /** Alert dialogs, oldest first; the first one shows. They outlive a reset. */
+  /** Oldest first; the first one shows. They survive a reset. */
   readonly alerts: readonly Alert[];
   readonly agent: AgentFacts | null;
-  /** Typed after a call and not sent, newest first; with the one that is being typed. */
+  /** Newest first, including the one being typed. */
   readonly drafts: readonly Draft[];
   readonly forms: Forms;
-  /** The result that was given last, while it can be undone. */
   readonly given: GivenResult | null;
-  /** Grows with each given or undone result, so that lists refetch. */
+  /** Counts given and undone results, so that lists refetch. */
   readonly resultsChanged: number;
-  /** The Auto Accept switch of the settings. */
   readonly autoAcceptSwitch: boolean;
-  /** The number of a tel: link; opens New Call once. */
+  /** Opens New Call once. */
   readonly telNumber: string | null;
   readonly storedCall: StoredCall | null;
-  /** Id of a call that the server wants this page to resume. */
+  /** A call that the server wants this page to resume. */
   readonly resume: number | null;
 }
 

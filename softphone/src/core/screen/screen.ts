@@ -1,4 +1,4 @@
-/** The screen machine: events common to all views, then those of the current view, then effects of the change. */
+/** Common events first, then those of the current view, then effects of the change. */
 
 import { may } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/phone';
@@ -14,7 +14,7 @@ import {
   withoutDraft,
 } from '../forms/drafts.ts';
 import { withForms, withStored } from '../forms/forms.ts';
-import { noticed, POOR_SCORE, warned } from '../line/poor-call.ts';
+import { POOR_SCORE, withCallWarning, withIssue } from '../line/poor-call.ts';
 import { leadName } from '../lists/history-rows.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { answerLabel, callTitle } from './call-titles.ts';
@@ -29,12 +29,12 @@ import { waiting } from './waiting.ts';
 
 export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   const next = withForms(state, handle(state, event), event);
-  if (placeOf(next.state.view) === placeOf(state.view) || !isUnpromptedChange(state.view, event)) return next;
+  if (viewAndPanel(next.state.view) === viewAndPanel(state.view) || !isUnpromptedChange(state.view, event))
+    return next;
   return step({ ...next.state, moves: next.state.moves + 1 }, next.effects, next.signals);
 }
 
-/** Keys mean the same within one view and panel. */
-function placeOf(view: View): string {
+function viewAndPanel(view: View): string {
   const panel = view.name === 'waiting' ? view.panel?.name : view.name === 'oncall' ? view.panel : null;
   return `${view.name} ${panel ?? ''}`;
 }
@@ -54,7 +54,7 @@ function isUnpromptedChange(view: View, event: ScreenEvent): boolean {
     case 'deviceLost':
     case 'lineCancelled':
     case 'lineFailed':
-    case 'thankYouTimePassed':
+    case 'thankYouTimedOut':
       return true;
     default:
       return false;
@@ -69,17 +69,17 @@ function handle(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
     }
     case 'telLinkOpened': {
       const next = { ...state, telNumber: telNumber(event.url) ?? state.telNumber };
-      return state.agent === null ? step(next) : show(state, next, { view: state.view });
+      return state.agent === null ? step(next) : applyStep(state, next, { view: state.view });
     }
     case 'signedIn': {
       const { id: userId, account_id: accountId, permissions } = event.user;
-      return show(state, { ...state, agent: { userId, accountId, permissions } }, { view: state.view });
+      return applyStep(state, { ...state, agent: { userId, accountId, permissions } }, { view: state.view });
     }
     case 'signedOut':
       return signOut(state);
     case 'alertRaised':
       return step({ ...state, alerts: [...state.alerts, event.text] });
-    case 'microphoneRefused':
+    case 'microphoneUnavailable':
       return step(
         { ...state, alerts: [...state.alerts, t('callFailure.microphone')] },
         effectsWithoutMicrophone(state.view),
@@ -95,30 +95,31 @@ function handle(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
     case 'settingsLoaded':
       return step({ ...state, autoAcceptSwitch: event.settings.autoAccept });
     case 'autoAcceptSwitched':
-      return flipAutoAccept(state);
+      return toggleAutoAccept(state);
     case 'presenceAnswered':
       return state.agent === null ? step(state) : step({ ...state, resume: event.resume });
     case 'pageLockGained':
-      return step(state, state.agent === null ? [] : loads(state.agent.userId));
+      return step(state, state.agent === null ? [] : loadEffects(state.agent.userId));
     case 'draftsLoaded':
       return step(event.userId === state.agent?.userId ? { ...state, drafts: event.drafts } : state);
     case 'formsLoaded': {
       if (event.userId !== state.agent?.userId) return step(state);
-      return show(state, { ...state, forms: withStored(state.forms, event.forms) }, { view: state.view });
+      return applyStep(
+        state,
+        { ...state, forms: withStored(state.forms, event.forms) },
+        { view: state.view },
+      );
     }
     case 'logoutClicked':
       // The hang-up must be sent before the session ends.
       if (state.agent === null || state.view.name !== 'oncall') return step(state);
       return step(state, [{ type: 'hangUpCall', callId: state.view.conversation.call.id }]);
     default:
-      return inView(state, event);
+      return handleInView(state, event);
   }
 }
 
-/**
- * A call without a microphone never reached the server, which would wait for the device. If the result view is already
- * open, the server says whether a result is needed.
- */
+/** A call without a microphone never reached the server, which would wait for the device. */
 function effectsWithoutMicrophone(view: View): readonly PhoneEffect[] {
   if (view.name !== 'oncall' && view.name !== 'disposition') return [];
   if (view.name === 'oncall' && view.phase.name === 'talking') return [];
@@ -127,11 +128,11 @@ function effectsWithoutMicrophone(view: View): readonly PhoneEffect[] {
   return view.name === 'oncall' ? [hangUp] : [hangUp, { type: 'checkEndedCall', callKey, callUserId }];
 }
 
-function inView(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
+function handleInView(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   const { agent } = state;
   if (agent === null) return step(state);
-  if (event.type === 'deviceLost') return show(state, state, { view: reset() });
-  if (event.type === 'callOffered') return withOffer(state, event);
+  if (event.type === 'deviceLost') return applyStep(state, state, { view: reset() });
+  if (event.type === 'callIncoming') return withOffer(state, event);
   if (event.type === 'lineWarned') return withWarning(state, event);
   if (event.type === 'feedbackGiven' && state.poorCall) {
     const { callKey } = state.poorCall;
@@ -144,13 +145,13 @@ function inView(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   const undone = undo(state, event);
   if (undone !== null) {
     const { state: after, effects, signals } = undone;
-    return show(state, after, { view: after.view, effects, signals });
+    return applyStep(state, after, { view: after.view, effects, signals });
   }
-  const shown = show(state, state, viewStep(state.view, event, { ...state, agent }));
+  const shown = applyStep(state, state, viewStep(state.view, event, { ...state, agent }));
   const next = withGiven(shown, state.view, event, agent);
   if (event.type === 'lineMeasured') return withLineTrouble(next);
   const settled = settledDraft(state.view, event);
-  return settled === null ? next : dropDraft(next, settled);
+  return settled === null ? next : removeDraft(next, settled);
 }
 
 /** Stored on every keystroke, because the page may be closed at any time. */
@@ -160,29 +161,28 @@ function withTypedDraft(state: ScreenState, text: string): Step<ScreenState> {
   const changed = { ...view, draft: boundedText(view.name, text) };
   const draft = draftOf(changed);
   const next = step({ ...state, view: changed });
-  if (isEmptyDraft(draft)) return dropDraft(next, draft.id);
+  if (isEmptyDraft(draft)) return removeDraft(next, draft.id);
   const { userId } = agent;
   const drafts = withDraft(state.drafts, draft);
-  const effects: PhoneEffect[] = [{ type: 'keepDraft', userId, draft }];
+  const effects: PhoneEffect[] = [{ type: 'saveDraft', userId, draft }];
   for (const { id } of state.drafts) {
-    if (!drafts.some((kept) => kept.id === id)) effects.push({ type: 'dropDraft', userId, id });
+    if (!drafts.some((kept) => kept.id === id)) effects.push({ type: 'removeDraft', userId, id });
   }
   return step({ ...next.state, drafts }, effects);
 }
 
-function dropDraft({ state, effects, signals }: Step<ScreenState>, id: string): Step<ScreenState> {
+function removeDraft({ state, effects, signals }: Step<ScreenState>, id: string): Step<ScreenState> {
   const { agent, drafts } = state;
   if (agent === null || !drafts.some((draft) => draft.id === id)) return { state, effects, signals };
-  const drop: PhoneEffect = { type: 'dropDraft', userId: agent.userId, id };
+  const drop: PhoneEffect = { type: 'removeDraft', userId: agent.userId, id };
   return step({ ...state, drafts: withoutDraft(drafts, id) }, [...effects, drop], signals);
 }
 
-/** Rings and calls being placed take precedence. */
 function openDraft(state: ScreenState, id: string): Step<ScreenState> {
   const { view } = state;
   const draft = state.drafts.find((kept) => kept.id === id);
   if (!draft || view.name !== 'waiting' || view.offer || view.placing) return step(state);
-  return show(state, state, { view: draftView(draft) });
+  return applyStep(state, state, { view: draftView(draft) });
 }
 
 function withWarning(
@@ -190,17 +190,17 @@ function withWarning(
   { callKey, warning }: Extract<ScreenEvent, { type: 'lineWarned' }>,
 ): Step<ScreenState> {
   if (!callKeys(state.view).includes(callKey)) return step(state);
-  return step({ ...state, poorCall: warned(state.poorCall, callKey, warning) });
+  return step({ ...state, poorCall: withCallWarning(state.poorCall, callKey, warning) });
 }
 
-/** Asks for feedback after one-way audio. A silent microphone isn't a fault of the line. */
+/** A silent microphone isn't a fault of the line. */
 function withLineTrouble({ state, effects, signals }: Step<ScreenState>): Step<ScreenState> {
   const { view } = state;
   const trouble = view.name === 'oncall' ? view.sound.trouble : null;
   if (view.name !== 'oncall' || trouble === null || trouble === 'silentMicrophone') {
     return { state, effects, signals };
   }
-  const poorCall = noticed(state.poorCall, view.conversation.callKey, 'one-way-audio');
+  const poorCall = withIssue(state.poorCall, view.conversation.callKey, 'one-way-audio');
   return { state: { ...state, poorCall }, effects, signals };
 }
 
@@ -217,29 +217,26 @@ function viewStep(view: View, event: ScreenEvent, context: ViewContext): ViewSte
   return next(view as never, event, context);
 }
 
-/** A ring is accepted for look-up only in waiting and thankyou; otherwise it's rejected. */
+/** Rings are rejected, except in waiting and thankyou. */
 function withOffer(state: ScreenState, { callKey, callUserId }: Offer): Step<ScreenState> {
   const { view } = state;
   const free =
     (view.name === 'waiting' && !view.placing && !view.offer) || (view.name === 'thankyou' && !view.offer);
-  if (!free) return step(state, [], [{ type: 'offerRefused', callKey, callUserId }]);
+  if (!free) return step(state, [], [{ type: 'ringRejected', callKey, callUserId }]);
   const offer = { callKey, callUserId };
   const next: View =
     view.name === 'waiting'
       ? { ...view, offer, notice: null, cancelledRing: null }
       : { ...view, auto: false, offer };
-  return show(state, state, {
+  return applyStep(state, state, {
     view: next,
     effects: [{ type: 'lookUpCall', callKey, callUserId }],
-    signals: [{ type: 'offerTaken', callKey, callUserId }],
+    signals: [{ type: 'ringStarted', callKey, callUserId }],
   });
 }
 
-/**
- * Changes the view: starts and stops its timers, releases a call that the new view doesn't have, and stores the current
- * call for a reload.
- */
-function show(before: ScreenState, state: ScreenState, next: ViewStep): Step<ScreenState> {
+/** Starts and stops the view's timers, and releases a call that the new view doesn't have. */
+function applyStep(before: ScreenState, state: ScreenState, next: ViewStep): Step<ScreenState> {
   const from = before.view;
   const opensLink = takesTelNumber(state, next.view);
   const view: View =
@@ -257,7 +254,7 @@ function show(before: ScreenState, state: ScreenState, next: ViewStep): Step<Scr
   }
   if (view.name === 'ringing' && from.name !== 'ringing') effects.push(notifyIncoming(state, view));
   for (const callKey of callKeys(from)) {
-    if (!callKeys(view).includes(callKey)) signals.push({ type: 'callLetGo', callKey });
+    if (!callKeys(view).includes(callKey)) signals.push({ type: 'callReleased', callKey });
   }
 
   let storedCall = state.storedCall;
@@ -270,14 +267,14 @@ function show(before: ScreenState, state: ScreenState, next: ViewStep): Step<Scr
     }
   } else if (from.name === 'oncall' && view.name !== 'oncall' && storedCall) {
     storedCall = null;
-    effects.push({ type: 'forgetStoredCall' });
+    effects.push({ type: 'removeStoredCall' });
   }
   const poorCall = state.poorCall && callKeys(view).includes(state.poorCall.callKey) ? state.poorCall : null;
   const linked = opensLink ? withLink(state) : state;
   return step({ ...linked, view, poorCall, storedCall }, effects, signals);
 }
 
-function loads(userId: number): readonly PhoneEffect[] {
+function loadEffects(userId: number): readonly PhoneEffect[] {
   return [
     { type: 'loadDrafts', userId },
     { type: 'loadForms', userId },
@@ -308,16 +305,15 @@ function notifyIncoming(
   return { type: 'notifyIncoming', title: callTitle(conversation, accountId), name, answer };
 }
 
-/** Clears everything, including alerts and settings. */
 function signOut(state: ScreenState): Step<ScreenState> {
   const effects: PhoneEffect[] = [];
   if (thankYouKey(state.view) !== null) effects.push({ type: 'stopThankYouTimer' });
-  if (state.storedCall) effects.push({ type: 'forgetStoredCall' });
+  if (state.storedCall) effects.push({ type: 'removeStoredCall' });
   return step(initialScreen, effects);
 }
 
-function flipAutoAccept(state: ScreenState): Step<ScreenState> {
+function toggleAutoAccept(state: ScreenState): Step<ScreenState> {
   if (state.agent === null || !may(state.agent, 'app-autoaccept')) return step(state);
   const on = !state.autoAcceptSwitch;
-  return step({ ...state, autoAcceptSwitch: on }, [], [{ type: 'autoAcceptFlipped', on }]);
+  return step({ ...state, autoAcceptSwitch: on }, [], [{ type: 'autoAcceptChanged', on }]);
 }

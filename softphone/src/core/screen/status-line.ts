@@ -1,11 +1,9 @@
-/** The line under the title, and the toast. */
 import { t } from '@offhook/i18n/phone';
 import { hasUnsent } from '../outbox/unsent.ts';
 import type { PhoneState } from '../phone-state.ts';
 
 export type StatusLine =
   | { readonly name: 'text'; readonly text: string }
-  /** Shown as MM:SS since then, in milliseconds since 1970. */
   | { readonly name: 'timer'; readonly startedAt: number };
 
 function textLine(text: string | null): StatusLine | null {
@@ -45,7 +43,7 @@ export function statusLine(state: PhoneState): StatusLine | null {
   }
 }
 
-/** The toast. Recent events come before ongoing states. */
+/** Recent events come before ongoing states. */
 export function toastText(state: PhoneState): string | null {
   const { audio, screen, reachability } = state;
   const said = 'notice' in screen.view ? screen.view.notice : null;

@@ -1,22 +1,18 @@
 import { offerPerson } from '../forms/forms.ts';
 import { emptyPerson, type ScreenState, type View } from './screen-state.ts';
 
-/**
- * What a tel: link holds, reduced to a plus sign and digits; null for any other link and without a digit.
- * A plus that a query string turned into a space counts as a plus.
- */
+/** Plus sign and digits; null for other links. A plus that a query string turned into a space is restored. */
 export function telNumber(link: string): string | null {
   if (!/^\s*tel:/i.test(link)) return null;
   const reduced = link.replace(/^tel: /i, 'tel:+').replace(/[^\d+]/g, '');
   return /\d/.test(reduced) ? reduced : null;
 }
 
-/** The number of a tel: link opens New Call once, as soon as the phone is in waiting. */
+/** Once, as soon as the phone is in waiting. */
 export function takesTelNumber({ telNumber: phoneNumber, forms }: ScreenState, view: View): boolean {
   return phoneNumber !== null && forms.loaded && view.name === 'waiting' && !view.offer && !view.placing;
 }
 
-/** Puts the number into the form, once. */
 export function withLink(state: ScreenState): ScreenState {
   const forms = offerPerson(state.forms, { ...emptyPerson, phoneNumber: state.telNumber ?? '' });
   return { ...state, forms, telNumber: null };

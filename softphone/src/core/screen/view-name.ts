@@ -4,7 +4,7 @@ import type { Conversation, View } from './screen-state.ts';
 
 const WITHOUT_AGENT = { starting: 'startup', visitor: 'login' } as const;
 
-/** The current view. `startup` shows nothing yet. */
+/** `startup` shows nothing yet. */
 export function viewName({ session, screen }: PhoneState): 'startup' | 'login' | View['name'] {
   return session.name === 'agent' ? screen.view.name : WITHOUT_AGENT[session.name];
 }
@@ -14,7 +14,6 @@ export function conversationOf(state: PhoneState): Conversation | null {
   return view.name === 'waiting' ? null : view.conversation;
 }
 
-/** Title of the ring and of the call; null without one. */
 export function title(state: PhoneState): string | null {
   const conversation = conversationOf(state);
   return conversation && callTitle(conversation, state.screen.agent?.accountId ?? null);

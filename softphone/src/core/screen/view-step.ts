@@ -1,4 +1,3 @@
-/** What the views have in common, and RESET. */
 import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
@@ -11,7 +10,6 @@ export interface ViewStep {
   readonly signals?: readonly Signal[];
 }
 
-/** What a view knows besides its own state. */
 export interface ViewContext
   extends Pick<ScreenState, 'autoAcceptSwitch' | 'storedCall' | 'resume' | 'forms'> {
   readonly agent: AgentFacts;
@@ -19,9 +17,7 @@ export interface ViewContext
 
 export type ScreenEvent = PhoneEvent | Signal;
 
-/**
- * RESET: back to an empty waiting view. The screen machine releases the call, its timers and the stored call.
- */
+/** Back to waiting. The screen machine releases the call and its timers. */
 export function reset(
   keep: Partial<Pick<Waiting, 'lead' | 'notice' | 'offer' | 'cancelledRing'>> = {},
 ): Waiting {
@@ -31,13 +27,11 @@ export function reset(
 /** A little longer than the server rings. */
 const AWAITED_RING_MS = 35_000;
 
-/** The card shows the lead of a requested ring until this timer ends. */
 export const awaitRing: PhoneEffect = { type: 'startAwaitedRingTimer', ms: AWAITED_RING_MS };
 
-/** How long 'Taken by {name}' shows. */
 export const NOTICE_MS = 6_000;
 
-/** Shows which agent has the call; nothing if the caller hung up. */
+/** No notice if the caller hung up. */
 export function takenBy(by: string | null): Waiting {
   return reset({ notice: by === null ? null : t('ring.takenBy', { name: by }) });
 }

@@ -5,12 +5,12 @@ import {
   callNow,
   cancelled,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   KEY,
   lead,
   nav,
   offered,
-  orders,
   ring,
   run,
   signedInAs,
@@ -37,18 +37,18 @@ test.each([[['listen']], [['whisper']], [['barge']]])(
   },
 );
 
-test('without any of them it is hidden, and nothing opens it', () => {
+test("without any of them Conference is hidden, and can't be opened", () => {
   expect(navItems(run(agent).state)).not.toContain('conference');
   expect(run([agent, open]).state.screen.view).toMatchObject({ panel: null });
 });
 
-test.each<[string, readonly Happening[], readonly object[]]>([
+test.each<[string, readonly EventInput[], readonly object[]]>([
   ['Conference calls the agent', [conference], [{ type: 'callIntoConference', userId: 9 }]],
   ['Listen joins the call', [listen], [{ type: 'supervise', action: 'listen', callId: 55 }]],
-  ['a second click asks nothing', [listen, listen], []],
-  ['nor one on another icon', [conference, listen], []],
+  ['a second click does nothing', [listen, listen], []],
+  ['a click on another icon does nothing', [conference, listen], []],
   [
-    'after a refusal it can be asked for again',
+    'a rejected request can be sent again',
     [listen, { type: 'superviseFailed', error: 'X' }, listen],
     [{ type: 'supervise', action: 'listen', callId: 55 }],
   ],
@@ -58,11 +58,11 @@ test.each<[string, readonly Happening[], readonly object[]]>([
 
 test('each of the three needs its own permission', () => {
   const { last } = run([signedInAs({ permissions: ['whisper'] }), open, listen]);
-  expect(orders(last)).toEqual([]);
+  expect(effectTypes(last)).toEqual([]);
 });
 
-test("the conference's reply closes the panel, and the card says 'Conference' until it rings", () => {
-  const asked = [supervisor, open, conference, 'conferenceAnswered'] satisfies Happening;
+test("the conference's response closes the panel, and the card shows 'Conference' until it rings", () => {
+  const asked = [supervisor, open, conference, 'conferenceAnswered'] satisfies EventInput;
   const { state } = run(asked);
   expect(state.screen.view).toMatchObject({ name: 'waiting', panel: null });
   expect(card(state).name).toBe('Conference');
@@ -70,7 +70,7 @@ test("the conference's reply closes the panel, and the card says 'Conference' un
   expect([viewName(rung), card(rung).name]).toEqual(['ringing', 'Conference']);
 });
 
-test('a refusal keeps the panel and says why', () => {
+test('an error keeps the panel open and shows why', () => {
   for (const [click, type] of [
     [conference, 'conferenceFailed'],
     [listen, 'superviseFailed'],
@@ -81,13 +81,13 @@ test('a refusal keeps the panel and says why', () => {
   }
 });
 
-test('a late error does not show in a panel that was opened meanwhile', () => {
+test("a late error doesn't show in a panel that was opened meanwhile", () => {
   expect(
     banner(run([supervisor, open, listen, history, { type: 'superviseFailed', error: 'X' }]).state),
   ).toBeNull();
 });
 
-test('a late reply does not close the panel that was opened meanwhile', () => {
+test("a late response doesn't close a panel that was opened meanwhile", () => {
   const { state } = run([supervisor, open, listen, history, 'superviseAnswered']);
   expect(state.screen.view).toMatchObject({ panel: { name: 'history' } });
 });
@@ -99,17 +99,17 @@ test('a requested call that does not come shows a notice', () => {
     text: 'Your phone could not be reached.',
   };
   const { state, last } = run([supervisor, open, listen, told]);
-  expect([currentNotice(state), orders(last)]).toEqual([
+  expect([currentNotice(state), effectTypes(last)]).toEqual([
     'Your phone could not be reached.',
     ['startNoticeTimer'],
   ]);
-  expect(currentNotice(run([supervisor, told, 'noticeTimePassed']).state)).toBeNull();
+  expect(currentNotice(run([supervisor, told, 'noticeTimedOut']).state)).toBeNull();
 });
 
 const update: PhoneEvent = { type: 'updateClicked' };
 const updated: PhoneEvent = { type: 'appUpdated' };
 
-test('Update has the desktop app look for a newer one, and then loads the page again', () => {
+test('Update lets the desktop app check for an update, then reloads the page', () => {
   expect(run([agent, update]).last).toEqual([{ type: 'updateApp' }]);
   expect(run([agent, update, updated]).last).toEqual([{ type: 'reloadPage' }]);
 });
@@ -117,15 +117,15 @@ test('Update has the desktop app look for a newer one, and then loads the page a
 test.each<[string, readonly PhoneEvent[]]>([
   ['is looked up', [offered]],
   ['rings', ring()],
-  ['goes on', talk()],
-  ['is placed', [callNow]],
-])('a call that %s meanwhile is not lost to an update', (_, events) => {
-  expect(orders(run([agent, update, events, updated]).last)).not.toContain('reloadPage');
+  ['is going on', talk()],
+  ['is being placed', [callNow]],
+])("an update doesn't drop a call that %s meanwhile", (_, events) => {
+  expect(effectTypes(run([agent, update, events, updated]).last)).not.toContain('reloadPage');
 });
 
-const supervisorAsks: Happening = [supervisor, open, conference, 'conferenceAnswered'];
-const checked: Happening = [agent, 'checkForLeadClicked', { type: 'leadChecked', lead }];
-const retried: Happening = [
+const supervisorAsks: EventInput = [supervisor, open, conference, 'conferenceAnswered'];
+const checked: EventInput = [agent, 'checkForLeadClicked', { type: 'leadChecked', lead }];
+const retried: EventInput = [
   signedInAs({ permissions: ['app-retry'] }),
   talk(),
   disconnected(),
@@ -133,26 +133,26 @@ const retried: Happening = [
   { type: 'retryAnswered', callId: 55, lead },
 ];
 
-test.each<[string, readonly Happening[], string]>([
+test.each<[string, readonly EventInput[], string]>([
   ['Check for lead', checked, 'Roof quote'],
   ['Retry', retried, 'Roof quote'],
   ['a conference', supervisorAsks, 'Conference'],
-])('after %s the card clears a ring that does not come', (_what, asked, name) => {
+])("after %s, the card clears a requested ring that doesn't come", (_what, asked, name) => {
   const { state, last } = run(asked);
   expect(card(state).name).toBe(name);
   expect(last).toContainEqual({ type: 'startAwaitedRingTimer', ms: 35_000 });
-  const passed = card(run([asked, 'awaitedRingTimePassed']).state);
+  const passed = card(run([asked, 'awaitedRingTimedOut']).state);
   expect([passed.name, passed.showsCheckForLead]).toEqual(['', true]);
 });
 
-test.each<[string, readonly Happening[], string]>([
+test.each<[string, readonly EventInput[], string]>([
   ['is cancelled', [checked, ring(), cancelled()], ''],
   ['is ignored', [checked, ring(), 'ignoreClicked'], ''],
-  ['is taken by a colleague', [checked, ring(), withdrawn('Sam')], ''],
-  ['could not be looked up', [checked, offered, { type: 'callUserFailed', callKey: KEY }], ''],
-  ['is said to have failed', [supervisorAsks, { type: 'callNoticeReceived', callId: 55, text: 'X' }], ''],
-  ['is looked up as the time passes', [checked, offered, 'awaitedRingTimePassed'], 'Roof quote'],
-])('the card of a ring that %s says ‘%3$s’', (_what, events, name) => {
+  ['is accepted by a colleague', [checked, ring(), withdrawn('Sam')], ''],
+  ["couldn't be looked up", [checked, offered, { type: 'callUserFailed', callKey: KEY }], ''],
+  ['failed', [supervisorAsks, { type: 'callNoticeReceived', callId: 55, text: 'X' }], ''],
+  ['is being looked up when the time ends', [checked, offered, 'awaitedRingTimedOut'], 'Roof quote'],
+])("the card of a ring that %s shows '%3$s'", (_what, events, name) => {
   const shown = card(run(events).state);
   expect([shown.name, shown.showsCheckForLead]).toEqual([name, name === '']);
 });
@@ -168,7 +168,7 @@ test('a tel: link opens New Call once, when the agent is signed in and waiting',
   expect(run([linked, 'panelClosed', 'deviceUnregistered']).state.screen.view).toMatchObject({ panel: null });
 });
 
-test('a tel: link that is opened while the phone is there opens New Call, at the latest after the call', () => {
+test('a tel: link opened during a call opens New Call after it', () => {
   const opened = {
     view: { name: 'waiting', panel: { name: 'new_call' } },
     forms: { newCall: { phoneNumber: '+14155550101' } },
@@ -180,6 +180,6 @@ test('a tel: link that is opened while the phone is there opens New Call, at the
   });
   const call = [...signedInAs(), ...talk({ type: 'inbound', direction: 'inbound' }), link];
   expect(run(call).state.screen.view).toEqual(run(call.slice(0, -1)).state.screen.view);
-  const after: Happening = [call, disconnected(), { type: 'thankYouTimePassed', callKey: KEY }];
+  const after: EventInput = [call, disconnected(), { type: 'thankYouTimedOut', callKey: KEY }];
   expect(run(after).state.screen).toMatchObject(opened);
 });

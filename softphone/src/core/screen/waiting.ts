@@ -1,4 +1,3 @@
-/** waiting: the card, the panels, New Call, and what leads to a ring. */
 import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
 import { may, mayStartConference } from '@offhook/contract/permissions';
 import type { PersonToCall } from '../effects.ts';
@@ -34,7 +33,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       return { view: { ...view, panel: { name: 'history', page: event.page } } };
     case 'historyLeadClicked':
       return { view: { ...view, ...quiet, panel: { name: 'new_call' } } };
-    case 'lateResultAsked': {
+    case 'lateResultClicked': {
       const { callId, about } = event;
       return { view: { ...view, ...quiet, panel: { name: 'result', callId, about, sending: null } } };
     }
@@ -43,7 +42,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'requestUnsent':
     case 'resultFailed':
       return lateResult(view, event);
-    case 'lateNoteAsked':
+    case 'lateNoteClicked':
       return {
         view: { ...view, ...quiet },
         effects: [{ type: 'lookUpPastCall', callUserId: event.callUserId }],
@@ -91,7 +90,6 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       };
     case 'superviseFailed':
     case 'conferenceFailed':
-      // Shown only if the panel is still open.
       if (!view.asking) return { view };
       return {
         view: {
@@ -105,11 +103,11 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       return { view: { ...view, notice: takenBy(event.by).notice, cancelledRing: null } };
     }
     case 'callNoticeReceived':
-      // A call that this agent requested and that never came.
+      // The requested call never came.
       return { view: { ...view, ...noRing, notice: event.text } };
-    case 'awaitedRingTimePassed':
+    case 'awaitedRingTimedOut':
       return { view: view.offer ? view : { ...view, ...noRing } };
-    case 'noticeTimePassed':
+    case 'noticeTimedOut':
       return { view: { ...view, notice: null } };
     case 'updateClicked':
       return { view, effects: [{ type: 'updateApp' }] };
@@ -121,18 +119,16 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
   }
 }
 
-/** Closes the panel after a success, but not another one that was opened meanwhile. */
+/** Keeps another panel that was opened meanwhile. */
 function withoutConferencePanel({ panel }: Waiting): Pick<Waiting, 'asking' | 'panel'> {
   return { asking: false, panel: panel?.name === 'conference' ? null : panel };
 }
 
-/** Clears a requested ring that didn't come, so that 'Check for lead' shows again. */
+/** So that 'Check for lead' shows again. */
 const noRing = { lead: null, conferenceAsked: false } as const;
 
-/** A new action clears earlier messages. */
 const quiet = { banner: null, asksToDiscard: false, notice: null } as const;
 
-/** Asks before typed text is discarded, except when a ring is about to show. */
 function closed(view: Waiting, { forms }: ViewContext): Waiting {
   const asks = view.panel?.name === 'new_call' && isTyped(forms) && !view.placing && !view.offer;
   return asks ? { ...view, asksToDiscard: !view.asksToDiscard } : { ...view, ...quiet, panel: null };
@@ -142,7 +138,7 @@ function opened(item: Extract<Click, { type: 'navClicked' }>['item']): WaitingPa
   return item === 'history' ? { name: item, page: 1 } : { name: item };
 }
 
-/** Ignored while a ring is looked up, because the ring is about to show. */
+/** Ignored while a ring is looked up, because it's about to show. */
 function callNow(
   view: Waiting,
   event: Extract<Click, { type: 'callNowClicked' }>,
@@ -191,6 +187,6 @@ function placed(
       phase: { name: 'dialing' },
       rename: renameOffer(view.placing, call.lead),
     },
-    signals: [{ type: 'dialDecided', callKey, callUserId, callerId, to: call.phone_number ?? '' }],
+    signals: [{ type: 'dialRequested', callKey, callUserId, callerId, to: call.phone_number ?? '' }],
   };
 }

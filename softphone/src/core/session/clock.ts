@@ -1,2 +1,2 @@
-/** The phone's clock, which isn't throttled in hidden pages. Times are milliseconds. */
+/** Not throttled in hidden pages. */
 export const CLOCK_TICK_MS = 1_000;

@@ -5,7 +5,7 @@ import { initialPhone } from '../phone-state.ts';
 import {
   choose,
   disconnected,
-  type Happening,
+  type EventInput,
   ring,
   run,
   saved,
@@ -16,19 +16,19 @@ import { commandClick, desktopStatus } from './desktop-link.ts';
 import { isOnline } from './offline.ts';
 
 const agent = signedInAs();
-const inCall: Happening = [agent, talk()];
+const inCall: EventInput = [agent, talk()];
 const mute: PhoneEvent = { type: 'muteClicked' };
-const held: Happening = ['holdClicked', { type: 'holdAnswered', callId: 55, held: true }];
+const held: EventInput = ['holdClicked', { type: 'holdAnswered', callId: 55, held: true }];
 
-test.each<[string, readonly Happening[], DesktopStatus]>([
+test.each<[string, readonly EventInput[], DesktopStatus]>([
   ['a call that rings', [agent, ring()], { lamp: 'ringing', muted: false }],
   ['a call', inCall, { lamp: 'oncall', muted: false }],
   ['a call on hold', [inCall, held], { lamp: 'held', muted: false }],
-  ['a call without the microphone', [inCall, mute], { lamp: 'oncall', muted: true }],
-  ['and with it again', [inCall, mute, mute], { lamp: 'oncall', muted: false }],
-  ['what comes after a call', [inCall, mute, disconnected()], { lamp: 'wrapup', muted: false }],
+  ['a muted call', [inCall, mute], { lamp: 'oncall', muted: true }],
+  ['an unmuted call', [inCall, mute, mute], { lamp: 'oncall', muted: false }],
+  ['the views after a call', [inCall, mute, disconnected()], { lamp: 'wrapup', muted: false }],
   ['a phone without its realtime channel', [agent, 'realtimeLost'], { lamp: 'offline', muted: false }],
-  ['a call without it', [inCall, 'realtimeLost'], { lamp: 'oncall', muted: false }],
+  ['a call without its realtime channel', [inCall, 'realtimeLost'], { lamp: 'oncall', muted: false }],
 ])('the desktop shows %s', (_, events, expected) => {
   expect(desktopStatus(run(events).state)).toEqual(expected);
 });
@@ -39,7 +39,7 @@ test('all views after a call are one status in the desktop app', () => {
     expect(desktopStatus(run([inCall, steps.slice(0, count)]).state).lamp).toBe('wrapup');
 });
 
-test('a phone that waits is online in the desktop exactly when it is so in its bar', () => {
+test('the status in waiting is online exactly when the status bar says so', () => {
   for (let count = 1; count <= agent.length; count += 1) {
     const { state } = run(agent.slice(0, count));
     if (state.session.name !== 'agent') continue;
@@ -60,6 +60,6 @@ test.each<[DesktopCommand, PhoneEvent]>([
     { type: 'openTelLink', url: 'tel:+14155550100' },
     { type: 'telLinkOpened', url: 'tel:+14155550100' },
   ],
-])('%j is the phone’s own %j', (command, event) => {
+])('the command %j is the click %j', (command, event) => {
   expect(commandClick(command)).toEqual(event);
 });

@@ -1,4 +1,3 @@
-/** The status for the desktop app, and the clicks for its commands. */
 import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 import type { Click } from '../events.ts';
 import type { PhoneState } from '../phone-state.ts';

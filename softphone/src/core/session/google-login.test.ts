@@ -10,6 +10,6 @@ test.each([
   [PAGE, '/admin/teams', `${PAGE}${PATH}?next=%2Fadmin%2Fteams`],
   [API, null, `${API}${PATH}?page=https%3A%2F%2Fphone.example.com`],
   [API, '/admin', `${API}${PATH}?next=%2Fadmin&page=https%3A%2F%2Fphone.example.com`],
-])('with the API at %s and the next page %s, the login by Google begins at %s', (api, next, expected) => {
+])('with the API at %s and the next page %s, the Google login starts at %s', (api, next, expected) => {
   expect(googleLoginAddress(api, PAGE, next)).toBe(expected);
 });

@@ -1,6 +1,5 @@
 import { NEXT_PARAMETER, PAGE_PARAMETER } from '@offhook/contract/client/next-page';
 
-/** The server's address that starts the Google login and then redirects to the requested page. */
 export function googleLoginAddress(api: string, page: string, next: string | null): string {
   const query = new URLSearchParams();
   if (next !== null) query.set(NEXT_PARAMETER, next);

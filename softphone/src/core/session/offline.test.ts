@@ -1,4 +1,3 @@
-/** What the screens say of a phone that no call can reach. */
 import { describe, expect, test } from 'vitest';
 import { initialPhone, type PhoneState } from '../phone-state.ts';
 import { countText } from '../phone-text.ts';
@@ -20,9 +19,9 @@ const lost = { offline: true, lostSince: 7 };
 
 test.each<[string, Parameters<typeof run>[0], string]>([
   ['in waiting', [], 'Offline'],
-  ['in a call, with the name', talk(), 'Offline – Roof quote'],
+  ["in a call, with the lead's name", talk(), 'Offline – Roof quote'],
   ['at the result', [...talk(), disconnected()], 'Offline'],
-  ['but not over a ring', ring(), 'Incoming Lead! – Roof quote'],
+  ['but not during a ring', ring(), 'Incoming Lead! – Roof quote'],
 ])('the title says Offline %s', (_where, events, title) => {
   expect(documentTitle(after(events, lost))).toBe(title);
 });
@@ -38,29 +37,25 @@ test('a call continues while it is audible', () => {
   expect(offline(after(ring(), lost))?.callContinues).toBe(false);
 });
 
-describe('waiting says', () => {
+describe('the ready line in waiting', () => {
   const base = after([], {});
   const { session, audio } = base;
   if (session.name !== 'agent') throw new Error('Nobody is signed in.');
   const elsewhere = { ...session, place: 'elsewhere' as const };
   test.each<[string, PhoneState, object | null]>([
-    ['that it is ready', base, { name: 'ready' }],
-    ['that it connects', after([], { wasReady: false }), { name: 'starting' }],
-    ['that it is offline', after([], lost), { name: 'offline', since: 7 }],
-    ['that it is elsewhere', { ...base, session: elsewhere }, { name: 'elsewhere' }],
-    ['that the ring is locked', { ...base, audio: { ...audio, lock: 'locked' } }, { name: 'locked' }],
+    ['is ready', base, { name: 'ready' }],
+    ['is connecting', after([], { wasReady: false }), { name: 'starting' }],
+    ['is offline', after([], lost), { name: 'offline', since: 7 }],
+    ['is open elsewhere', { ...base, session: elsewhere }, { name: 'elsewhere' }],
+    ['has a locked ring', { ...base, audio: { ...audio, lock: 'locked' } }, { name: 'locked' }],
     [
-      'that the ring is locked, also while it connects',
+      'has a locked ring, also while connecting',
       { ...after([], { wasReady: false }), audio: { ...audio, lock: 'locked' } },
       { name: 'locked' },
     ],
-    [
-      'that it has no microphone',
-      { ...base, audio: { ...audio, microphoneDenied: true } },
-      { name: 'noMicrophone' },
-    ],
-    ['nothing while a call is placed', after([callNow], {}), null],
-    ['nothing in a call', after(talk(), {}), null],
+    ['has no microphone', { ...base, audio: { ...audio, microphoneDenied: true } }, { name: 'noMicrophone' }],
+    ['is hidden while a call is being placed', after([callNow], {}), null],
+    ['is hidden during a call', after(talk(), {}), null],
   ])('%s', (_what, state, expected) => {
     expect(readiness(state)).toEqual(expected);
   });

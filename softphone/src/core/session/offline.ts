@@ -1,12 +1,11 @@
 import type { PhoneState } from '../phone-state.ts';
 import { isConnected } from './reachability.ts';
 
-/** The ring around the picture: whether calls can reach this page and the server knows it. */
 export function isOnline(state: PhoneState): boolean {
   return isConnected(state) && !state.reachability.offline;
 }
 
-/** Calls can't reach this page. `since`: milliseconds since 1970. `callContinues`: the current call is still audible. */
+/** `callContinues`: the current call is still audible. */
 export interface Offline {
   readonly since: number;
   readonly callContinues: boolean;

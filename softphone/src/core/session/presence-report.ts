@@ -1,4 +1,3 @@
-/** What this phone reports to the server: at every change and every tick of the clock. */
 import type { PhoneEffect, PresenceReport } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import type { PhoneState } from '../phone-state.ts';
@@ -17,7 +16,7 @@ export function presenceEffect(before: PhoneState, after: PhoneState, event: Pho
   return { type: 'reportPresence', report, takeOver, ...(atOnce ? { atOnce } : {}) };
 }
 
-/** Null while signed out, while another tab is the phone, or without a server that takes reports. */
+/** Null while signed out, while another tab is the phone, or if the server takes no reports. */
 function presenceReport({
   session: who,
   line: device,

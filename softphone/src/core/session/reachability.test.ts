@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
-import { type Happening, presence, run, signedInAs } from '../sample-events.ts';
+import { type EventInput, presence, run, signedInAs } from '../sample-events.ts';
 
 const START = 1_000_000;
 const answered = presence();
@@ -13,10 +13,10 @@ const stood = (second: number): PhoneEvent => ({
 });
 
 const begun: readonly PhoneEvent[] = [...signedInAs(), connected, registered];
-/** Ready at second 0, by the clock of `seconds`. */
+/** Ready at second 0. */
 const ready: readonly PhoneEvent[] = [...begun, answered, ...seconds(0, 0, [answered])];
 
-/** The clock's ticks from one second to another; each fourth is a report, which the events after it answer. */
+/** Clock ticks; each fourth is a report, answered by `answers`. */
 function seconds(from: number, to: number, answers: readonly PhoneEvent[] = []): readonly PhoneEvent[] {
   const events: PhoneEvent[] = [];
   for (let second = from; second <= to; second += 1) {
@@ -27,7 +27,6 @@ function seconds(from: number, to: number, answers: readonly PhoneEvent[] = []):
   return events;
 }
 
-/** The seconds at which the phone says that it is offline. */
 function offlineAt(events: readonly PhoneEvent[]): readonly number[] {
   const shown = new Set<number>();
   for (let count = 1; count <= events.length; count += 1) {
@@ -44,95 +43,95 @@ const lost: readonly [string, readonly PhoneEvent[]][] = [
   ['device', [{ type: 'deviceUnregistered' }]],
 ];
 
-test.each(lost)('the loss of the %s shows after 2 s', (_what, loss) => {
+test.each(lost)('a lost %s shows after 2 s', (_what, loss) => {
   const back = [answered];
-  // A browser that is wrong about its network is corrected by an answer, so none comes here.
+  // A response corrects a browser that is wrong about its network, so none comes here.
   expect(offlineAt([...ready, ...seconds(1, 1, back), ...loss, ...seconds(2, 6)])).toEqual([4, 5, 6]);
 });
 
-test('a loss of less than 2 s does not show', () => {
+test("a loss of less than 2 s doesn't show", () => {
   const blip: readonly PhoneEvent[] = [{ type: 'realtimeLost' }, ...seconds(2, 3), connected];
   expect(offlineAt([...ready, ...seconds(1, 1), ...blip, ...seconds(4, 20, [answered])])).toEqual([]);
 });
 
-test('a server that stops answering is noticed within 5 s of its last answer', () => {
+test('a server that stops responding is noticed within 5 s of its last response', () => {
   const { state } = run([ready, seconds(1, 5)]);
   expect(state.reachability).toMatchObject({ offline: true, lostSince: START });
   expect(offlineAt([...ready, ...seconds(1, 4)])).toEqual([]);
 });
 
-test('an answer that comes within a second is no loss', () => {
+test("a response within a second isn't a loss", () => {
   expect(offlineAt([...ready, ...seconds(1, 4), answered, ...seconds(5, 8), answered])).toEqual([]);
 });
 
-test('an answer ends it at once, and the page says that it is back for some seconds', () => {
+test("a response ends the loss immediately, and the page shows for some seconds that it's back", () => {
   const back = [...ready, ...seconds(1, 9), answered];
   expect(run(back).state.reachability).toMatchObject({ offline: false, lostSince: null });
   expect(run(back).state.reachability.backTicks).toBeGreaterThan(0);
   expect(run([back, seconds(10, 20, [answered])]).state.reachability.backTicks).toBe(0);
 });
 
-test('as long as one of two losses lasts it is offline, since the first of them', () => {
-  const both: Happening = [ready, seconds(1, 1), 'realtimeLost', seconds(2, 9)];
+test('the phone is offline until the last of two losses ends, since the first one', () => {
+  const both: EventInput = [ready, seconds(1, 1), 'realtimeLost', seconds(2, 9)];
   const { state } = run([both, answered, seconds(10, 10)]);
   expect(state.reachability).toMatchObject({ offline: true, lostSince: START + 2_000 });
 });
 
-test('a browser that is wrong about its network is corrected by an answer', () => {
+test('a response corrects a browser that wrongly reports no network', () => {
   const wrong: readonly PhoneEvent[] = [{ type: 'networkLost' }, answered];
   expect(offlineAt([...ready, ...seconds(1, 1), ...wrong, ...seconds(2, 12, [answered])])).toEqual([]);
 });
 
-test('a phone that starts has 10 s to be ready, and one that never is says so', () => {
+test('a starting phone has 10 s to get ready before it shows as offline', () => {
   const slow = [...signedInAs(), ...seconds(0, 9, [answered]), connected, registered, answered];
   expect(offlineAt([...slow, ...seconds(10, 20, [answered])])).toEqual([]);
   expect(offlineAt([...signedInAs(), ...seconds(0, 12, [answered])])).toEqual([10, 11, 12]);
 });
 
-test('a phone that comes here from another device starts again', () => {
+test('a phone that moves here from another device starts again', () => {
   const moved = { ...answered, phone: false } as const;
   const back = [...ready, moved, ...seconds(1, 30), answered, ...seconds(31, 39, [answered])];
   expect(offlineAt(back)).toEqual([]);
 });
 
-test('neither a page that is another tab’s phone nor one that is elsewhere says that it is offline', () => {
+test("a tab that isn't the phone doesn't show as offline", () => {
   const elsewhere = [...ready, { ...answered, phone: false } as const, ...seconds(1, 40)];
   const otherPage = [...ready, { type: 'pageLockLost' } as const, ...seconds(1, 40)];
   expect([offlineAt(elsewhere), offlineAt(otherPage)]).toEqual([[], []]);
 });
 
-test('a server that takes no reports is not awaited; what else is lost shows', () => {
+test("a server that takes no reports isn't waited for; other losses show", () => {
   const quiet = [...begun, { type: 'presenceNotOffered' } as const, ...seconds(0, 30)];
   expect(offlineAt(quiet)).toEqual([]);
   expect(offlineAt([...quiet, { type: 'networkLost' }, ...seconds(31, 34)])).toEqual([33, 34]);
 });
 
-test('a page that stood still does not flash offline when it goes on', () => {
+test("a suspended page doesn't flash offline when it resumes", () => {
   const asleep = [...ready, ...seconds(1, 4)];
-  const awake: readonly PhoneEvent[] = [{ type: 'pageAwoke' }, stood(604), ...seconds(605, 608)];
+  const awake: readonly PhoneEvent[] = [{ type: 'pageResumed' }, stood(604), ...seconds(605, 608)];
   const again = [connected, { type: 'deviceUnregistered' } as const, registered, answered];
   expect(offlineAt([...asleep, ...awake, ...again, ...seconds(609, 620, [answered])])).toEqual([]);
 });
 
-test('a page that stood still and has lost its network says so', () => {
-  const awake: readonly PhoneEvent[] = [...ready, { type: 'pageAwoke' }, stood(600), ...seconds(601, 606)];
+test('a suspended page that lost its network shows as offline', () => {
+  const awake: readonly PhoneEvent[] = [...ready, { type: 'pageResumed' }, stood(600), ...seconds(601, 606)];
   expect(offlineAt(awake)).toEqual([605, 606]);
 });
 
-test('nothing changes from second to second while all is well', () => {
+test('nothing changes each second while everything is connected', () => {
   const { state } = run([ready, seconds(1, 1)]);
   expect(run([ready, seconds(1, 2)]).state.reachability).toEqual(state.reachability);
 });
 
 const CONNECT_AT_ONCE: readonly (readonly [string, PhoneEvent])[] = [
   ['Try now', { type: 'tryNowClicked' }],
-  ['the network that returns', { type: 'networkReturned' }],
+  ['A network that is back', { type: 'networkReturned' }],
 ];
 
 test.each(CONNECT_AT_ONCE)(
-  '%s connects realtime and device anew, and reports without waiting for the report before',
+  '%s reconnects realtime and device, and reports without waiting for the previous report',
   (_, event) => {
-    const unregistered: Happening = [ready, 'deviceUnregistered', seconds(1, 3)];
+    const unregistered: EventInput = [ready, 'deviceUnregistered', seconds(1, 3)];
     expect(run([unregistered, event]).last).toEqual([
       { type: 'checkRealtime' },
       { type: 'renewDevice' },
@@ -141,16 +140,16 @@ test.each(CONNECT_AT_ONCE)(
   },
 );
 
-test.each(CONNECT_AT_ONCE)('%s asks for the token that could not be had', (_, event) => {
-  const missing: Happening = [signedInAs(), { type: 'tokenFailed', purpose: 'register', at: START }];
+test.each(CONNECT_AT_ONCE)('%s requests the missing token', (_, event) => {
+  const missing: EventInput = [signedInAs(), { type: 'tokenFailed', purpose: 'register', at: START }];
   expect(run([missing, event]).last).toContainEqual({
     type: 'fetchToken',
     purpose: 'register',
   });
 });
 
-test.each(CONNECT_AT_ONCE)('%s renews the device that was lost with its token', (_, event) => {
-  const missing: Happening = [
+test.each(CONNECT_AT_ONCE)('%s renews a device that was lost together with its token', (_, event) => {
+  const missing: EventInput = [
     ready,
     'deviceUnregistered',
     { type: 'tokenFailed', purpose: 'register', at: START },

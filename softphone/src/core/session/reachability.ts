@@ -1,13 +1,12 @@
 /**
- * Whether a call can reach the agent on this page, and since when it cannot.
+ * Whether a call can reach the agent on this page.
  *
- *   unwatched ──this page is the phone──► starting ──all is well──► ready ◄──all is well── offline
- *                                            │                        └──── lost for 2 s ────► ▲
- *                                            └──────────── not well within 10 s ───────────────┘
+ *   unwatched ──this page is the phone──► starting ──all connected──► ready ◄──all connected── offline
+ *                                            │                          └──── lost for 2 s ────► ▲
+ *                                            └──────────── not connected within 10 s ────────────┘
  *
- * Any one loss counts: the browser's network, the realtime channel, the voice device, or the server's answers. Sockets
- * over which packets are dropped stay open for 15 s and more, so the answers to the presence reports are the measure:
- * one goes out every 4 s, and one that is not answered within a second is a loss.
+ * A socket whose packets are dropped stays open for 15 s and more. So presence reports are the measure: one is sent
+ * every 4 s, and one without an answer within a second is a loss.
  */
 import {
   ANSWER_TIMEOUT_MS,
@@ -19,24 +18,22 @@ import type { PhoneEvent } from '../events.ts';
 import type { LineState } from '../line/line-state.ts';
 import { isAway, mayBePhone, type SessionState } from './session.ts';
 
-/** How long 'You're back online' shows, in seconds. */
+/** How many seconds 'You're back online' shows. */
 const BACK_ONLINE_TICKS = 6;
 
 /** All times are milliseconds since 1970. */
 export interface Reachability {
-  /** `navigator.onLine`. */
   readonly network: boolean;
-  /** Everything was connected once since this page became the phone. */
+  /** Since this page became the phone. */
   readonly wasReady: boolean;
-  /** When the oldest unanswered report was sent; null: none. */
+  /** When the oldest unanswered report was sent. */
   readonly askedAt: number | null;
-  /** When the last report that was answered was sent. */
+  /** When the last answered report was sent. */
   readonly answeredAt: number | null;
   readonly late: boolean;
-  /** A loss doesn't show before this time; null: just became the phone, or ready. */
+  /** No loss shows before this time. */
   readonly graceUntil: number | null;
   readonly lostSince: number | null;
-  /** The loss is shown. */
   readonly offline: boolean;
   /** Remaining ticks of 'You're back online'. */
   readonly backTicks: number;
@@ -54,25 +51,24 @@ export const initialReachability: Reachability = {
   backTicks: 0,
 };
 
-interface Known {
+interface ConnectionState {
   readonly session: SessionState;
   readonly line: LineState;
 }
 
-/** @param known the phone after the event */
-export function reachability(before: Reachability, event: PhoneEvent, known: Known): Reachability {
+export function reachability(before: Reachability, event: PhoneEvent, known: ConnectionState): Reachability {
   const network = networkAfter(before.network, event);
   if (!mayBePhone(known.session) || isAway(known.session)) return unwatched(before, network);
-  const heard = withAnswers(network === before.network ? before : { ...before, network }, event, known);
-  const judged = event.type === 'clockTicked' ? ticked(heard, event, known) : heard;
-  return isWell(judged, known) ? well(judged) : judged;
+  const answered = withAnswers(network === before.network ? before : { ...before, network }, event, known);
+  const judged = event.type === 'clockTicked' ? ticked(answered, event, known) : answered;
+  return isAllConnected(judged, known) ? recovered(judged) : judged;
 }
 
-export function isConnected({ session, line }: Known): boolean {
+export function isConnected({ session, line }: ConnectionState): boolean {
   return session.name === 'agent' && session.realtime && session.reachable && line.device === 'registered';
 }
 
-function isWell({ network, late }: Reachability, known: Known): boolean {
+function isAllConnected({ network, late }: Reachability, known: ConnectionState): boolean {
   return network && !late && isConnected(known);
 }
 
@@ -88,7 +84,7 @@ function networkAfter(network: boolean, { type }: PhoneEvent): boolean {
   return network || type === 'networkReturned' || type === 'presenceAnswered';
 }
 
-function withAnswers(state: Reachability, event: PhoneEvent, { session }: Known): Reachability {
+function withAnswers(state: Reachability, event: PhoneEvent, { session }: ConnectionState): Reachability {
   switch (event.type) {
     case 'presenceTicked': {
       const reports = session.name === 'agent' && session.reports;
@@ -106,14 +102,14 @@ function withAnswers(state: Reachability, event: PhoneEvent, { session }: Known)
 function ticked(
   before: Reachability,
   { at, stood }: Extract<PhoneEvent, { type: 'clockTicked' }>,
-  known: Known,
+  known: ConnectionState,
 ): Reachability {
   const backTicks = Math.max(0, before.backTicks - 1);
   const timed = backTicks === before.backTicks ? before : { ...before, backTicks };
-  const state = stood ? awake(timed, at) : timed;
+  const state = stood ? resumed(timed, at) : timed;
   const late = state.askedAt !== null && (state.late || at - state.askedAt >= ANSWER_TIMEOUT_MS);
   const judged = late === state.late ? state : { ...state, late };
-  if (isWell(judged, known)) return judged;
+  if (isAllConnected(judged, known)) return judged;
   const graceUntil = judged.graceUntil ?? (judged.wasReady ? at : at + START_GRACE_MS);
   // The loss started after the last answer, however late it's noticed.
   const lostSince = judged.lostSince ?? (late ? (judged.answeredAt ?? judged.askedAt) : null) ?? at;
@@ -123,8 +119,8 @@ function ticked(
   return { ...judged, graceUntil, lostSince, offline, backTicks: offline ? 0 : judged.backTicks };
 }
 
-/** The clock was suspended, as in a frozen page, so nothing is known about that time. */
-function awake(state: Reachability, at: number): Reachability {
+/** Nothing is known about the time of the suspension. */
+function resumed(state: Reachability, at: number): Reachability {
   if (state.offline || !state.wasReady) return { ...state, askedAt: null, late: false };
   return {
     ...state,
@@ -136,7 +132,7 @@ function awake(state: Reachability, at: number): Reachability {
   };
 }
 
-function well(state: Reachability): Reachability {
+function recovered(state: Reachability): Reachability {
   const isSame = state.wasReady && state.lostSince === null && !state.offline;
   if (isSame) return state;
   return {

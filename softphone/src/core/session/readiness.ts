@@ -2,18 +2,16 @@ import type { PhoneState } from '../phone-state.ts';
 import { offline } from './offline.ts';
 import { isAway } from './session.ts';
 
-/** In waiting: whether calls can reach the agent, and if not, why. */
 export type Readiness =
   | { readonly name: 'ready' | 'starting' | 'elsewhere' | 'locked' | 'noMicrophone' }
-  /** Milliseconds since 1970. */
   | { readonly name: 'offline'; readonly since: number };
 
-/** Null in other views, and while a call is being placed. */
+/** Null outside of waiting, and while a call is being placed. */
 export function readiness(state: PhoneState): Readiness | null {
   const { screen, audio, reachability } = state;
   if (screen.view.name !== 'waiting' || screen.view.placing) return null;
   if (isElsewhere(state)) return { name: 'elsewhere' };
-  // One click unlocks the ring; the offline banner shows separately.
+  // One click unlocks the ring.
   if (audio.lock === 'locked') return { name: 'locked' };
   const lost = offline(state);
   if (lost) return { name: 'offline', since: lost.since };

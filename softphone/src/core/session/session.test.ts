@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { unmeasured } from '../line/quality-figures.ts';
 import {
-  type Happening,
+  type EventInput,
+  effectTypes,
   KEY,
-  orders,
   outcomeOf,
   pageLoaded,
   presence,
@@ -20,16 +20,16 @@ import { isOnline } from './offline.ts';
 import { isElsewhere } from './readiness.ts';
 
 const agent = signedInAs();
-const visitor: readonly PhoneEvent[] = [pageLoaded, { type: 'visitorArrived' }];
+const visitor: readonly PhoneEvent[] = [pageLoaded, { type: 'userNotSignedIn' }];
 const submit = (email: string, password: string): PhoneEvent => ({ type: 'loginSubmitted', email, password });
 const loginFailed: PhoneEvent = { type: 'loginFailed', error: 'No.' };
 const cameBack = (loginError: string): PhoneEvent => ({ ...pageLoaded, loginError }) as PhoneEvent;
 const sent = [...visitor, submit('a@b.co', 'x')];
 
-test.each<[string, readonly Happening[], string, readonly string[]]>([
-  ['the page asks who is there', [pageLoaded], 'startup', ['loadUser']],
+test.each<[string, readonly EventInput[], string, readonly string[]]>([
+  ['a loaded page requests the user', [pageLoaded], 'startup', ['loadUser']],
   [
-    'with a session it waits, with channels, presence and a token on their way',
+    'a page with a session opens waiting, and starts channels, presence and a token request',
     agent.slice(0, 2),
     'waiting',
     [
@@ -39,38 +39,38 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
       'fetchToken',
       'loadSettings',
       'listAudioDevices',
-      'tryRing',
+      'tryRingSound',
       'loadOutbox',
     ],
   ],
+  ['a failed external login shows the login', [cameBack('googleNotSetUp'), 'userNotSignedIn'], 'login', []],
+  ['a page without a session shows the login and requests nothing', visitor, 'login', []],
   [
-    'a login that came back with an error shows the login',
-    [cameBack('googleNotSetUp'), 'visitorArrived'],
+    'a 401 to the first request shows the login',
+    [pageLoaded, { type: 'userFailed', error: null }],
     'login',
     [],
   ],
-  ['without a session the login shows and nothing is asked for', visitor, 'login', []],
-  ['a 401 to the first call shows the login', [pageLoaded, { type: 'userFailed', error: null }], 'login', []],
-  ['a right form is sent', sent, 'login', ['logIn']],
-  ['it is sent once', [...sent, submit('a@b.co', 'x')], 'login', []],
-  ['an empty email is not sent', [...visitor, submit('', 'x')], 'login', []],
-  ['an email of another form is not sent', [...visitor, submit('abc', 'x')], 'login', []],
-  ['an empty password is not sent', [...visitor, submit('a@b.co', '')], 'login', []],
-  ['a success loads the page again', [sent, 'loginSucceeded'], 'startup', ['reloadPage']],
-  ['a failure leaves the form usable', [sent, loginFailed, submit('a@b.co', 'x')], 'login', ['logIn']],
+  ['a valid form is sent', sent, 'login', ['logIn']],
+  ['a valid form is sent once', [...sent, submit('a@b.co', 'x')], 'login', []],
+  ["an empty email isn't sent", [...visitor, submit('', 'x')], 'login', []],
+  ["an invalid email isn't sent", [...visitor, submit('abc', 'x')], 'login', []],
+  ["an empty password isn't sent", [...visitor, submit('a@b.co', '')], 'login', []],
+  ['a successful login reloads the page', [sent, 'loginSucceeded'], 'startup', ['reloadPage']],
+  ['a failed login can be tried again', [sent, loginFailed, submit('a@b.co', 'x')], 'login', ['logIn']],
   [
-    'a 401 to a later call loads the page again',
+    'a 401 to a later request reloads the page',
     [agent, 'sessionExpired'],
     'startup',
     ['stopPresence', 'reloadPage'],
   ],
   [
-    'a phone whose code cannot be fetched shows the login',
+    "a phone whose code can't be loaded shows the login",
     [agent, 'phoneNotLoaded'],
     'login',
     ['destroyDevice'],
   ],
-  ['a 401 to a visitor does not', [visitor, 'sessionExpired'], 'login', []],
+  ["a 401 to a visitor doesn't reload", [visitor, 'sessionExpired'], 'login', []],
   [
     'Log out ends everything',
     [agent, 'logoutClicked'],
@@ -78,7 +78,7 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     ['logOut', 'stopPresence', 'releasePageLock', 'unsubscribeRealtime', 'destroyDevice'],
   ],
   [
-    'Log out in a call says that it is over, then hangs up',
+    'Log out during a call hangs up first',
     [agent, talk(), 'logoutClicked'],
     'login',
     [
@@ -87,53 +87,58 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
       'stopPresence',
       'releasePageLock',
       'unsubscribeRealtime',
-      'forgetStoredCall',
+      'removeStoredCall',
       'disconnectLine',
       'destroyDevice',
     ],
   ],
-  ['unregistered after Log out fetches nothing', [agent, 'logoutClicked', 'deviceUnregistered'], 'login', []],
-  ['a user that is fetched again ends no call', [agent, talk(), { type: 'userLoaded', user }], 'oncall', []],
+  [
+    'a lost device after log-out fetches no token',
+    [agent, 'logoutClicked', 'deviceUnregistered'],
+    'login',
+    [],
+  ],
+  ["a refetched user doesn't end a call", [agent, talk(), { type: 'userLoaded', user }], 'oncall', []],
 ])('%s', (_sentence, events, view, last) => {
   expect(outcomeOf(events)).toEqual([view, last]);
 });
 
-test('the banner of the login shows what the server said, until the next request', () => {
-  const failed: Happening = [visitor, submit('a@b.co', 'x'), loginFailed];
+test("the login's banner shows the server's error until the next request", () => {
+  const failed: EventInput = [visitor, submit('a@b.co', 'x'), loginFailed];
   expect(banner(run(failed).state)).toBe('No.');
   expect(banner(run([failed, submit('a@b.co', 'y')]).state)).toBeNull();
 });
 
-test('a network failure at the start shows', () => {
+test('a network failure at the start shows its text', () => {
   expect(banner(run([pageLoaded, { type: 'userFailed', error: 'Later.' }]).state)).toBe('Later.');
 });
 
-test('fields that are wrong are marked', () => {
+test('invalid fields are marked', () => {
   const { session } = run([visitor, submit('abc', '')]).state;
   expect(session).toMatchObject({ marked: { email: true, password: true } });
 });
 
-const registered: Happening = [agent, 'realtimeConnected', 'deviceRegistered'];
-const online: Happening = [registered, presence()];
+const registered: EventInput = [agent, 'realtimeConnected', 'deviceRegistered'];
+const online: EventInput = [registered, presence()];
 
-test.each<[string, Happening, boolean]>([
-  ['registered and subscribed is online', online, true],
-  ['until the server has said so it is offline', registered, false],
+test.each<[string, EventInput, boolean]>([
+  ['registered and subscribed, the phone is online', online, true],
+  ["before the server's response, the phone is offline", registered, false],
   [
-    'while the server takes the device for unregistered it is offline',
+    'if the server says the device is unregistered, the phone is offline',
     [online, presence({ registered: false })],
     false,
   ],
-  ['without realtime it is offline', [online, 'realtimeLost'], false],
-  ['unregistered it is offline', [online, 'deviceUnregistered'], false],
-  ['elsewhere it is offline', [online, presence({ phone: false })], false],
-])('ring: %s', (_sentence, events, expected) => {
+  ['without realtime, the phone is offline', [online, 'realtimeLost'], false],
+  ['without a device, the phone is offline', [online, 'deviceUnregistered'], false],
+  ['elsewhere, the phone is offline', [online, presence({ phone: false })], false],
+])('presence ring: %s', (_sentence, events, expected) => {
   expect(isOnline(run(events).state)).toBe(expected);
 });
 
-const noReports: Happening = [registered, 'presenceNotOffered'];
+const noReports: EventInput = [registered, 'presenceNotOffered'];
 
-test.each<[string, readonly Happening[], boolean]>([
+test.each<[string, readonly EventInput[], boolean]>([
   ['is online with a device and realtime', noReports, true],
   ['is offline without realtime', [noReports, 'realtimeLost'], false],
   ['is offline without a device', [noReports, 'deviceUnregistered'], false],
@@ -147,77 +152,72 @@ test.each<[string, readonly Happening[], boolean]>([
   expect(isOnline(run(events).state)).toBe(expected);
 });
 
-test('a phone whose server takes no reports sends none, not even as its page goes', () => {
+test('a phone whose server takes no reports sends none, even when its page closes', () => {
   for (const event of [ticked, 'pageLeft', 'deviceUnregistered'] as const) {
     const { last } = run([noReports, event]);
     expect(last.map(({ type }) => type)).not.toContainEqual(expect.stringMatching(/Presence$/));
   }
 });
 
-const elsewhere: Happening = [online, presence({ phone: false })];
+const elsewhere: EventInput = [online, presence({ phone: false })];
 
-test.each<[string, readonly Happening[], readonly string[], boolean]>([
+test.each<[string, readonly EventInput[], readonly string[], boolean]>([
   [
-    'a phone that is open elsewhere unregisters here, and hears no message',
+    'a phone that is open elsewhere unregisters here, and unsubscribes',
     elsewhere,
     ['unsubscribeRealtime', 'unregisterDevice'],
     true,
   ],
-  ['it does so once', [elsewhere, presence({ phone: false })], [], true],
-  ['its unregistering fetches no token', [elsewhere, 'deviceUnregistered'], [], true],
-  ['a token that comes late is dropped', [elsewhere, token], [], true],
-  ['a registration under way is taken back', [elsewhere, 'deviceRegistered'], ['unregisterDevice'], true],
+  ['it unregisters once', [elsewhere, presence({ phone: false })], [], true],
+  ['unregistering fetches no token', [elsewhere, 'deviceUnregistered'], [], true],
+  ['a late token is dropped', [elsewhere, token], [], true],
+  ['a pending registration is undone', [elsewhere, 'deviceRegistered'], ['unregisterDevice'], true],
+  ['behind another tab it subscribes again', [elsewhere, 'pageLockLost'], ['subscribeRealtime'], true],
   [
-    'behind another page of its browser it hears messages again',
-    [elsewhere, 'pageLockLost'],
-    ['subscribeRealtime'],
-    true,
-  ],
-  [
-    'back here it registers again, and hears messages',
+    "when it's back here, it registers and subscribes again",
     [elsewhere, presence()],
     ['subscribeRealtime', 'fetchToken'],
     false,
   ],
-])('one phone: %s', (_sentence, events, last, isAway) => {
+])('one phone per agent: %s', (_sentence, events, last, isAway) => {
   const { state, last: effects } = run(events);
-  expect(orders(effects)).toEqual(last);
+  expect(effectTypes(effects)).toEqual(last);
   expect(isElsewhere(state)).toBe(isAway);
 });
 
-const secondTab: Happening = [agent.slice(0, 2), 'pageLockLost'];
+const secondTab: EventInput = [agent.slice(0, 2), 'pageLockLost'];
 
-test.each<[string, readonly Happening[], readonly string[], boolean]>([
-  ['a second tab is not the phone, and says nothing to the server', secondTab, ['unregisterDevice'], true],
-  ['nor does it register', [secondTab, token], [], true],
-  ['nor report', [secondTab, ticked], [], true],
-  ["'Use it here' takes the lock", [secondTab, 'useItHereClicked'], ['stealPageLock'], true],
+test.each<[string, readonly EventInput[], readonly string[], boolean]>([
+  ["a second tab isn't the phone, and reports nothing", secondTab, ['unregisterDevice'], true],
+  ["a second tab doesn't register", [secondTab, token], [], true],
+  ["a second tab doesn't report", [secondTab, ticked], [], true],
+  ["'Use it here' steals the lock", [secondTab, 'useItHereClicked'], ['stealPageLock'], true],
   [
-    'with the lock it registers and reports',
+    'a tab that gets the lock registers and reports',
     [secondTab, 'pageLockGained'],
     ['loadDrafts', 'loadForms', 'loadOutbox', 'fetchToken', 'reportPresence'],
     false,
   ],
-  ['the tab that lost it unregisters', [online, 'pageLockLost'], ['unregisterDevice'], true],
-  ['and a late answer does not bring it back', [online, 'pageLockLost', presence()], [], true],
-])('one tab: %s', (_sentence, events, last, isAway) => {
+  ['a tab that lost the lock unregisters', [online, 'pageLockLost'], ['unregisterDevice'], true],
+  ["a late response doesn't bring the phone back", [online, 'pageLockLost', presence()], [], true],
+])('one phone per browser: %s', (_sentence, events, last, isAway) => {
   const { state, last: effects } = run(events);
   expect(effects.map(({ type }) => type)).toEqual(last);
   expect(isElsewhere(state)).toBe(isAway);
 });
 
-test('a lock that was requested by a click takes the lease over too', () => {
+test('a lock that was requested by a click also takes over the lease', () => {
   const { last } = run([secondTab, 'useItHereClicked', 'pageLockGained']);
   expect(last).toContainEqual(expect.objectContaining({ type: 'reportPresence', takeOver: true }));
 });
 
-test("'Use it here' asks for the lease", () => {
+test("'Use it here' requests the lease", () => {
   const { last } = run([elsewhere, 'useItHereClicked']);
   expect(last).toContainEqual(expect.objectContaining({ type: 'reportPresence', takeOver: true }));
 });
 
 test('presence is reported at every change and tick, and never by a visitor', () => {
-  const reports = (...events: readonly Happening[]) =>
+  const reports = (...events: readonly EventInput[]) =>
     run(events).last.filter(({ type }) => type === 'reportPresence');
   expect(reports(agent)).toHaveLength(1);
   expect(reports(agent, ticked)).toHaveLength(1);
@@ -234,10 +234,10 @@ test('call quality is reported after the call, but not after a logout', () => {
   expect(told(visitor)).toEqual([]);
 });
 
-test.each<[string, 'open' | 'closed', readonly Happening[], boolean]>([
-  ['of a call that is not closed is reported', 'open', [agent, talk()], true],
-  ['of a call that is closed is not', 'closed', [agent, talk()], false],
-  ['of a call that was let go is reported too', 'open', agent, true],
+test.each<[string, 'open' | 'closed', readonly EventInput[], boolean]>([
+  ["of a call that isn't closed is reported", 'open', [agent, talk()], true],
+  ["of a closed call isn't reported", 'closed', [agent, talk()], false],
+  ['of a released call is reported', 'open', agent, true],
 ])('a disconnect %s', (_sentence, status, events, reported) => {
   const { last } = run([events, { type: 'lineDisconnected', callKey: KEY, status, at: 9_000_000 }]);
   expect(last.filter(({ type }) => type === 'reportDisconnect')).toEqual(
@@ -250,8 +250,8 @@ test.each([
   ['badCredentials', 'Your login credentials are invalid.'],
   ['<b>Send us your password</b>', 'Something went wrong. Please try again.'],
   ['constructor', 'Something went wrong. Please try again.'],
-])('a login that comes back with %s says so, and only what the phone itself can say', (loginError, text) => {
-  const { state } = run([cameBack(loginError), 'visitorArrived']);
+])('a login error of %s shows a known text only', (loginError, text) => {
+  const { state } = run([cameBack(loginError), 'userNotSignedIn']);
   expect(banner(state)).toBe(text);
 });
 

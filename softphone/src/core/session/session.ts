@@ -7,16 +7,12 @@ import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 
 /**
- * Who is signed in.
- *
  *   starting ──no session──► visitor ──login succeeded──► starting (the page reloads)
  *      └──────session──────► agent ──Log out──► visitor
  *                              └──401──► starting (the page reloads)
  *
  *   place:  pending ──lock──► unknown ──answer──► here ◄──► elsewhere
  *             └──no lock──► otherPage ──lock──► unknown       all ──lock lost──► otherPage
- *
- * The CSRF token is not here: it belongs to the API adapter, which alone needs it.
  */
 export type SessionState =
   /** `reloading`: late events are ignored. */
@@ -24,26 +20,22 @@ export type SessionState =
   | {
       readonly name: 'visitor';
       readonly submitting: boolean;
-      /** Fields that were empty or invalid at the last submit. */
       readonly marked: { readonly email: boolean; readonly password: boolean };
       readonly banner: string | null;
     }
   | {
       readonly name: 'agent';
       readonly user: User;
-      /** The presence channel is subscribed. */
       readonly realtime: boolean;
       /**
-       * Whether this page is the agent's phone. pending: not known to be the one page of this browser. otherPage: another
-       * page of this browser is. unknown: this page is, and the server has not answered. here, elsewhere: it has.
-       * Only a page that may be the phone (the last three) reports to the server.
+       * pending: not known yet. otherPage: another tab is the phone. unknown: this one is, but the server hasn't
+       * answered. here, elsewhere: by the server's answer.
        */
       readonly place: 'pending' | 'otherPage' | 'unknown' | 'here' | 'elsewhere';
-      /** 'Use it here' was clicked and is not answered yet. */
       readonly takingOver: boolean;
-      /** The server knows that this is the phone and that its device is registered. */
+      /** The server knows that this page is the phone and registered. */
       readonly reachable: boolean;
-      /** False with a server without presence reports, which rings any registered device. */
+      /** False if the server takes no presence reports, and rings any registered device. */
       readonly reports: boolean;
     };
 
@@ -69,7 +61,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
       );
     case 'userLoaded':
       return signIn(state, event.user);
-    case 'visitorArrived':
+    case 'userNotSignedIn':
       return isStarting(state) ? step({ ...visitor, banner: state.banner }) : step(state);
     case 'userFailed':
       return isStarting(state) ? step({ ...visitor, banner: event.error }) : step(state);
@@ -97,7 +89,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
     case 'phoneNotLoaded':
       if (state.name !== 'agent') return step(state);
       return step({ ...visitor, banner: t('error.unknown') }, [], [{ type: 'signedOut' }]);
-    case 'pageAwoke':
+    case 'pageResumed':
       if (state.name !== 'agent') return step(state);
       return step({ ...state, realtime: false }, [{ type: 'checkRealtime' }]);
     case 'tryNowClicked':
@@ -152,7 +144,7 @@ function withoutReports(state: Agent): Agent {
   return mayBePhone(quiet) ? { ...quiet, place: 'here', takingOver: false, reachable: true } : quiet;
 }
 
-/** An unknown code gives a general text, because the address may contain anything. */
+/** The address may contain any code. */
 function loginErrorText(code: string | null): string | null {
   if (code === null) return null;
   const known = LOGIN_ERRORS.find((one) => one === code);
@@ -195,7 +187,6 @@ function submitLogin(state: SessionState, email: string, password: string): Step
   return step({ ...visitor, submitting: true }, [{ type: 'logIn', email: email.trim(), password }]);
 }
 
-/** This tab holds the lock, so it reports and may be rung. */
 export function mayBePhone(state: SessionState): state is Agent {
   return state.name === 'agent' && state.place !== 'pending' && state.place !== 'otherPage';
 }

@@ -35,7 +35,7 @@ const online: readonly PhoneEvent[] = [
   { type: 'realtimeConnected' },
 ];
 
-/** Pages of one browser. What one tells or passes, the others hear at once, as copies. */
+/** Tabs of one browser. Messages arrive immediately, as copies. */
 function browser(count: number) {
   const pages = Array.from({ length: count }, () => ({ state: initialTabs, orders: [] as Order[] }));
   const deaf = new Set<number>();
@@ -58,7 +58,7 @@ function browser(count: number) {
   const stateOf = (index: number): Tabs => pages[index]?.state ?? initialTabs;
   return {
     send,
-    /** Neither speaks nor hears any more. */
+    /** It neither sends nor receives anymore. */
     freeze: (index: number) => deaf.add(index),
     state: stateOf,
     shown: (index: number) => shownPhone(stateOf(index)),
@@ -89,7 +89,7 @@ function twoPages(...events: readonly PhoneEvent[]) {
   return both;
 }
 
-/** What a page that is not the phone must never order. */
+/** Effects that only the phone may order. */
 const PHONE_ONLY = [
   'registerDevice',
   'startRing',
@@ -100,8 +100,8 @@ const PHONE_ONLY = [
   'notifyIncoming',
 ];
 
-describe('a page beside the phone', () => {
-  test('shows what the phone shows, and is as online as the phone', () => {
+describe('a following tab', () => {
+  test("shows the phone's state, and is online like the phone", () => {
     const { shown } = twoPages();
     expect(viewName(shown(1))).toBe('waiting');
     expect([isOnline(shown(1)), isElsewhere(shown(1))]).toEqual([true, false]);
@@ -110,14 +110,14 @@ describe('a page beside the phone', () => {
     expect(viewName(rung.shown(1))).toBe('ringing');
   });
 
-  test('neither rings nor opens a microphone nor reports, whatever is clicked on it', () => {
+  test('never rings, opens a microphone or reports, whatever is clicked in it', () => {
     const both = twoPages(...ring());
     both.click(1, { type: 'acceptClicked' });
     both.send(1, token, ticked);
     expect(both.ordered(1).filter((type) => PHONE_ONLY.includes(type))).toEqual([]);
   });
 
-  test('passes clicks on to the phone, and shows what came of them', () => {
+  test('forwards clicks to the phone, and shows their outcome', () => {
     const both = twoPages(...ring());
     both.click(1, { type: 'acceptClicked' });
     expect(both.ordered(0)).toContain('acceptLine');
@@ -127,19 +127,19 @@ describe('a page beside the phone', () => {
     expect(both.ordered(0)).toContain('muteLine');
   });
 
-  test('keeps what is typed on it in the phone, and shows what is typed there', () => {
+  test('keeps its typed text in the phone, and shows text typed there', () => {
     const both = twoPages(formsLoaded());
     both.click(1, nav('new_call'));
     both.click(1, { type: 'newCallTyped', form: { ...emptyForm, fname: 'Olga' } });
     both.click(0, { type: 'newCallTyped', form: { ...emptyForm, fname: 'Olga', lname: 'Line' } });
     for (const index of [0, 1]) expect(both.shown(index).screen.forms.newCall.lname).toBe('Line');
-    expect(both.ordered(1)).not.toContain('keepForms');
+    expect(both.ordered(1)).not.toContain('saveForms');
     both.freeze(0);
     both.send(1, lockGained, formsLoaded());
     expect(both.shown(1).screen.forms.newCall).toMatchObject({ fname: 'Olga', lname: 'Line' });
   });
 
-  test('hands the tel: link that has opened it to the phone', () => {
+  test('forwards the tel: link that opened it to the phone', () => {
     const both = browser(2);
     both.send(0, ...signedIn, lockGained, formsLoaded(), ...online);
     const linked: PhoneEvent = { type: 'pageLoaded', telUrl: 'tel:+1-415-555-0143', storedCall: null };
@@ -154,7 +154,7 @@ describe('a page beside the phone', () => {
     expect(both.shown(1).screen.view).toMatchObject({ panel: null });
   });
 
-  test('gets the state when it is opened during a call', () => {
+  test("gets the state when it's opened during a call", () => {
     const both = twoPages(...talk());
     const later = browser(2);
     later.send(0, ...signedIn, lockGained, ...online, ...talk());
@@ -163,7 +163,7 @@ describe('a page beside the phone', () => {
     expect(viewName(both.shown(1))).toBe('oncall');
   });
 
-  test('writes the phone’s errors to the clipboard itself, and the phone says that it is done', () => {
+  test("writes the phone's errors to the clipboard itself, and the phone confirms it", () => {
     const both = twoPages({ type: 'deviceErrored', code: 31009, message: 'x', at: 5 });
     both.click(1, { type: 'copyErrorLogsClicked' });
     expect(both.ordered(1)).toContain('copyErrorLogs');
@@ -172,17 +172,17 @@ describe('a page beside the phone', () => {
     expect(both.shown(1).screen.alerts).toEqual(['Copied error logs to clipboard!']);
   });
 
-  test('opens the prompt for notifications itself, and the phone knows what came of it', () => {
+  test('opens the notification prompt itself, and the phone records the outcome', () => {
     const both = twoPages({ type: 'notifyPermissionFound', permission: 'default' });
     both.send(1, { type: 'notifyPermissionFound', permission: 'default' });
     both.click(1, { type: 'allowNotificationsClicked' });
-    expect(both.ordered(1)).toContain('askToNotify');
-    expect(both.ordered(0)).not.toContain('askToNotify');
+    expect(both.ordered(1)).toContain('requestNotifyPermission');
+    expect(both.ordered(0)).not.toContain('requestNotifyPermission');
     both.send(1, { type: 'notifyPermissionFound', permission: 'granted' });
     expect([both.shown(0).audio.notify, both.shown(1).audio.notify]).toEqual(['granted', 'granted']);
   });
 
-  test('says first that it waits, and then that the phone is elsewhere, when it hears of no phone', () => {
+  test("without a phone's report is pending first, then shows the phone as open elsewhere", () => {
     const both = browser(2);
     both.send(1, ...signedIn, lockLost);
     expect([isOnline(both.shown(1)), isElsewhere(both.shown(1))]).toEqual([false, false]);
@@ -192,7 +192,7 @@ describe('a page beside the phone', () => {
     expect(both.ordered(1)).toContain('stealPageLock');
   });
 
-  test('does not go on showing what a frozen phone said last', () => {
+  test('stops showing the last report of a frozen phone', () => {
     const both = twoPages();
     both.freeze(0);
     both.send(1, ticked, ticked);
@@ -201,7 +201,7 @@ describe('a page beside the phone', () => {
     expect([isOnline(both.shown(1)), isElsewhere(both.shown(1))]).toEqual([false, true]);
   });
 
-  test('hears of the phone at every tick of its clock, although nothing happens', () => {
+  test('gets a report at every tick, even if nothing changes', () => {
     const both = twoPages();
     for (let tick = 0; tick < 5; tick++) {
       both.send(0, ticked);
@@ -210,7 +210,7 @@ describe('a page beside the phone', () => {
     expect(isOnline(both.shown(1))).toBe(true);
   });
 
-  test('shows the phone as open elsewhere when the server says so, and takes it back through the phone', () => {
+  test('shows the phone as open elsewhere if the server says so, and takes it over through the phone', () => {
     const both = twoPages(presence({ phone: false }));
     expect(isElsewhere(both.shown(1))).toBe(true);
     both.click(1, { type: 'useItHereClicked' });
@@ -219,7 +219,7 @@ describe('a page beside the phone', () => {
   });
 });
 
-describe('when the phone’s page goes', () => {
+describe("when the phone's tab closes", () => {
   /** Page 0 is closed, page 1 has the lock. */
   function heir(...events: readonly PhoneEvent[]) {
     const both = twoPages(...events);
@@ -228,14 +228,14 @@ describe('when the phone’s page goes', () => {
     return both;
   }
 
-  test('the other takes over: it registers, reports and can be rung', () => {
+  test('the other tab registers, reports and can be rung', () => {
     const both = heir();
     expect(both.ordered(1).slice(-6)).toEqual(expect.arrayContaining(['fetchToken', 'reportPresence']));
     both.send(1, ...online, offered);
     expect(both.ordered(1)).toContain('lookUpCall');
   });
 
-  test('in a call, it comes back to it with the time that had run, also after a reload of its own', () => {
+  test('the call resumes in the other tab with its time, even after a reload', () => {
     const both = heir(...talk());
     expect(viewName(both.shown(1))).toBe('waiting');
     expect(both.ordered(1)).toContain('storeCall');
@@ -252,7 +252,7 @@ describe('when the phone’s page goes', () => {
     });
   });
 
-  test('waits for a requested ring no longer than the phone would have', () => {
+  test('the other tab waits for a requested ring no longer than the phone would have', () => {
     const both = heir({ type: 'checkForLeadClicked' }, { type: 'leadChecked', lead });
     expect(both.shown(1).screen.view).toMatchObject({ name: 'waiting', lead });
     expect(both.ordered(1)).toContain('startAwaitedRingTimer');
@@ -260,7 +260,7 @@ describe('when the phone’s page goes', () => {
 
   test.each<[string, readonly PhoneEvent[], string]>([
     ['at the result', [...talk(), disconnected()], 'disposition'],
-    ['at a result that was on its way', [...talk(), disconnected(), choose('contacted')], 'disposition'],
+    ['at a result that was being sent', [...talk(), disconnected(), choose('contacted')], 'disposition'],
     [
       'at the note',
       [...talk({ direction: 'inbound', type: 'inbound' }), disconnected(), { type: 'addNoteClicked' }],
@@ -268,7 +268,7 @@ describe('when the phone’s page goes', () => {
     ],
     ['at a ring', ring(), 'waiting'],
     ['with a panel open', [nav('history')], 'waiting'],
-  ])('the agent goes on %s', (_name, events, view) => {
+  ])('the agent continues %s', (_name, events, view) => {
     const both = heir(...events);
     const { screen } = both.shown(1);
     expect(screen.view.name).toBe(view);
@@ -279,7 +279,7 @@ describe('when the phone’s page goes', () => {
   });
 });
 
-test('a page that is alone passes nothing on, and does what is clicked', () => {
+test('a single tab forwards nothing, and handles its own clicks', () => {
   const one = browser(1);
   one.send(0, ...signedIn, lockGained, ...online);
   one.click(0, nav('history'));
@@ -287,12 +287,12 @@ test('a page that is alone passes nothing on, and does what is clicked', () => {
   expect(one.ordered(0)).not.toContain('forwardClick');
 });
 
-describe('a page that was still', () => {
+describe('a suspended page', () => {
   test('is offline until its connections are confirmed, and loses nothing', () => {
     const one = browser(1);
     one.send(0, ...signedIn, lockGained, ...online, ...talk(), disconnected());
     expect(isOnline(one.shown(0))).toBe(true);
-    one.send(0, { type: 'pageAwoke' });
+    one.send(0, { type: 'pageResumed' });
     expect(isOnline(one.shown(0))).toBe(false);
     expect(one.ordered(0).slice(-4)).toEqual(
       expect.arrayContaining(['checkRealtime', 'unregisterDevice', 'reportPresence']),
@@ -307,13 +307,13 @@ describe('a page that was still', () => {
 
   test('keeps a call that is still alive', () => {
     const one = browser(1);
-    one.send(0, ...signedIn, lockGained, ...online, ...talk(), { type: 'pageAwoke' });
+    one.send(0, ...signedIn, lockGained, ...online, ...talk(), { type: 'pageResumed' });
     expect(viewName(one.shown(0))).toBe('oncall');
     expect(one.ordered(0)).not.toContain('unregisterDevice');
   });
 });
 
-test('a page that goes says so once, and a page beside the phone says nothing', () => {
+test("a closing phone reports it once, and a following tab doesn't", () => {
   const both = twoPages();
   both.send(1, { type: 'pageLeft' });
   both.send(0, { type: 'pageLeft' });

@@ -2,9 +2,9 @@
  * All tabs of a browser act as one phone. The tab with the lock is the phone; the others show its state, forward clicks
  * to it, and take over when it closes.
  *
- *   own     this page's own phone; a follower's device is parked: it never rings and opens no microphone
+ *   own     this tab's own phone; a follower's device is parked: it never rings and opens no microphone
  *   phone   the last reported state of the phone's tab; null if there is none
- *   quiet   ticks since its last report; it reports at every tick
+ *   ticksSinceReport   ticks since its last report; it reports at every tick
  */
 import type { PhoneEffect } from '../effects.ts';
 import type { Click, PhoneEvent } from '../events.ts';
@@ -17,25 +17,24 @@ import { mayBePhone, type SessionState } from './session.ts';
 export interface Tabs {
   readonly own: PhoneState;
   readonly phone: PhoneState | null;
-  readonly quiet: number;
+  readonly ticksSinceReport: number;
 }
 
-/** What a follower forwards: clicks, and outcomes of actions that need a visible page. */
-type Passed =
+/** Clicks, and results of actions that need a visible page. */
+type Forwarded =
   | Click
   | Extract<PhoneEvent, { type: 'errorLogsCopied' | 'errorLogsNotCopied' | 'notifyPermissionFound' }>;
 
-/** Messages between tabs, and clicks in this one. */
 export type TabEvent =
   | { readonly type: 'pageClicked'; readonly click: Click }
   | { readonly type: 'phoneReported'; readonly state: PhoneState }
   | { readonly type: 'reportRequested' }
-  | { readonly type: 'clickForwarded'; readonly click: Passed };
+  | { readonly type: 'clickForwarded'; readonly click: Forwarded };
 
 export type TabEffect = { readonly userId: number } & (
   | { readonly type: 'reportToTabs'; readonly state: PhoneState }
   | { readonly type: 'requestReport' }
-  | { readonly type: 'forwardClick'; readonly click: Passed }
+  | { readonly type: 'forwardClick'; readonly click: Forwarded }
 );
 
 export interface TabsOutcome {
@@ -43,103 +42,110 @@ export interface TabsOutcome {
   readonly effects: readonly (PhoneEffect | TabEffect)[];
 }
 
-export const initialTabs: Tabs = { own: initialPhone, phone: null, quiet: 0 };
+export const initialTabs: Tabs = { own: initialPhone, phone: null, ticksSinceReport: 0 };
 
-/** After this many ticks without a report, there's no tab to follow. */
-const QUIET_TICKS = 3;
+/** Without a report for this long, there's no tab to follow. */
+const MAX_TICKS_WITHOUT_REPORT = 3;
 /** How long a new tab waits for an answer. */
-const ASKING_TICKS = 2;
+const MAX_TICKS_FOR_FIRST_REPORT = 2;
 
 export function tabs(state: Tabs, event: PhoneEvent | TabEvent): TabsOutcome {
   switch (event.type) {
     case 'pageClicked':
       return pageClicked(state, event.click);
     case 'phoneReported':
-      return follows(state.own.session) ? follow(state, event.state) : same(state);
+      return isFollower(state.own.session) ? followPhone(state, event.state) : unchanged(state);
     case 'reportRequested':
-      return { tabs: state, effects: tell(state.own) };
+      return { tabs: state, effects: reportState(state.own) };
     case 'clickForwarded':
-      return mayBePhone(state.own.session) ? act(state, event.click) : same(state);
+      return mayBePhone(state.own.session) ? handle(state, event.click) : unchanged(state);
     case 'errorLogsCopied':
     case 'errorLogsNotCopied':
-      return pass(state, event) ?? act(state, event);
+      return forward(state, event) ?? handle(state, event);
     case 'notifyPermissionFound': {
       // All tabs share one permission, so this one and the phone record it.
-      const { tabs: next, effects } = act(state, event);
-      return { tabs: next, effects: [...effects, ...(pass(state, event)?.effects ?? [])] };
+      const { tabs: next, effects } = handle(state, event);
+      return { tabs: next, effects: [...effects, ...(forward(state, event)?.effects ?? [])] };
     }
     default:
-      return act(state, event);
+      return handle(state, event);
   }
 }
 
-export function shownPhone({ own, phone, quiet }: Tabs): PhoneState {
+export function shownPhone({ own, phone, ticksSinceReport }: Tabs): PhoneState {
   const { session } = own;
-  if (!follows(session)) return own;
+  if (!isFollower(session)) return own;
   if (phone) return phone;
-  return quiet < ASKING_TICKS ? { ...own, session: { ...session, place: 'pending' } } : own;
+  return ticksSinceReport < MAX_TICKS_FOR_FIRST_REPORT
+    ? { ...own, session: { ...session, place: 'pending' } }
+    : own;
 }
 
 type Agent = Extract<SessionState, { name: 'agent' }>;
 
-function follows(session: SessionState): session is Agent {
+function isFollower(session: SessionState): session is Agent {
   return session.name === 'agent' && session.place === 'otherPage';
 }
 
-function same(state: Tabs): TabsOutcome {
+function unchanged(state: Tabs): TabsOutcome {
   return { tabs: state, effects: [] };
 }
 
-/** Forwards a tel: link that opened this tab to the phone. */
-function follow(state: Tabs, phone: PhoneState): TabsOutcome {
+function followPhone(state: Tabs, phone: PhoneState): TabsOutcome {
   const { screen } = state.own;
-  const next: Tabs = { ...state, phone, quiet: 0 };
-  if (screen.telNumber === null) return same(next);
+  const next: Tabs = { ...state, phone, ticksSinceReport: 0 };
+  if (screen.telNumber === null) return unchanged(next);
   const link = { type: 'telLinkOpened', url: `tel:${screen.telNumber}` } as const;
   const own = { ...state.own, screen: { ...screen, telNumber: null } };
-  return pass({ ...next, own }, link) ?? same(next);
+  return forward({ ...next, own }, link) ?? unchanged(next);
 }
 
 function pageClicked(state: Tabs, click: Click): TabsOutcome {
   // Only the focused tab may write to the clipboard.
-  if (click.type === 'copyErrorLogsClicked' && state.phone && follows(state.own.session))
+  if (click.type === 'copyErrorLogsClicked' && state.phone && isFollower(state.own.session))
     return { tabs: state, effects: transition(state.phone, click).effects };
   // A background tab can't show the prompt.
-  if (click.type === 'allowNotificationsClicked' && follows(state.own.session)) return act(state, click);
-  return pass(state, click) ?? act(state, click);
+  if (click.type === 'allowNotificationsClicked' && isFollower(state.own.session))
+    return handle(state, click);
+  return forward(state, click) ?? handle(state, click);
 }
 
-/** Null: there's no other tab. */
-function pass(state: Tabs, click: Passed): TabsOutcome | null {
+/** Null: no other tab. */
+function forward(state: Tabs, click: Forwarded): TabsOutcome | null {
   const { session } = state.own;
-  if (!follows(session) || !state.phone) return null;
+  if (!isFollower(session) || !state.phone) return null;
   return { tabs: state, effects: [{ type: 'forwardClick', userId: session.user.id, click }] };
 }
 
-function tell(own: PhoneState): readonly TabEffect[] {
+function reportState(own: PhoneState): readonly TabEffect[] {
   const { session } = own;
   return mayBePhone(session) ? [{ type: 'reportToTabs', userId: session.user.id, state: own }] : [];
 }
 
-function act(state: Tabs, event: PhoneEvent): TabsOutcome {
+function handle(state: Tabs, event: PhoneEvent): TabsOutcome {
   const outcome = transition(state.own, event);
   const before = state.own.session;
   const { session } = outcome.state;
   const ticked = event.type === 'presenceTicked';
-  if (follows(session)) {
-    const quiet = follows(before) ? state.quiet + (ticked ? 1 : 0) : 0;
-    const phone = follows(before) && quiet < QUIET_TICKS ? state.phone : null;
-    const asks = !follows(before) || (ticked && phone === null);
+  if (isFollower(session)) {
+    const ticksSinceReport = isFollower(before) ? state.ticksSinceReport + (ticked ? 1 : 0) : 0;
+    const phone = isFollower(before) && ticksSinceReport < MAX_TICKS_WITHOUT_REPORT ? state.phone : null;
+    const asks = !isFollower(before) || (ticked && phone === null);
     const ask: readonly TabEffect[] = asks ? [{ type: 'requestReport', userId: session.user.id }] : [];
-    return { tabs: { own: outcome.state, phone, quiet }, effects: [...outcome.effects, ...ask] };
+    return { tabs: { own: outcome.state, phone, ticksSinceReport }, effects: [...outcome.effects, ...ask] };
   }
-  const heir = follows(before) && state.phone !== null && mayBePhone(session);
-  const own = heir && state.phone ? inherit(outcome.state, state.phone.screen) : outcome.state;
+  const isSuccessor = isFollower(before) && state.phone !== null && mayBePhone(session);
+  const own = isSuccessor && state.phone ? inherit(outcome.state, state.phone.screen) : outcome.state;
   const { storedCall } = own.screen;
-  const kept: PhoneEffect[] = heir && storedCall ? [{ type: 'storeCall', call: storedCall }] : [];
-  if (heir && own.screen.view.name === 'waiting' && own.screen.view.lead) kept.push(awaitRing);
-  const told = ticked || !isSame(own, state.own) ? tell(own) : [];
-  return { tabs: { own, phone: null, quiet: 0 }, effects: [...outcome.effects, ...kept, ...told] };
+  const successorEffects: PhoneEffect[] =
+    isSuccessor && storedCall ? [{ type: 'storeCall', call: storedCall }] : [];
+  if (isSuccessor && own.screen.view.name === 'waiting' && own.screen.view.lead)
+    successorEffects.push(awaitRing);
+  const reports = ticked || !isSame(own, state.own) ? reportState(own) : [];
+  return {
+    tabs: { own, phone: null, ticksSinceReport: 0 },
+    effects: [...outcome.effects, ...successorEffects, ...reports],
+  };
 }
 
 function isSame(a: PhoneState, b: PhoneState): boolean {
@@ -153,12 +159,12 @@ function isSame(a: PhoneState, b: PhoneState): boolean {
   );
 }
 
-/** The phone's last state. The server rings again for a live call; pending requests may or may not have arrived. */
+/** The server rings again for a live call. */
 function inherit(own: PhoneState, screen: ScreenState): PhoneState {
-  return { ...own, screen: { ...screen, view: restingView(screen.view), given: null, resume: null } };
+  return { ...own, screen: { ...screen, view: settledView(screen.view), given: null, resume: null } };
 }
 
-function restingView(view: View): View {
+function settledView(view: View): View {
   switch (view.name) {
     case 'waiting':
       return { ...emptyWaiting, panel: view.panel, lead: view.lead };

@@ -1,9 +1,8 @@
-/** Pictures of what follows a call. */
 import type { Disposition, FarEndState } from '@offhook/contract/entities';
 import type { PhoneState } from '../../core/phone-state.ts';
 import { noteView, resultView, smsView, tagsView, thankYouView } from '../../core/screen/results/views.ts';
 import { type Conversation, emptyWaiting, type View } from '../../core/screen/screen-state.ts';
-import { at, conversation, noteOrder, type Picture, stranger, unsent } from './gallery-state.ts';
+import { at, conversation, noteOrder, type Picture, unknownCaller, unsent } from './gallery-state.ts';
 import { call, tags } from './people.ts';
 
 const result = resultView(conversation);
@@ -45,7 +44,7 @@ export const afterCallStates = {
   'thankyou-undo': given('missed', thanks),
   'waiting-undo': given('removed', emptyWaiting),
   'result-plain': permitted([], at(result)),
-  'result-stranger': at(resultView(stranger)),
+  'result-stranger': at(resultView(unknownCaller)),
   'result-poor': poor(at(result)),
   'thankyou-poor': poor(at(thanks)),
   sms: at(smsView(conversation)),
@@ -65,5 +64,5 @@ export const afterCallStates = {
   'note-draft': at(noteView(conversation, noteOrder.content)),
   note: at(noteView(conversation)),
   thankyou: at(thanks),
-  'thankyou-nolead': at(thankYouView(stranger, true)),
+  'thankyou-nolead': at(thankYouView(unknownCaller, true)),
 } satisfies Record<string, Picture>;

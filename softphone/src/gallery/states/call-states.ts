@@ -1,5 +1,3 @@
-/** Pictures of the ring and of the call, with its panels. */
-
 import { type SoundTrouble, unwatched } from '../../core/line/sound-watch.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
 import { freshCall } from '../../core/screen/on-call/fresh-call.ts';
@@ -11,8 +9,8 @@ import {
   type GalleryState,
   inbound,
   type Picture,
-  stranger,
   supervising,
+  unknownCaller,
 } from './gallery-state.ts';
 import { call, user } from './people.ts';
 
@@ -22,7 +20,7 @@ const joined = (type: 'listen' | 'whisper' | 'barge'): Conversation => ({
   call: { ...call, type, whispertext: null, seconds_since_started_at: 83 },
 });
 
-const withheld: Conversation = { ...stranger, call: { ...stranger.call, phone_number: null } };
+const withheld: Conversation = { ...unknownCaller, call: { ...unknownCaller.call, phone_number: null } };
 
 function undoable(state: PhoneState): PhoneState {
   const given = { callId: 1, about: 'Mara Sloan', result: 'missed', unsent: false, undoing: false } as const;
@@ -58,7 +56,7 @@ function onCall(
 function typedLead(state: PhoneState): PhoneState {
   const addLead = {
     ...emptyPerson,
-    callId: stranger.call.id,
+    callId: unknownCaller.call.id,
     fname: 'Olga',
     lname: 'Line',
     phoneNumber: '(415) 555-0142',
@@ -66,7 +64,6 @@ function typedLead(state: PhoneState): PhoneState {
   return { ...state, screen: { ...state.screen, forms: { ...emptyForms, addLead } } };
 }
 
-/** A call of which one side cannot be heard. */
 function troubled(trouble: SoundTrouble, rest: Partial<View & { name: 'oncall' }> = {}): PhoneState {
   return onCall(conversation, { sound: { ...unwatched, trouble }, ...rest });
 }
@@ -80,7 +77,7 @@ const renaming = { fname: 'Bartholomew', lname: 'Okonkwo-Lindquist', sending: fa
 
 const talking = { microphone: 2, speaker: 4 };
 
-function heard(state: PhoneState, bars: GalleryState['bars'] & object = talking): GalleryState {
+function withVolume(state: PhoneState, bars: GalleryState['bars'] & object = talking): GalleryState {
   return { state, bars };
 }
 
@@ -100,20 +97,19 @@ export const callStates = {
   },
   'ringing-lead': at({ name: 'ringing', conversation }),
   'ringing-inbound': at({ name: 'ringing', conversation: inbound }),
-  'ringing-stranger': at({ name: 'ringing', conversation: stranger }),
-  oncall: heard(onCall(conversation)),
-  'oncall-inbound': heard(onCall(inbound, { farEnd: null }), { microphone: 5, speaker: 1 }),
-  'oncall-ringing': heard(onCall(conversation, { farEnd: { name: 'ringing' } })),
-  'oncall-voicemail': heard(onCall(conversation, { farEnd: { name: 'voicemail' } })),
-  /** The last call's result can still be undone. */
-  'oncall-undo': heard(undoable(onCall(conversation))),
+  'ringing-stranger': at({ name: 'ringing', conversation: unknownCaller }),
+  oncall: withVolume(onCall(conversation)),
+  'oncall-inbound': withVolume(onCall(inbound, { farEnd: null }), { microphone: 5, speaker: 1 }),
+  'oncall-ringing': withVolume(onCall(conversation, { farEnd: { name: 'ringing' } })),
+  'oncall-voicemail': withVolume(onCall(conversation, { farEnd: { name: 'voicemail' } })),
+  'oncall-undo': withVolume(undoable(onCall(conversation))),
   'oncall-undo-keypad': undoable(withDigits(onCall(conversation, { panel: 'keypad' }), '')),
   'oncall-ringing-keypad': withDigits(
     onCall(conversation, { farEnd: { name: 'ringing' }, panel: 'keypad' }),
     '',
   ),
   'oncall-dialing': onCall(conversation, { placed: true, phase: { name: 'dialing' }, farEnd: null }),
-  'oncall-rename': heard(onCall(conversation, { placed: true, rename: renaming })),
+  'oncall-rename': withVolume(onCall(conversation, { placed: true, rename: renaming })),
   'oncall-rename-dialing': onCall(conversation, {
     placed: true,
     phase: { name: 'dialing' },
@@ -124,17 +120,17 @@ export const callStates = {
     held: true,
     rename: { ...renaming, error: 'Something went wrong. Please try again.' },
   }),
-  'oncall-rename-transfer': heard(onCall(conversation, { panel: 'transfer', rename: renaming })),
-  'oncall-muted': heard(onCall(conversation, {}, true)),
-  'oncall-held': heard(onCall(conversation, { held: true }), { microphone: 1, speaker: 0 }),
+  'oncall-rename-transfer': withVolume(onCall(conversation, { panel: 'transfer', rename: renaming })),
+  'oncall-muted': withVolume(onCall(conversation, {}, true)),
+  'oncall-held': withVolume(onCall(conversation, { held: true }), { microphone: 1, speaker: 0 }),
   'oncall-held-muted': onCall(conversation, { held: true }, true),
-  'oncall-keypad': heard(withDigits(onCall(conversation, { panel: 'keypad' }), '2018#'), {
+  'oncall-keypad': withVolume(withDigits(onCall(conversation, { panel: 'keypad' }), '2018#'), {
     microphone: 1,
     speaker: 4,
   }),
   'oncall-keypad-held': withDigits(onCall(conversation, { panel: 'keypad', held: true }), ''),
-  'oncall-transfer': heard(onCall(conversation, { panel: 'transfer' })),
-  'oncall-transfer-muted': heard(onCall(conversation, { panel: 'transfer' }, true)),
+  'oncall-transfer': withVolume(onCall(conversation, { panel: 'transfer' })),
+  'oncall-transfer-muted': withVolume(onCall(conversation, { panel: 'transfer' }, true)),
   'oncall-transfer-error': onCall(conversation, {
     panel: 'transfer',
     banner: 'This agent is not available.',
@@ -144,26 +140,31 @@ export const callStates = {
   'oncall-transfer-failed': { state: onCall(conversation, { panel: 'transfer' }), people: 'failed' },
   'oncall-transfer-supervisor': supervising(onCall(conversation, { panel: 'transfer' })),
   'oncall-conference': supervising(onCall(conversation, { panel: 'conference' })),
-  'oncall-addlead': heard(onCall(stranger, { panel: 'addLead' })),
+  'oncall-addlead': withVolume(onCall(unknownCaller, { panel: 'addLead' })),
   'oncall-addlead-abroad': {
     ...onCall(withheld, { panel: 'addLead' }),
     session: { ...agent, user: { ...user, country_code: 'GB' } },
   },
-  'oncall-addlead-error': onCall(stranger, { panel: 'addLead', banner: 'This phone number is too short.' }),
-  'oncall-addlead-discard': heard(typedLead(onCall(stranger, { panel: 'addLead', asksToDiscard: true }))),
-  'oncall-addlead-asking': onCall(stranger, { panel: 'addLead', asking: true }),
-  'oncall-listen': heard(supervising(onCall(joined('listen'), { farEnd: null }))),
-  'oncall-whisper': heard(supervising(onCall(joined('whisper'), { farEnd: null }))),
-  'oncall-barge': heard(supervising(onCall(joined('barge'), { farEnd: null }))),
-  'oncall-notice': heard(
+  'oncall-addlead-error': onCall(unknownCaller, {
+    panel: 'addLead',
+    banner: 'This phone number is too short.',
+  }),
+  'oncall-addlead-discard': withVolume(
+    typedLead(onCall(unknownCaller, { panel: 'addLead', asksToDiscard: true })),
+  ),
+  'oncall-addlead-asking': onCall(unknownCaller, { panel: 'addLead', asking: true }),
+  'oncall-listen': withVolume(supervising(onCall(joined('listen'), { farEnd: null }))),
+  'oncall-whisper': withVolume(supervising(onCall(joined('whisper'), { farEnd: null }))),
+  'oncall-barge': withVolume(supervising(onCall(joined('barge'), { farEnd: null }))),
+  'oncall-notice': withVolume(
     onCall(conversation, { notice: 'Nobody took the transfer. You still have the call.' }),
   ),
-  'oncall-nothearing': heard(troubled('notHearing'), { microphone: 3, speaker: 0 }),
-  'oncall-nothearing-transfer': heard(troubled('notHearing', { panel: 'transfer' }), {
+  'oncall-nothearing': withVolume(troubled('notHearing'), { microphone: 3, speaker: 0 }),
+  'oncall-nothearing-transfer': withVolume(troubled('notHearing', { panel: 'transfer' }), {
     microphone: 3,
     speaker: 0,
   }),
-  'oncall-notheard': heard(troubled('notHeard')),
-  'oncall-silentmicrophone': heard(troubled('silentMicrophone'), { microphone: 0, speaker: 4 }),
-  'oncall-nolead': heard(onCall(stranger)),
+  'oncall-notheard': withVolume(troubled('notHeard')),
+  'oncall-silentmicrophone': withVolume(troubled('silentMicrophone'), { microphone: 0, speaker: 4 }),
+  'oncall-nolead': withVolume(onCall(unknownCaller)),
 } satisfies Record<string, Picture>;

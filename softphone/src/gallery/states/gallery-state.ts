@@ -1,5 +1,3 @@
-/** What a picture of the phone is made of, and the agent and the call that most of them show. */
-
 import type { SoundStep } from '../../core/audio/sound-check.ts';
 import type { CallableAnswer } from '../../core/forms/call-verdict.ts';
 import type { OutboxState } from '../../core/outbox/outbox-state.ts';
@@ -11,20 +9,15 @@ import { call, caller, lead, user } from './people.ts';
 export interface GalleryState {
   readonly state: PhoneState;
   readonly bars?: { readonly microphone: number; readonly speaker: number };
-  /** What the look-up of the visitor's country answers. */
   readonly lookedUp?: string | null;
   readonly callable?: CallableAnswer;
-  /** `labeled`: each lead has another label than its name. */
+  /** `labeled`: the label differs from the name. */
   readonly history?: 'pages' | 'labeled' | 'loading' | 'empty' | 'failed';
-  /** The sound check of the settings, and the lit bars of its meter. */
   readonly soundCheck?: { readonly step: SoundStep; readonly level?: number };
-  /** Calls after which no result was given. */
   readonly missing?: 1 | 2;
-  /** What the lists of colleagues and teams answer; whole pages when not said. */
   readonly people?: 'loading' | 'empty' | 'failed';
 }
 
-/** Most pictures are of a state alone. */
 export type Picture = GalleryState | PhoneState;
 
 export function galleryState(picture: Picture): GalleryState {
@@ -58,9 +51,8 @@ export const inbound: Conversation = {
   lead: caller,
 };
 
-export const stranger: Conversation = { ...inbound, call: { ...inbound.call, lead: null }, lead: null };
+export const unknownCaller: Conversation = { ...inbound, call: { ...inbound.call, lead: null }, lead: null };
 
-/** A user with all three supervisor permissions. */
 export function supervising({ session, screen, ...rest }: PhoneState): PhoneState {
   const permissions = [...user.permissions, 'listen', 'whisper', 'barge'];
   return {

@@ -1,10 +1,8 @@
-/** Pictures of a phone that no call can reach, in each view and beside panels. */
 import { afterCallStates } from './after-call-states.ts';
 import { callStates } from './call-states.ts';
 import { type GalleryState, galleryState, type Picture } from './gallery-state.ts';
 import { waitingStates } from './waiting-states.ts';
 
-/** The connection was lost 14 s ago. */
 function lost(picture: Picture): GalleryState {
   const { state, ...rest } = galleryState(picture);
   const { session, reachability } = state;
@@ -21,7 +19,7 @@ function lost(picture: Picture): GalleryState {
 
 const all: Readonly<Record<string, Picture>> = { ...waitingStates, ...callStates, ...afterCallStates };
 
-/** In each view, and where there is least room for it. */
+/** Each view, and those with the least space. */
 const LOST = [
   'waiting',
   'waiting-lead',

@@ -1,4 +1,4 @@
-/** Invented people and calls for looking at the phone. Long names on purpose: short ones always fit. */
+/** Long names on purpose: short ones always fit. */
 import type {
   Agent,
   Call,

@@ -1,7 +1,7 @@
 import { wavOf } from '@offhook/contract/wav';
 
-/** Twelve seconds of something like two people talking in turns, as a two-channel WAV file. */
-export function inventedRecording(): string {
+/** Twelve seconds that look like two people talking in turns. */
+export function sampleRecording(): string {
   const rate = 8_000;
   const talk = (frame: number) => {
     const time = frame / rate;

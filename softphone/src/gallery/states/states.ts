@@ -1,4 +1,3 @@
-/** Every state of the phone that has a picture, as plain data. */
 import type { CallerId } from '@offhook/contract/entities';
 import type { CallableAnswer } from '../../core/forms/call-verdict.ts';
 import { afterCallStates } from './after-call-states.ts';

@@ -1,5 +1,3 @@
-/** Pictures of the login and of waiting, with its panels. */
-
 import type { User } from '@offhook/contract/entities';
 import type { NotifyPermission } from '../../core/audio/audio-state.ts';
 import type { SoundStep } from '../../core/audio/sound-check.ts';
@@ -27,7 +25,6 @@ import {
 } from './gallery-state.ts';
 import { caller, lead, user } from './people.ts';
 
-/** Words that a reload took from the agent, with or without a lead on the card. */
 function left(draft: { kind: Draft['kind']; text: string; lead: boolean }): PhoneState {
   const state = at({ ...emptyWaiting, lead: draft.lead ? caller : null });
   const { kind, text } = draft;
@@ -65,13 +62,11 @@ const bartholomew = {
 
 const waiting = emptyWaiting;
 
-/** With something typed in New Call, which is open unless said otherwise. */
 function typed(forms: Partial<Forms>, rest: Partial<Waiting> = {}): PhoneState {
   const state = at({ ...waiting, panel: { name: 'new_call' }, ...rest });
   return { ...state, screen: { ...state.screen, forms: { ...emptyForms, loaded: true, ...forms } } };
 }
 
-/** A user of no country. */
 const abroad = at(
   { ...waiting, panel: { name: 'new_call' } },
   { session: { ...agent, user: { ...user, country_code: null } } },
@@ -81,7 +76,6 @@ function notifying(notify: NotifyPermission, state: PhoneState): PhoneState {
   return { ...state, audio: { ...state.audio, notify } };
 }
 
-/** The settings of somebody who has several devices. */
 function withDevices(signedIn: User): PhoneState {
   const state = at({ ...waiting, panel: { name: 'settings' } }, { session: { ...agent, user: signedIn } });
   const inputs = [
@@ -239,7 +233,6 @@ export const waitingStates = {
     lead: false,
   }),
   'waiting-missing': { state: at(waiting), missing: 1 },
-  /** The result of the one that is listed waits for the network. */
   'waiting-missing-unsent': { state: at(waiting, { outbox: unsentResult }), missing: 1 },
   'waiting-missing-two': { state: at({ ...waiting, lead }), missing: 2 },
   'waiting-result': at({

@@ -6,7 +6,6 @@ import styles from './discard-question.module.css';
 
 const c = classes(styles);
 
-/** Asks before a form with typed text is closed. It disappears with its panel when a ring comes. */
 export function DiscardQuestion() {
   const { state, send } = usePhone();
   if (!asksToDiscard(state)) return null;

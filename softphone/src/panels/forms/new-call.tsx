@@ -86,8 +86,8 @@ export default function NewCall() {
       <form className={c('form')} id={formId} noValidate onSubmit={submit}>
         <Banner text={refused} />
         <OfferedPerson
-          onDismiss={() => send({ type: 'offeredDropped' })}
-          onUse={() => send({ type: 'offeredUsed' })}
+          onDismiss={() => send({ type: 'offeredPersonDismissed' })}
+          onUse={() => send({ type: 'offeredPersonUsed' })}
           person={screen.forms.offered}
         />
         {names}

@@ -15,7 +15,6 @@ interface Props {
   readonly onDismiss: () => void;
 }
 
-/** Offers a number from a link, or a lead from the history, while something else is typed. */
 export function OfferedPerson({ person, onUse, onDismiss }: Props) {
   return (
     <div aria-live="polite" className={c('place')}>

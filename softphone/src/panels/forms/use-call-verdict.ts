@@ -3,24 +3,20 @@ import { useEffect, useState } from 'react';
 import { type CallVerdict, callVerdict } from '../../core/forms/call-verdict.ts';
 import { useCallable } from '../../queries.ts';
 
-/** The debounce of the check. */
-const REST_MS = 250;
+const DEBOUNCE_MS = 250;
 
 function timeOf(iso: string): string | null {
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? null : formatWeekdayTime(at);
 }
 
-/**
- * Whether a number may be called now; null while unknown. The server checks again when the call is placed.
- * @param phoneNumber + and digits; null while the input is invalid
- */
+/** Null while unknown. The server checks again when the call is placed. */
 export function useCallVerdict(phoneNumber: string | null): CallVerdict | null {
-  const [rested, setRested] = useState(phoneNumber);
+  const [debounced, setDebounced] = useState(phoneNumber);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(phoneNumber), REST_MS);
+    const timer = setTimeout(() => setDebounced(phoneNumber), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [phoneNumber]);
-  const { data } = useCallable(rested === phoneNumber ? rested : null);
+  const { data } = useCallable(debounced === phoneNumber ? debounced : null);
   return data ? callVerdict(data, timeOf) : null;
 }

@@ -11,10 +11,7 @@ import { useTypedForm } from './use-typed-form.ts';
 
 const focusOn = ({ current }: RefObject<HTMLInputElement | null>) => current?.focus({ preventScroll: true });
 
-/**
- * The fields of a person to call. After an error the number gets the focus.
- * @param startsAtNumber focuses a prefilled number first, instead of the first name
- */
+/** @param startsAtNumber focuses a prefilled number instead of the first name */
 export function usePerson<Form extends PersonForm>(
   kept: Form,
   keep: (form: Form) => void,

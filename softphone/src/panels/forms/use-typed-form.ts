@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The fields of a form: shown immediately and sent to the phone on every keystroke. A change made in another tab shows here
- * too. The echo of a change made here does not, because newer letters may have been typed since.
- * @param kept the form in the phone's state; in a tab that follows the phone it lags behind the typing
+ * Shows a change immediately and sends it on every keystroke. A change from another tab shows too, but the echo of
+ * its own changes doesn't, because newer letters may have been typed since.
  */
 export function useTypedForm<Form>(
   kept: Form,
@@ -12,7 +11,7 @@ export function useTypedForm<Form>(
   const [form, setForm] = useState(kept);
   const text = JSON.stringify(kept);
   const seen = useRef(text);
-  /** Sent and not echoed yet, oldest first. */
+  /** Sent and not echoed yet. */
   const sent = useRef<string[]>([]);
   useEffect(() => {
     if (seen.current === text) return;

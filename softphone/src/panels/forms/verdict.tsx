@@ -15,7 +15,6 @@ interface Props {
   readonly verdict: CallVerdict | null;
 }
 
-/** Why the number can't or shouldn't be called now. */
 export function Verdict({ id, verdict }: Props) {
   return (
     <p className={c('verdict', verdict?.kind)} id={id} role="status">

@@ -19,11 +19,10 @@ const c = classes(styles);
 
 interface Props {
   readonly row: Row;
-  /** The recording's length in seconds. */
   readonly seconds: number;
   readonly agentChannel: number;
   readonly roomy: boolean;
-  /** The player shows under this row; at most one is open. */
+  /** At most one row's player is open. */
   readonly open: boolean;
   readonly onOpen: () => void;
   readonly onLead: (prefill: PersonPrefill) => void;
@@ -127,7 +126,6 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
 }
 
 interface Cells {
-  /** Null without a lead; then the phone number shows. */
   readonly lead: ReactNode;
   readonly phone: ReactNode;
   readonly status: ReactNode;
@@ -136,7 +134,6 @@ interface Cells {
   readonly reason: ReactNode;
   readonly retry: ReactNode;
   readonly followup: ReactNode;
-  /** Late result, note and undo. */
   readonly late: ReactNode;
 }
 

@@ -13,7 +13,7 @@ const c = classes(styles);
 const ICONS = { missed, busy, offline, inProgress, ringing } as const satisfies Record<HistorySign, string>;
 
 interface Props {
-  /** Null: plain text, as for 'No Answer' and a duration without a recording. */
+  /** Null: plain text. */
   readonly sign: HistorySign | null;
   readonly text: string;
 }

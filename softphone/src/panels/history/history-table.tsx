@@ -16,7 +16,6 @@ interface Props {
   readonly onLead: (prefill: PersonPrefill) => void;
 }
 
-/** Five columns where there is room; else everything about a call is one cell of three lines. */
 export function HistoryTable({ items, accountId, onLead }: Props) {
   const roomy = useMedia(ROOMY);
   const [openId, setOpenId] = useState<number | null>(null);

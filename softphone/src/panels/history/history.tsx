@@ -15,7 +15,6 @@ import { HistoryTable } from './history-table.tsx';
 
 const c = classes(styles);
 
-/** Placeholder rows. */
 function Skeleton() {
   return (
     <div aria-hidden="true" className={c('skeleton')}>

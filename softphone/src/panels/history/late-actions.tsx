@@ -8,7 +8,6 @@ import styles from './history.module.css';
 
 const c = classes(styles);
 
-/** Adds a missing result or a note, or undoes a recent result. */
 export function LateActions({ row }: { readonly row: HistoryRow }) {
   const { send } = usePhone();
   const { own } = row;
@@ -33,7 +32,7 @@ export function LateActions({ row }: { readonly row: HistoryRow }) {
       <button
         aria-label={t('history.addResultTo', { name: about, time: row.time })}
         className={c('lateAction')}
-        onClick={() => send({ type: 'lateResultAsked', callId, about })}
+        onClick={() => send({ type: 'lateResultClicked', callId, about })}
         type="button"
       >
         {t('history.addResult')}
@@ -41,7 +40,7 @@ export function LateActions({ row }: { readonly row: HistoryRow }) {
       <button
         aria-label={t('history.addNoteTo', { name: about, time: row.time })}
         className={c('lateAction')}
-        onClick={() => send({ type: 'lateNoteAsked', callUserId: own.callUserId })}
+        onClick={() => send({ type: 'lateNoteClicked', callUserId: own.callUserId })}
         type="button"
       >
         {t('history.addNote')}

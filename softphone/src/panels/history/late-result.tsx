@@ -10,7 +10,7 @@ import styles from './late-result.module.css';
 
 const c = classes(styles);
 
-/** 'Call Result' of an earlier call. A panel, so that rings still show. */
+/** A panel, so that rings still show. */
 export function LateResult({ about, sending }: Extract<WaitingPanel, { name: 'result' }>) {
   const { state, send } = usePhone();
   return (

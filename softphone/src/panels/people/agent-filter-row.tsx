@@ -6,7 +6,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import search from '@offhook/design/icons/search.svg?raw';
 import { t } from '@offhook/i18n/phone';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
-import { type AgentFilters, SEARCH_REST_MS, statusLabel } from '../../core/lists/agent-filters.ts';
+import { type AgentFilters, SEARCH_DEBOUNCE_MS, statusLabel } from '../../core/lists/agent-filters.ts';
 import styles from './people.module.css';
 
 const c = classes(styles);
@@ -17,11 +17,9 @@ interface Props {
   readonly teams: readonly Team[];
   readonly onFilter: (change: Partial<Omit<AgentFilters, 'page'>>) => void;
   readonly searchField: Ref<HTMLInputElement>;
-  /** Shown before the filters in a wide window. */
   readonly children?: ReactNode;
 }
 
-/** Status, team and search in one row. */
 export function AgentFilterRow({ panel, filters, teams, onFilter, searchField, children }: Props) {
   const [text, setText] = useState(filters.search);
   const [textOf, setTextOf] = useState(panel);
@@ -31,7 +29,7 @@ export function AgentFilterRow({ panel, filters, teams, onFilter, searchField, c
   }
   useEffect(() => {
     if (text.trim() === filters.search) return;
-    const timer = setTimeout(() => onFilter({ search: text.trim() }), SEARCH_REST_MS);
+    const timer = setTimeout(() => onFilter({ search: text.trim() }), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, filters.search, onFilter]);
   return (

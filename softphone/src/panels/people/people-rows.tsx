@@ -33,7 +33,6 @@ const SUPERVISE = {
 interface PersonProps {
   readonly status: AgentStatus;
   readonly name: string;
-  /** The buttons, described by the row's name. */
   readonly children: (nameId: string) => ReactNode;
 }
 
@@ -76,7 +75,6 @@ function CallButton({ nameId, busy, onCall }: CallProps) {
 
 interface AgentRowsProps {
   readonly rows: readonly AgentRow[];
-  /** A request is pending, so clicks do nothing. */
   readonly busy: boolean;
   readonly onCall: (userId: number) => void;
   readonly onSupervise: (action: SuperviseAction, callId: number) => void;
@@ -136,7 +134,6 @@ export function EmptyList({ text }: { readonly text: string }) {
   );
 }
 
-/** Placeholder rows. */
 export function PeopleSkeleton() {
   return (
     <div aria-hidden="true">

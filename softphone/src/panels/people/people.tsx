@@ -29,16 +29,12 @@ const TEAM = { value: 'team', label: 'people.toTeam', icon: groups } as const;
 const CONFERENCE = { value: 'conference', label: 'people.toConference', icon: merge } as const;
 type Target = 'user' | 'team' | 'conference';
 
-/**
- * Transfer and Conference: one list of colleagues under two rules. On call its selector changes between users,
- * teams and the conference; while waiting there is only the conference.
- */
+/** On call, the selector changes between users, teams and the conference; in waiting there's only the conference. */
 export default function People({ panel }: { readonly panel: 'transfer' | 'conference' }) {
   const { state, send } = usePhone();
   const wide = useMedia(WIDE);
   const [toTeam, setToTeam] = useState(false);
   const [filters, setFilters] = useState<AgentFilters>(initialFilters);
-  // Resets the filters when the panel changes.
   const [filtersOf, setFiltersOf] = useState(panel);
   if (filtersOf !== panel) {
     setFiltersOf(panel);

@@ -11,7 +11,6 @@ import styles from './settings.module.css';
 
 const c = classes(styles);
 
-/** @param ended how many other sessions */
 export function changedText(ended: number): string {
   return t('settings.passwordChanged', { sessions: ended });
 }
@@ -21,7 +20,7 @@ interface Props {
   readonly onChanged: (ended: number) => void;
 }
 
-/** Replaces Settings. The passwords are only in the fields, not in any state. */
+/** Passwords are never part of a state. */
 export function ChangePassword({ onBack, onChanged }: Props) {
   const { mutate, error, isPending } = useChangePassword();
   const current = useRef<HTMLInputElement>(null);

@@ -43,7 +43,6 @@ export default function Settings() {
 }
 
 interface SettingsProps {
-  /** The confirmation after a password change. */
   readonly done: string | null;
   readonly onPassword: () => void;
 }
@@ -140,7 +139,6 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
   );
 }
 
-/** Notification permission, and how to change it. */
 function NotifyRow() {
   const { state, send } = usePhone();
   switch (state.audio.notify) {

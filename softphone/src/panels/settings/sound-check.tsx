@@ -17,7 +17,7 @@ import styles from './sound-check.module.css';
 const c = classes(styles);
 const rows = classes(settingsStyles);
 
-/** The level's text changes at most once a second. */
+/** For the level's text. */
 const WORDS_MS = 1_000;
 
 const FAILURES = {
@@ -64,14 +64,13 @@ function recordLabel(step: SoundStep): string {
 }
 
 interface Props {
-  /** As selected above, saved or not. */
+  /** As selected, saved or not. */
   readonly microphone: string;
   readonly speaker: string;
   readonly ringer: string;
   readonly plain: boolean;
 }
 
-/** Tests the microphone, speaker and ringer before a call. Nothing is sent or stored. */
 export function SoundCheck({ microphone, speaker, ringer, plain }: Props) {
   const { step, send } = useSoundCheck();
   useLayoutEffect(() => {

@@ -4,12 +4,11 @@ import type { View } from '../../core/screen/screen-state.ts';
 
 export const LastDuration = createContext<string | null>(null);
 
-/** How long the call lasted that has just ended, as MM:SS; null when it never ran. */
+/** MM:SS; null if the call never ran. */
 export function useLastDuration(): string | null {
   return useContext(LastDuration);
 }
 
-/** Keeps the call's duration for the views after the call. */
 export function useKeptDuration(view: View): string | null {
   const [kept, setKept] = useState<string | null>(null);
   const startedAt = useRef<number | null>(null);

@@ -7,13 +7,12 @@ import styles from './sending.module.css';
 const c = classes(styles);
 
 /** Faster responses show no spinner. */
-const PATIENCE_MS = 300;
+const SPINNER_DELAY_MS = 300;
 
-/** A request is pending. Shown under the button that sent it, in place of its key. */
 export function Sending() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
+    const timer = setTimeout(() => setSlow(true), SPINNER_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   return <span className={c('sending')}>{slow && <Spinner name={t('afterCall.sending')} />}</span>;

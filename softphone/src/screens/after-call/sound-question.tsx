@@ -20,7 +20,7 @@ const ISSUES = {
   'one-way-audio': 'feedback.silent',
 } as const satisfies Record<FeedbackIssue, string>;
 
-/** After a poor call. Optional: it takes no focus and has no shortcut. */
+/** Optional, so it takes no focus and has no shortcut. */
 export function SoundQuestion() {
   const { state } = usePhone();
   const likely = feedbackQuestion(state);
@@ -39,7 +39,7 @@ function Question({ likely }: { readonly likely: FeedbackIssue }) {
     if (found) setIssue(found);
   };
   return (
-    <form className={c('question')} onFocus={() => send({ type: 'feedbackTouched' })} onSubmit={submit}>
+    <form className={c('question')} onFocus={() => send({ type: 'feedbackStarted' })} onSubmit={submit}>
       <Select label={t('feedback.question')} onChange={(event) => choose(event.target.value)} value={issue}>
         {FEEDBACK_ISSUES.map((each) => (
           <option key={each} value={each}>

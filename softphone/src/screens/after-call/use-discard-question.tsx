@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { DiscardDialog } from '../../components/dialogs/discard-dialog.tsx';
 
 /**
- * Escape in a note or SMS asks before it discards typed text: a key is easier to press by mistake than a button.
- * Typing on or sending closes the question.
- * @param typed the agent's text; null if there is nothing to lose
+ * Escape asks before it discards typed text, because it's easily pressed by mistake. Typing closes the question.
+ * @param typed null if there is nothing to lose
  */
 export function useDiscardQuestion(
   typed: string | null,

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usePhone } from '../../phone-context.tsx';
 
-/**
- * The text of a note or message: shown immediately, and stored on every keystroke. A tab in the background follows the
- * one that is typed in.
- */
+/** Stored on every keystroke. A background tab follows the one being typed in. */
 export function useDraft(draft: string): readonly [text: string, setText: (text: string) => void] {
   const { send } = usePhone();
   const [text, setText] = useState(draft);

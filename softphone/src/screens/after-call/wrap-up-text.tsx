@@ -5,7 +5,6 @@ import styles from './wrap-up-text.module.css';
 const c = classes(styles);
 
 interface Props {
-  /** Id of the heading that names the text. */
   readonly titleId: string;
   readonly banner: ReactNode;
   readonly text: string;
@@ -14,7 +13,6 @@ interface Props {
   readonly onText: (text: string) => void;
 }
 
-/** The text of a note or message. Focused when it appears. */
 export function WrapUpText({ titleId, banner, text, maxLength, readOnly, onText }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const countId = useId();

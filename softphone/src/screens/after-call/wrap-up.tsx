@@ -14,7 +14,6 @@ import styles from './wrap-up.module.css';
 
 const c = classes(styles);
 
-/** The status bar after a call, with a title instead of the timer. */
 export function WrapUpStatusBar({ id, title }: { readonly id: string; readonly title: string }) {
   const duration = useLastDuration();
   return (

@@ -37,7 +37,6 @@ const KINDS = {
   },
 } as const;
 
-/** A note or a text message after a call. */
 export function Write({ view }: { readonly view: Note | Sms }) {
   const { state, send } = usePhone();
   const { title, maxLength, leave, give } = KINDS[view.name];

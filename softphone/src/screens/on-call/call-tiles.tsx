@@ -12,11 +12,10 @@ import { usePhone } from '../../phone-context.tsx';
 
 interface Props {
   readonly controls: CallControls;
-  /** A panel covers the rest of the view: they stay in a low row under it. */
+  /** A panel covers the rest: one low row. */
   readonly slim: boolean;
 }
 
-/** Hold, Transfer, Add Lead, Keypad: those that this call has, each with its key. */
 export function CallTiles({ controls, slim }: Props) {
   const { send } = usePhone();
   const { disabled, hold, open, alone } = controls;

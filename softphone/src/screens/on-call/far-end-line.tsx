@@ -1,4 +1,4 @@
-import { clock } from '@offhook/design/audio/clock';
+import { formatMinutes } from '@offhook/design/audio/clock';
 import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import ringIcon from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import voicemail from '@offhook/design/icons/voicemail.svg?raw';
@@ -7,7 +7,7 @@ import { StatusBarDetail } from '../../components/frame/status-bar.tsx';
 import { useNow } from '../../components/time/use-now.ts';
 import type { LiveFarEnd } from '../../core/screen/screen-state.ts';
 
-/** 'Ringing…', once it is picked up 'Answered 0:04', or 'Voicemail reached'. Nothing where the server does not report it. */
+/** Shows nothing if the server doesn't report it. */
 export function FarEndLine({ farEnd }: { readonly farEnd: LiveFarEnd | null }) {
   const now = useNow(farEnd?.name === 'answered');
   if (farEnd === null) return null;
@@ -17,7 +17,7 @@ export function FarEndLine({ farEnd }: { readonly farEnd: LiveFarEnd | null }) {
   return (
     <StatusBarDetail
       icon={phoneInTalk}
-      text={t('call.answered', { time: clock((now - farEnd.at) / 1_000) })}
+      text={t('call.answered', { time: formatMinutes((now - farEnd.at) / 1_000) })}
     />
   );
 }

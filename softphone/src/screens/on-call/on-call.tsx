@@ -83,7 +83,7 @@ export function OnCall() {
         icon={statusIcon(status)}
         shrunk={shrunk}
         state={status.state === 'dialing' ? status.line || t('call.title') : t(STATES[status.state])}
-        winks={status.state === 'held'}
+        blinks={status.state === 'held'}
       >
         <StatusLine faint={controls.alone} running={statusLine(state)?.name === 'timer'} text={text ?? ''} />
         <FarEndLine farEnd={view.farEnd} />

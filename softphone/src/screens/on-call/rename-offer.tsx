@@ -8,7 +8,7 @@ import styles from './rename-offer.module.css';
 
 const c = classes(styles);
 
-/** On the status bar of a call to a lead who is stored under another name. It takes no focus. */
+/** Takes no focus. */
 export function RenameOffer({ view: { rename, conversation } }: { readonly view: OnCall }) {
   const { send } = usePhone();
   const textId = useId();

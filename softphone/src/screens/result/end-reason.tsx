@@ -15,7 +15,7 @@ const ICONS = {
   failed: phoneDisabled,
 } as const;
 
-/** Why the call wasn't answered. It comes shortly after the view, and is then read out. */
+/** It comes shortly after the view, so it's announced. */
 export function EndReasonCard({ reason }: { readonly reason: EndReason | null }) {
   return (
     <div role="status">

@@ -13,14 +13,12 @@ const c = classes(styles);
 
 interface Props {
   readonly disabled: boolean;
-  /** The contact; may be empty. */
   readonly about: string;
-  /** A suggestion. */
   readonly likely?: Disposition | null;
   readonly onChoose: (result: Disposition) => void;
 }
 
-/** A button and a key for each result. Remove by key asks first, because keys are easily pressed by mistake. */
+/** Remove by key asks first, because keys are easily pressed by mistake. */
 export function ResultChoices({ disabled, about, likely = null, onChoose }: Props) {
   const hintId = useId();
   const [removing, setRemoving] = useState(false);

@@ -6,11 +6,10 @@ import voicemail from '@offhook/design/icons/voicemail.svg?raw';
 
 export interface Choice {
   readonly result: Disposition;
-  /** A message's id. */
+  /** A message id. */
   readonly label: `result.${Disposition}`;
   readonly key: string;
   readonly icon: string;
-  /** A message's id. */
   readonly given: `result.given.${Disposition}`;
 }
 

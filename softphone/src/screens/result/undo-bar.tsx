@@ -1,6 +1,6 @@
 import { undoMs } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
-import { keyWords } from '@offhook/design/forms/key-words';
+import { keyLabel } from '@offhook/design/forms/key-label';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import undoIcon from '@offhook/design/icons/undo.svg?raw';
 import { t } from '@offhook/i18n/phone';
@@ -14,7 +14,7 @@ import { choiceOf } from './results.ts';
 
 const c = classes(styles);
 
-/** 'Marked as missed · Undo'. It counts down while hidden, too. */
+/** Counts down while hidden, too. */
 export function UndoBar({ given }: { readonly given: GivenResult }) {
   const { state, send } = usePhone();
   const other = undoAbout(state);
@@ -39,7 +39,7 @@ export function UndoBar({ given }: { readonly given: GivenResult }) {
         className={c('undo')}
         disabled={undoing}
         onClick={undo}
-        title={keyWords('Control+Z')}
+        title={keyLabel('Control+Z')}
         type="button"
       >
         <Icon svg={undoIcon} />

@@ -11,7 +11,6 @@ const KINDS = {
   sms: { icon: sms, title: 'draft.sms' },
 } as const;
 
-/** Offers an interrupted note or message. */
 export function LeftDraft() {
   const { state, send } = usePhone();
   const draft = leftDraft(state);
@@ -25,7 +24,7 @@ export function LeftDraft() {
       action={t('draft.continue')}
       icon={<Icon svg={icon} />}
       onAction={() => send({ type: 'draftOpened', id })}
-      onDiscard={() => send({ type: 'draftDropped', id })}
+      onDiscard={() => send({ type: 'draftDiscarded', id })}
       tip={about}
       title={t(title)}
     />

@@ -5,7 +5,6 @@ import { leftForm } from '../../core/forms/typed.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { Reminder } from './reminder.tsx';
 
-/** Offers an unfinished New Call. */
 export function LeftForm() {
   const { state, send } = usePhone();
   const form = leftForm(state);

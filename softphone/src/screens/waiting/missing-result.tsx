@@ -8,7 +8,6 @@ import { usePhone } from '../../phone-context.tsx';
 import { useMissingResults } from '../../queries.ts';
 import { Reminder, ReminderTile } from './reminder.tsx';
 
-/** Calls without a result, for example after a reload or an outage. */
 export function MissingResult() {
   const { state, send } = usePhone();
   const { session, screen, outbox } = state;
@@ -34,7 +33,7 @@ export function MissingResult() {
           <Icon svg={editNote} />
         </ReminderTile>
       }
-      onAction={() => send({ type: 'lateResultAsked', callId: latest.call_id, about: name })}
+      onAction={() => send({ type: 'lateResultClicked', callId: latest.call_id, about: name })}
       title={t('missingResult.title', { count, name })}
       wraps
     />

@@ -19,7 +19,6 @@ const TITLES = {
   noMicrophone: 'ready.notReady',
 } as const satisfies Record<Readiness['name'], string>;
 
-/** Whether calls can reach the agent, and if not, why. */
 export function ReadyLine() {
   const { state } = usePhone();
   const ready = readiness(state);

@@ -10,17 +10,14 @@ const c = classes(styles);
 interface Props {
   readonly icon: ReactNode;
   readonly title: string;
-  /** Lets a title with a name take several lines. */
   readonly wraps?: boolean;
   readonly about: string;
-  /** The whole text of `about`, which is cut. */
   readonly tip?: string;
   readonly action: string;
   readonly onAction: () => void;
   readonly onDiscard?: () => void;
 }
 
-/** A card in waiting about something unfinished. */
 export function Reminder({ icon, title, wraps = false, about, tip, action, onAction, onDiscard }: Props) {
   const titleId = useId();
   const aboutId = useId();

@@ -1,5 +1,3 @@
-/** On call: the controls and the status bar. */
-
 import { t } from '@offhook/i18n/phone';
 import type { PhoneState } from '../../phone-state.ts';
 import type { OnCallPanel } from '../screen-state.ts';
@@ -7,17 +5,15 @@ import { isJoined, mayOpen } from './on-call.ts';
 
 export interface CallControls {
   readonly muted: boolean;
-  /** Before the call is open, only Mute and Hang Up are enabled. */
+  /** Before the call is open, only Mute and Hang Up work. */
   readonly disabled: boolean;
-  /** Null: not shown. */
   readonly hold: 'hold' | 'resume' | null;
   readonly transfer: boolean;
   readonly addLead: boolean;
   readonly keypad: boolean;
-  /** The third choice of the Transfer selector. */
   readonly conference: boolean;
   readonly open: OnCallPanel | null;
-  /** The other side's phone still rings, so there's no one to hold or transfer. */
+  /** The other side still rings, so there's no one to hold or transfer. */
   readonly alone: boolean;
 }
 
@@ -38,11 +34,9 @@ export function callControls({ screen: { view, agent }, line }: PhoneState): Cal
   };
 }
 
-/** The status bar of a call, and how a supervisor joined it. */
 export interface CallStatus {
   readonly state: 'dialing' | 'talking' | 'held';
   readonly joined: { readonly as: 'listen' | 'whisper' | 'barge'; readonly hint: string } | null;
-  /** The name of the account's number for this call. */
   readonly line: string;
 }
 

@@ -1,7 +1,6 @@
 import { unwatched } from '../../line/sound-watch.ts';
 import type { OnCall } from '../screen-state.ts';
 
-/** A ring that was just accepted, but for its conversation. */
 export const freshCall: Omit<OnCall, 'conversation'> = {
   name: 'oncall',
   placed: false,

@@ -12,11 +12,11 @@ import {
   choose,
   dial,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   KEY,
   lead,
   nav,
-  orders,
   outcomeOf,
   PLACED_KEY,
   presence,
@@ -35,7 +35,7 @@ import { emptyForm } from '../screen-state.ts';
 import { currentNotice, statusLine } from '../status-line.ts';
 import { viewName } from '../view-name.ts';
 import { callControls, callStatus, sentDigits } from './call-controls.ts';
-import { wasTheirs } from './on-call.ts';
+import { agentHadCall } from './on-call.ts';
 
 const agent = signedInAs();
 const hangUp: PhoneEvent = { type: 'hangUpClicked' };
@@ -77,35 +77,35 @@ const aged = (type: string) => ({ type, seconds_since_started_at: 83 });
 const unknown = { lead: null, lead_id: null };
 const inbound = { direction: 'inbound', type: 'inbound' };
 
-test.each<[string, readonly Happening[], string, readonly string[]]>([
-  ['Call Now asks the server', [callNow], 'waiting', ['placeCall']],
-  ['a second click asks nothing', [callNow, callNow], 'waiting', []],
-  ['a wrong number asks nothing', [{ ...callNow, problem: 'tooShort' } as PhoneEvent], 'waiting', []],
-  ['a refusal stays in waiting', [callNow, placingFailed], 'waiting', []],
-  ['a success connects the device', [dial], 'oncall', ['connectLine']],
+test.each<[string, readonly EventInput[], string, readonly string[]]>([
+  ['Call Now sends the request', [callNow], 'waiting', ['placeCall']],
+  ['a second click on Call Now does nothing', [callNow, callNow], 'waiting', []],
+  ['an invalid number sends nothing', [{ ...callNow, problem: 'tooShort' } as PhoneEvent], 'waiting', []],
+  ['a rejected call stays in waiting', [callNow, placingFailed], 'waiting', []],
+  ['a placed call connects the device', [dial], 'oncall', ['connectLine']],
   [
-    'the accept of a placed call accepts nothing here',
+    'the answer to a placed call accepts nothing here',
     [dial, line('ringing', PLACED_KEY), accepted(PLACED_KEY)],
     'oncall',
     ['storeCall', 'listAudioDevices'],
   ],
   [
-    'Hang Up while dialing says so, disconnects and resets',
+    'Hang Up while dialing tells the server, disconnects and resets',
     [dial, line('ringing', PLACED_KEY), hangUp],
     'waiting',
     ['hangUpCall', 'disconnectLine'],
   ],
-  ['and the disconnect that follows opens nothing', [dial, hangUp, placedOver], 'waiting', []],
-  ['cancel while dialing resets', [dial, cancelled(PLACED_KEY)], 'waiting', []],
+  ['a disconnect after Hang Up changes nothing', [dial, hangUp, placedOver], 'waiting', []],
+  ['a cancel while dialing resets', [dial, cancelled(PLACED_KEY)], 'waiting', []],
   [
-    'an error while dialing resets, and tells the server, who has seen no device',
+    'an error while dialing resets, and tells the server, which saw no device',
     [dial, failed(PLACED_KEY)],
     'waiting',
     ['hangUpCall'],
   ],
-  ['busy or not answered leads to the result', [dial, placedOver], 'disposition', []],
+  ['a busy or unanswered call leads to the result', [dial, placedOver], 'disposition', []],
   [
-    'a reply after the reset is hung up again',
+    'a call placed after a reset is hung up',
     [callNow, 'deviceUnregistered', { type: 'callPlaced', callUserId: 88, call: callOf() }],
     'waiting',
     ['hangUpCall'],
@@ -116,63 +116,83 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     'oncall',
     ['hangUpCall', 'disconnectLine'],
   ],
-  ['it is said once', [talk(), hangUp, hangUp], 'oncall', []],
+  ['Hang Up is sent once', [talk(), hangUp, hangUp], 'oncall', []],
   [
     'Hang Up while reconnecting resets',
     [talk(), line('reconnecting'), hangUp],
     'waiting',
-    ['hangUpCall', 'disconnectLine', 'forgetStoredCall'],
+    ['hangUpCall', 'disconnectLine', 'removeStoredCall'],
   ],
   ['reconnecting alone changes nothing', [talk(), line('reconnecting'), line('open')], 'oncall', []],
-  ['the end of a lead call asks for the result', [talk(), over], 'disposition', ['forgetStoredCall']],
+  ['the end of a lead call asks for the result', [talk(), over], 'disposition', ['removeStoredCall']],
   [
-    'of an inbound call: Thank you, for 2 s',
+    'the end of an inbound call shows Thank you for 2 s',
     [talk(inbound), over],
     'thankyou',
-    ['startThankYouTimer', 'forgetStoredCall'],
+    ['startThankYouTimer', 'removeStoredCall'],
   ],
   [
-    'of listen: Thank you',
+    'the end of listening shows Thank you',
     [talk({ type: 'listen' }), over],
     'thankyou',
-    ['startThankYouTimer', 'forgetStoredCall'],
+    ['startThankYouTimer', 'removeStoredCall'],
   ],
   [
-    'of whisper: Thank you',
+    'the end of whispering shows Thank you',
     [talk({ type: 'whisper' }), over],
     'thankyou',
-    ['startThankYouTimer', 'forgetStoredCall'],
+    ['startThankYouTimer', 'removeStoredCall'],
   ],
-  ['of barge: the result', [talk({ type: 'barge' }), over], 'disposition', ['forgetStoredCall']],
-  ['of a conference: the result', [talk({ type: 'conference' }), over], 'disposition', ['forgetStoredCall']],
   [
-    'of a transferred outbound call: the result',
+    'the end of a barge asks for the result',
+    [talk({ type: 'barge' }), over],
+    'disposition',
+    ['removeStoredCall'],
+  ],
+  [
+    'the end of a conference asks for the result',
+    [talk({ type: 'conference' }), over],
+    'disposition',
+    ['removeStoredCall'],
+  ],
+  [
+    'the end of a transferred outbound call asks for the result',
     [talk({ type: 'transfer' }), over],
     'disposition',
-    ['forgetStoredCall'],
+    ['removeStoredCall'],
   ],
-  ['an end within 5 s is looked into', [talk(), early], 'oncall', ['checkEndedCall']],
-  ['an end before the accept is looked into', [ring(), 'acceptClicked', over], 'oncall', ['checkEndedCall']],
+  ['an end within 5 s is checked with the server', [talk(), early], 'oncall', ['checkEndedCall']],
   [
-    'it was another agent: no result view',
+    'an end before the accept is checked with the server',
+    [ring(), 'acceptClicked', over],
+    'oncall',
+    ['checkEndedCall'],
+  ],
+  [
+    'a call that another agent has asks for no result',
     [talk(), early, checked(true)],
     'waiting',
-    ['startNoticeTimer', 'forgetStoredCall'],
+    ['startNoticeTimer', 'removeStoredCall'],
   ],
-  ['it was not: the result', [talk(), early, checked(false)], 'disposition', ['forgetStoredCall']],
   [
-    'the message of the withdrawal comes first',
+    'a call that the agent had asks for the result',
+    [talk(), early, checked(false)],
+    'disposition',
+    ['removeStoredCall'],
+  ],
+  [
+    'a withdrawal message resets immediately',
     [talk(), withdrawn('Sam')],
     'waiting',
-    ['startNoticeTimer', 'forgetStoredCall', 'disconnectLine'],
+    ['startNoticeTimer', 'removeStoredCall', 'disconnectLine'],
   ],
   [
-    "a call that was placed here is never another agent's",
+    "a placed call is never another agent's",
     [dial, accepted(PLACED_KEY), disconnected({ callKey: PLACED_KEY, at: ACCEPTED_AT + 1 })],
     'disposition',
-    ['forgetStoredCall'],
+    ['removeStoredCall'],
   ],
-  ['an error of the call resets', [talk(), failed(KEY)], 'waiting', ['forgetStoredCall']],
+  ['an error of the call resets', [talk(), failed(KEY)], 'waiting', ['removeStoredCall']],
   ["another call's end changes nothing", [talk(), disconnected({ callKey: 'old' })], 'oncall', []],
 ])('%s', (_sentence, events, view, last) => {
   expect(outcomeOf([agent, events])).toEqual([view, last]);
@@ -194,7 +214,7 @@ test('the device connects with call user, caller ID and number', () => {
   });
 });
 
-test('a thank-you after a disconnect closes by itself after two seconds', () => {
+test('a thank-you after a disconnect closes by itself after 2 s', () => {
   const { last } = run([agent, talk(inbound), over]);
   expect(last).toContainEqual({ type: 'startThankYouTimer', callKey: KEY, ms: 2_000 });
 });
@@ -204,7 +224,7 @@ test('a ring is incoming and a placed call outgoing, in the terms of the voice l
   expect(run([agent, dial]).state.line.call?.direction).toBe('OUTGOING');
 });
 
-test('a refusal brings New Call back as it was typed, also when it was closed or left before', () => {
+test('an error reopens New Call as typed, even if it was closed', () => {
   const form = { fname: ' Lee ', lname: 'Day', phoneNumber: '(415) 555-0100', country: 'US', callerId: '4' };
   for (const left of ['panelClosed', nav('settings'), nav('conference')] as const) {
     const { state } = run([
@@ -224,13 +244,13 @@ test('a refusal brings New Call back as it was typed, also when it was closed or
 test.each<[string, PhoneEvent, string]>([
   ['a chosen caller ID', callNow, 'Sales line'],
   ['the default number', { ...callNow, callerId: '', callerNumber: null } as PhoneEvent, 'Main line'],
-])('a call under %s shows that number', (_name, click, line) => {
+])('a call with %s shows that number', (_name, click, line) => {
   const [, placed] = dial as [PhoneEvent, PhoneEvent];
   expect(callStatus(run([agent, click, placed]).state)?.line).toBe(line);
 });
 
-test('the banner of New Call shows until the next request, and the panel stays open', () => {
-  const open: Happening = [
+test("New Call's banner shows until the next request, and the panel stays open", () => {
+  const open: EventInput = [
     agent,
     nav('new_call'),
     { type: 'newCallTyped', form: { ...emptyForm, phoneNumber: '4155550100' } },
@@ -245,31 +265,43 @@ test('the banner of New Call shows until the next request, and the panel stays o
   expect(banner(run([open, emergency]).state)).toBe('Use a telephone for emergency calls.');
 });
 
-test.each<[string, readonly Happening[], ReturnType<typeof statusLine>]>([
-  ['from the click it dials', [callNow], { name: 'text', text: 'Dialing...' }],
-  ['on the on-call view it dials on', [dial], { name: 'text', text: 'Dialing...' }],
-  ['from the accept time runs', [dial, accepted(PLACED_KEY)], { name: 'timer', startedAt: ACCEPTED_AT }],
+test.each<[string, readonly EventInput[], ReturnType<typeof statusLine>]>([
+  ["from the click on, it's dialing", [callNow], { name: 'text', text: 'Dialing...' }],
+  ["in the on-call view, it's still dialing", [dial], { name: 'text', text: 'Dialing...' }],
   [
-    'a listen call starts at its age',
+    'from the accept on, the time runs',
+    [dial, accepted(PLACED_KEY)],
+    { name: 'timer', startedAt: ACCEPTED_AT },
+  ],
+  [
+    'a listened call starts at its age',
     [talk(aged('listen'))],
     { name: 'timer', startedAt: ACCEPTED_AT - 83_000 },
   ],
-  ['a whisper call too', [talk(aged('whisper'))], { name: 'timer', startedAt: ACCEPTED_AT - 83_000 }],
-  ['a barge call too', [talk(aged('barge'))], { name: 'timer', startedAt: ACCEPTED_AT - 83_000 }],
   [
-    'an inbound call at zero',
+    'a whispered call starts at its age',
+    [talk(aged('whisper'))],
+    { name: 'timer', startedAt: ACCEPTED_AT - 83_000 },
+  ],
+  [
+    'a barged call starts at its age',
+    [talk(aged('barge'))],
+    { name: 'timer', startedAt: ACCEPTED_AT - 83_000 },
+  ],
+  [
+    'an inbound call starts at zero',
     [talk({ ...inbound, seconds_since_started_at: 83 })],
     { name: 'timer', startedAt: ACCEPTED_AT },
   ],
-  ['at the end it says so', [talk(), over], { name: 'text', text: 'Call Ended' }],
-  ['also on Thank you', [talk(inbound), over], { name: 'text', text: 'Call Ended' }],
-  ['in waiting it says nothing', [], null],
+  ["at the end, it's ended", [talk(), over], { name: 'text', text: 'Call Ended' }],
+  ["at Thank you, it's ended", [talk(inbound), over], { name: 'text', text: 'Call Ended' }],
+  ["in waiting, it's empty", [], null],
 ])('status line: %s', (_sentence, events, expected) => {
   expect(statusLine(run([agent, events]).state)).toEqual(expected);
 });
 
-test('the call of before a reload goes on with its time, another call does not', () => {
-  const reloaded: Happening = [
+test("a call resumed after a reload keeps its time; another call doesn't", () => {
+  const reloaded: EventInput = [
     { type: 'pageLoaded', telUrl: null, storedCall: { callId: 55, startedAt: 400_000 } },
     agent.slice(1),
     presence({ resume: 55 }),
@@ -284,12 +316,12 @@ test('the call of before a reload goes on with its time, another call does not',
   });
 });
 
-test('a resumed call that was on hold is still on hold', () => {
+test('a resumed call on hold is still on hold', () => {
   expect(callControls(run([agent, talk({ held: true })]).state)?.hold).toBe('resume');
   expect(callControls(run([agent, talk({ held: false })]).state)?.hold).toBe('hold');
 });
 
-test('a running call is stored for a reload, and forgotten at its end', () => {
+test('the current call is stored for a reload, and removed at its end', () => {
   expect(run([agent, talk()]).last).toContainEqual({
     type: 'storeCall',
     call: { callId: 55, startedAt: ACCEPTED_AT },
@@ -297,19 +329,19 @@ test('a running call is stored for a reload, and forgotten at its end', () => {
   expect(run([agent, talk(), over]).state.screen.storedCall).toBeNull();
 });
 
-test("an error of the call alerts 'Connection error code 8'; of a call that was let go it does not", () => {
+test("an error of the call alerts 'Connection error code 8'; an error of a released call doesn't", () => {
   expect(alertText(run([agent, talk(), failed(KEY)]).state)).toBe('Connection error code 8');
   expect(alertText(run([agent, talk(), failed('old')]).state)).toBeNull();
 });
 
-test('Mute and Muted follow each other, on the line too', () => {
+test('Mute toggles, on the line too', () => {
   const once = run([agent, talk(), 'muteClicked']);
   const twice = run([agent, talk(), 'muteClicked', 'muteClicked']);
   expect(callControls(once.state)?.muted).toBe(true);
   expect(once.last).toContainEqual({ type: 'muteLine', callKey: KEY, muted: true });
   expect(callControls(twice.state)?.muted).toBe(false);
   expect(twice.last).toContainEqual({ type: 'muteLine', callKey: KEY, muted: false });
-  const next: Happening = [
+  const next: EventInput = [
     agent,
     talk(),
     'muteClicked',
@@ -324,15 +356,15 @@ test('Mute and Muted follow each other, on the line too', () => {
 
 const hold: PhoneEvent = { type: 'holdClicked' };
 
-test.each<[string, readonly Happening[], boolean, readonly string[]]>([
-  ['Hold asks', [hold], false, ['holdCall']],
-  ['it holds at the reply', [hold, answered(true)], true, []],
-  ['Resume asks', [hold, answered(true), hold], true, ['unholdCall']],
-  ['it resumes at the reply', [hold, answered(true), hold, answered(false)], false, []],
+test.each<[string, readonly EventInput[], boolean, readonly string[]]>([
+  ['Hold sends the request', [hold], false, ['holdCall']],
+  ['the response sets it on hold', [hold, answered(true)], true, []],
+  ['Resume sends the request', [hold, answered(true), hold], true, ['unholdCall']],
+  ['the response resumes it', [hold, answered(true), hold, answered(false)], false, []],
   ['a failed Hold shows Resume', [hold, holdFailed], true, []],
   ['a failed Resume shows Resume', [hold, answered(true), hold, holdFailed], true, []],
   [
-    'the reply of another call changes nothing',
+    'the response for another call changes nothing',
     [hold, { type: 'holdAnswered', callId: 9, held: true }],
     false,
     [],
@@ -340,48 +372,48 @@ test.each<[string, readonly Happening[], boolean, readonly string[]]>([
 ])('hold: %s', (_sentence, events, held, last) => {
   const { state, last: effects } = run([agent, talk(), events]);
   expect(state.screen.view).toMatchObject({ name: 'oncall', held, banner: null });
-  expect(orders(effects)).toEqual(last);
+  expect(effectTypes(effects)).toEqual(last);
 });
 
 test.each(['listen', 'whisper'])('hold, transfer and keypad do nothing on a %s call', (type) => {
   for (const event of [hold, tile('keypad'), tile('transfer')]) {
     const { state, last } = run([agent, talk({ type }), event]);
-    expect(orders(last)).toEqual([]);
+    expect(effectTypes(last)).toEqual([]);
     expect(state.screen.view).toMatchObject({ panel: null });
   }
 });
 
-test.each<[string, readonly Happening[], string | null]>([
-  ['Keypad opens it', [tile('keypad')], 'keypad'],
-  ['again closes it', [tile('keypad'), tile('keypad')], null],
+test.each<[string, readonly EventInput[], string | null]>([
+  ['Keypad opens the keypad', [tile('keypad')], 'keypad'],
+  ['a second click closes it', [tile('keypad'), tile('keypad')], null],
   ['the keypad closes the conference panel', [tile('conference'), tile('keypad')], 'keypad'],
   ['the conference panel closes the keypad', [tile('keypad'), tile('conference')], 'conference'],
-  ['with a lead there is nobody to add', [tile('addLead')], null],
+  ["Add Lead doesn't open with a lead", [tile('addLead')], null],
   [
-    'a transfer that is taken closes its panel',
+    'an accepted transfer closes its panel',
     [tile('transfer'), toUser, { type: 'transferAnswered', callId: 55 }],
     null,
   ],
-  ['a transfer that is refused keeps it', [tile('transfer'), toUser, transferFailed], 'transfer'],
+  ['a rejected transfer keeps its panel', [tile('transfer'), toUser, transferFailed], 'transfer'],
 ])('panel: %s', (_sentence, events, expected) => {
   expect(run([supervisor, talk(), events]).state.screen.view).toMatchObject({
     panel: expected,
   });
 });
 
-test.each<[string, readonly Happening[]]>([
-  ['without a permission the conference panel', [agent, talk(), tile('conference')]],
-  ['on a listen call the conference panel', [supervisor, talk({ type: 'listen' }), tile('conference')]],
+test.each<[string, readonly EventInput[]]>([
+  ['without a permission, the conference panel', [agent, talk(), tile('conference')]],
+  ['on a listen call, the conference panel', [supervisor, talk({ type: 'listen' }), tile('conference')]],
   [
-    'for a listener of a call without a lead Add Lead',
+    'for a listener of a call without a lead, Add Lead',
     [supervisor, talk({ type: 'listen', ...unknown }), tile('addLead')],
   ],
   [
-    'for a whisperer in a call without a lead Add Lead',
+    'for a whisperer in a call without a lead, Add Lead',
     [supervisor, talk({ type: 'whisper', ...unknown }), tile('addLead')],
   ],
-  ['while dialing the keypad', [supervisor, dial, tile('keypad')]],
-  ['while dialing Transfer', [supervisor, dial, tile('transfer')]],
+  ['while dialing, the keypad', [supervisor, dial, tile('keypad')]],
+  ['while dialing, Transfer', [supervisor, dial, tile('transfer')]],
 ])('%s does not open', (_sentence, events) => {
   expect(run(events).state.screen.view).toMatchObject({ name: 'oncall', panel: null });
 });
@@ -405,7 +437,7 @@ test.each<[string, PhoneEvent, object]>([
   expect(run([events, click, click]).last).toEqual([]);
 });
 
-test('a rejected transfer, conference or lead says why, and can be tried again', () => {
+test('a rejected transfer, conference or lead shows why, and can be tried again', () => {
   const events = [...supervisor, ...talk(unknown)];
   const refused = run([
     events,
@@ -415,12 +447,12 @@ test('a rejected transfer, conference or lead says why, and can be tried again',
   ]);
   expect(banner(refused.state)).toBe('X');
   const again = run([events, tile('transfer'), toUser, transferFailed, toUser]);
-  expect(orders(again.last)).toEqual(['transferCall']);
+  expect(effectTypes(again.last)).toEqual(['transferCall']);
   expect(banner(again.state)).toBeNull();
 });
 
-test('an Add Lead that is refused changes nothing but its panel', () => {
-  const asked: Happening = [agent, talk({ ...unknown, ...inbound }), tile('addLead'), addLeadSubmitted];
+test('a rejected Add Lead changes only its panel', () => {
+  const asked: EventInput = [agent, talk({ ...unknown, ...inbound }), tile('addLead'), addLeadSubmitted];
   const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X' };
   const before = run(asked).state.screen.view;
   const { state } = run([asked, failed]);
@@ -436,16 +468,16 @@ const refreshed = (call: Parameters<typeof callOf>[0], callKey = KEY): PhoneEven
   call: callOf(call),
 });
 
-test('a change of the running call is looked up, and of another call it is not', () => {
-  const talking: Happening = [agent, talk()];
+test("a change of the current call is fetched; a change of another call isn't", () => {
+  const talking: EventInput = [agent, talk()];
   expect(run([talking, { type: 'callUpdated', callId: 55 }]).last).toEqual([
     { type: 'refreshCall', callKey: KEY, callUserId: CALL_USER },
   ]);
   expect(run([talking, { type: 'callUpdated', callId: 56 }]).last).toEqual([]);
 });
 
-test('a lead that a colleague added shows, and Add Lead goes', () => {
-  const open: Happening = [agent, talk(unknown), tile('addLead')];
+test('a lead added by a colleague shows, and Add Lead disappears', () => {
+  const open: EventInput = [agent, talk(unknown), tile('addLead')];
   const { state } = run([open, refreshed({})]);
   expect(card(state).name).toBe('Roof quote');
   expect(callControls(state)).toMatchObject({ addLead: false, open: null });
@@ -453,7 +485,7 @@ test('a lead that a colleague added shows, and Add Lead goes', () => {
   expect(run([open, refreshed({ id: 56 })]).state).toEqual(run(open).state);
 });
 
-test('a lead that was added and could not be reached goes, and Add Lead is back', () => {
+test("an added lead that wasn't reached disappears, and Add Lead is back", () => {
   const { state } = run([
     agent,
     talk({ ...unknown, direction: 'inbound' }),
@@ -466,9 +498,9 @@ test('a lead that was added and could not be reached goes, and Add Lead is back'
   expect(callControls(state)?.addLead).toBe(true);
 });
 
-test("'Conference' stays on the card after a change that is not of the lead", () => {
-  const conference: Happening = [supervisor, talk(), tile('conference')];
-  const asked: Happening = [conference, conferenceChosen, 'conferenceAnswered'];
+test("'Conference' stays on the card when something other than the lead changes", () => {
+  const conference: EventInput = [supervisor, talk(), tile('conference')];
+  const asked: EventInput = [conference, conferenceChosen, 'conferenceAnswered'];
   expect(card(run([asked, refreshed({})]).state).name).toBe('Conference');
 });
 
@@ -482,32 +514,32 @@ test.each<[string, Parameters<typeof talk>[0], string]>([
 });
 
 test.each([100, 9920])(
-  'the card of an unknown caller shows nothing of them, for account %i too',
+  'the card of an unknown caller shows nothing about them, also for account %i',
   (account) => {
     const { state } = run([signedInAs({ account_id: account }), talk({ ...unknown, ...inbound })]);
     expect(card(state)).toMatchObject({ name: '', company: null, email: null, phone: null, picture: null });
   },
 );
 
-test('a number that is none asks nothing and says so', () => {
+test('an invalid number sends nothing and shows why', () => {
   const { state, last } = run([
     agent,
     talk(unknown),
     tile('addLead'),
     { type: 'addLeadSubmitted', fname: '', lname: '', phoneNumber: '12', problem: 'tooShort' },
   ]);
-  expect(orders(last)).toEqual([]);
+  expect(effectTypes(last)).toEqual([]);
   expect(banner(state)).toBe('This phone number is too short.');
   expect(state.screen.view).toMatchObject({ panel: 'addLead' });
 });
 
-test("a conference that is taken closes its panel, and the card says 'Conference'", () => {
+test("an accepted conference closes its panel, and the card shows 'Conference'", () => {
   const { state } = run([supervisor, talk(), tile('conference'), conferenceChosen, 'conferenceAnswered']);
   expect(card(state).name).toBe('Conference');
   expect(state.screen.view).toMatchObject({ panel: null });
 });
 
-test('the answer to a conference of another call changes nothing', () => {
+test('the response to a conference of another call changes nothing', () => {
   expect(card(run([supervisor, talk(), 'conferenceAnswered']).state).name).toBe('Roof quote');
 });
 
@@ -524,12 +556,12 @@ test.each<[string, Parameters<typeof talk>[0], Partial<NonNullable<ReturnType<ty
   expect(callControls(run([supervisor, talk(call)]).state)).toMatchObject(controls);
 });
 
-test('before the call is open only Mute and Hang Up are usable', () => {
+test('before the call is open, only Mute and Hang Up work', () => {
   expect(callControls(run([agent, dial]).state)?.disabled).toBe(true);
   expect(callControls(run([agent, dial, accepted(PLACED_KEY)]).state)?.disabled).toBe(false);
 });
 
-test('a held call shows in the status bar and the title, and its end clears both', () => {
+test('a held call shows in the status bar and the title until it ends', () => {
   const held = [...agent, ...talk(), hold, answered(true)];
   const { state } = run(held);
   expect(callStatus(state)?.state).toBe('held');
@@ -547,16 +579,16 @@ test('the status of a placed call is dialing until it is open', () => {
 test.each<[string, Parameters<typeof talk>[0], string]>([
   ['by its name', {}, 'Main line'],
   [
-    'by its digits, when it has no name',
+    'by its digits if it has no name',
     { number: { name: '', phone_number_formatted: '(415) 555-0199', account_id: 100 } },
     '(415) 555-0199',
   ],
-  ['not at all, when there is none', { number: null }, ''],
+  ['not at all if there is none', { number: null }, ''],
 ])('the status bar names the number of the call %s', (_sentence, call, name) => {
   expect(callStatus(run([agent, talk(call)]).state)?.line).toBe(name);
 });
 
-test('without a call there are no controls, no status and no digits', () => {
+test('without a call, there are no controls, status or digits', () => {
   const { state } = run(agent);
   expect([callControls(state), callStatus(state), sentDigits(state)]).toEqual([null, null, '']);
 });
@@ -569,7 +601,7 @@ test.each([
   expect(callStatus(run([supervisor, talk({ type })]).state)?.joined).toEqual({ as: type, hint });
 });
 
-test("an added lead is the call's lead from then on", () => {
+test("an added lead stays the call's lead", () => {
   const without = talk(unknown);
   const added: PhoneEvent = { type: 'leadAdded', callId: 55, call: callOf(), lead };
   const { state } = run([agent, without, tile('addLead'), added]);
@@ -577,7 +609,7 @@ test("an added lead is the call's lead from then on", () => {
   expect(state.screen.view).toMatchObject({ panel: null });
 });
 
-test('a lead that is added to a conference is named in its place', () => {
+test("a lead added to a conference replaces 'Conference'", () => {
   const conference = talk({ type: 'conference', ...unknown });
   const added: PhoneEvent = { type: 'leadAdded', callId: 55, call: callOf(), lead };
   expect(card(run([agent, conference]).state).name).toBe('Conference');
@@ -587,7 +619,7 @@ test('a lead that is added to a conference is named in its place', () => {
 const pressed: PhoneEvent = { type: 'digitsPressed', digits: '5#' };
 const sent: PhoneEvent = { type: 'digitsSent', callKey: KEY, digits: '5#' };
 
-test('digits go to the line as they are, and show when they have gone out', () => {
+test('digits go to the line unchanged, and show once sent', () => {
   const { state, last } = run([agent, talk(), pressed]);
   expect(last).toEqual([{ type: 'sendDigits', callKey: KEY, digits: '5#' }]);
   expect(sentDigits(state)).toBe('');
@@ -595,35 +627,35 @@ test('digits go to the line as they are, and show when they have gone out', () =
   expect(sentDigits(run([agent, talk(), pressed, sent, sent]).state)).toBe('5#5#');
 });
 
-test('while the line reconnects they are handed over too: whether they can go out the adapter knows', () => {
-  const reconnecting: Happening = [agent, talk(), line('reconnecting'), pressed];
-  expect(orders(run(reconnecting).last)).toEqual(['sendDigits']);
+test('digits go to the line while it reconnects; the adapter decides whether they can be sent', () => {
+  const reconnecting: EventInput = [agent, talk(), line('reconnecting'), pressed];
+  expect(effectTypes(run(reconnecting).last)).toEqual(['sendDigits']);
 });
 
-test("digits of another call are not this call's", () => {
+test("digits of another call don't show", () => {
   expect(sentDigits(run([agent, talk(), { ...sent, callKey: 'old' } as PhoneEvent]).state)).toBe('');
 });
 
-test('a call that is not open takes no digits', () => {
+test("a call that isn't open accepts no digits", () => {
   expect(run([agent, dial, { type: 'digitsPressed', digits: '5' }]).last).toEqual([]);
   expect(run([agent, ring(), { type: 'digitsPressed', digits: '5' }]).last).toEqual([]);
 });
 
-test('the next call shows no digits of the last', () => {
+test('the next call shows no digits of the previous one', () => {
   expect(sentDigits(run([agent, talk(), pressed, sent, failed(KEY), talk()]).state)).toBe('');
 });
 
 const NOBODY = 'Nobody took the transfer. You still have the call.';
 const noticed = (callId: number): PhoneEvent => ({ type: 'callNoticeReceived', callId, text: NOBODY });
 
-test('what came of a transfer is said in passing', () => {
+test('the outcome of a transfer shows as a notice', () => {
   const { state, last } = run([agent, talk(), noticed(55)]);
   expect(currentNotice(state)).toBe(NOBODY);
-  expect(orders(last)).toEqual(['startNoticeTimer']);
-  expect(currentNotice(run([agent, talk(), noticed(55), 'noticeTimePassed']).state)).toBeNull();
+  expect(effectTypes(last)).toEqual(['startNoticeTimer']);
+  expect(currentNotice(run([agent, talk(), noticed(55), 'noticeTimedOut']).state)).toBeNull();
 });
 
-test('a notice about another call, or one that is over, is ignored', () => {
+test('a notice about another or an ended call is ignored', () => {
   expect(currentNotice(run([agent, talk(), noticed(56)]).state)).toBeNull();
   expect(currentNotice(run([agent, talk(), noticed(55), failed(KEY)]).state)).toBeNull();
 });
@@ -632,9 +664,9 @@ const noMicrophone: PhoneEvent = { type: 'deviceErrored', code: 31402, message: 
 
 test('a call without a microphone is reported to the server', () => {
   const placed = [...agent, ...dial, placedOver, noMicrophone];
-  expect(orders(run(placed).last)).toContain('hangUpCall');
-  expect(orders(run([agent, talk(), noMicrophone]).last)).not.toContain('hangUpCall');
-  expect(orders(run([agent, noMicrophone]).last)).not.toContain('hangUpCall');
+  expect(effectTypes(run(placed).last)).toContain('hangUpCall');
+  expect(effectTypes(run([agent, talk(), noMicrophone]).last)).not.toContain('hangUpCall');
+  expect(effectTypes(run([agent, noMicrophone]).last)).not.toContain('hangUpCall');
 });
 
 const unknownToServer = (callKey: string): PhoneEvent => ({
@@ -644,9 +676,9 @@ const unknownToServer = (callKey: string): PhoneEvent => ({
   by: null,
 });
 
-test('a placed call that found no microphone asks for a result only if the server has it as the agent’s', () => {
+test("a placed call without a microphone asks for a result only if the server says it was the agent's", () => {
   const placed = [...agent, ...dial, placedOver, noMicrophone];
-  expect(orders(run(placed).last)).toContain('checkEndedCall');
+  expect(effectTypes(run(placed).last)).toContain('checkEndedCall');
   expect(viewName(run(placed).state)).toBe('disposition');
   expect(viewName(run([placed, unknownToServer(PLACED_KEY)]).state)).toBe('waiting');
   expect(viewName(run([placed, unknownToServer('placed-99')]).state)).toBe('disposition');
@@ -654,12 +686,12 @@ test('a placed call that found no microphone asks for a result only if the serve
   expect(viewName(run([placed, had]).state)).toBe('disposition');
 });
 
-test('an accepted ring that found no microphone leads to waiting when the server never connected it', () => {
-  const accepted = [agent, ring(), 'acceptClicked', over, noMicrophone] satisfies Happening;
+test('an accepted ring without a microphone leads to waiting if the server never connected it', () => {
+  const accepted = [agent, ring(), 'acceptClicked', over, noMicrophone] satisfies EventInput;
   expect(viewName(run([accepted, unknownToServer(KEY)]).state)).toBe('waiting');
 });
 
-test.each<[Parameters<typeof wasTheirs>[0], boolean]>([
+test.each<[Parameters<typeof agentHadCall>[0], boolean]>([
   [undefined, true],
   ['accepted', true],
   ['ended', true],
@@ -667,6 +699,6 @@ test.each<[Parameters<typeof wasTheirs>[0], boolean]>([
   ['ignored', false],
   ['missed', false],
   ['withdrawn', false],
-])('an agent whose part of the call is %s had it: %s', (status, had) => {
-  expect(wasTheirs(status)).toBe(had);
+])('an agent whose call user is %s had the call: %s', (status, had) => {
+  expect(agentHadCall(status)).toBe(had);
 });

@@ -1,5 +1,3 @@
-/** oncall: dialing, talking, and the moment after the end. */
-
 import type { Call, CallUser } from '@offhook/contract/entities';
 import { isParty, mayStartConference } from '@offhook/contract/permissions';
 import { t as numbers } from '@offhook/i18n/numbers';
@@ -7,7 +5,7 @@ import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../../effects.ts';
 import { isAddLeadTyped } from '../../forms/forms.ts';
 import { liveFarEnd } from '../../line/far-end.ts';
-import { measured } from '../../line/sound-watch.ts';
+import { updateSoundWatch } from '../../line/sound-watch.ts';
 import { viewAfterEnd } from '../results/after-call.ts';
 import type { AgentFacts, Conversation, Forms, OnCall, OnCallPanel } from '../screen-state.ts';
 import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from '../view-step.ts';
@@ -26,7 +24,7 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
       return {
         view: { ...view, hangingUp: true },
         effects: [{ type: 'hangUpCall', callId: call.id }],
-        signals: [{ type: 'hangUpDecided', callKey }],
+        signals: [{ type: 'hangUpRequested', callKey }],
       };
     case 'lineDropped':
     case 'lineCancelled':
@@ -46,7 +44,7 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
       return event.hadCall ? afterCall(view) : { view: takenBy(event.by) };
     case 'callNoticeReceived':
       return { view: event.callId === call.id ? { ...view, notice: event.text } : view };
-    case 'noticeTimePassed':
+    case 'noticeTimedOut':
       return { view: { ...view, notice: null } };
     case 'callWithdrawn':
       return { view: event.callUserId === callUserId ? takenBy(event.by) : view };
@@ -72,7 +70,9 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
       return { view: event.callId === callId ? { ...view, holding: false, held: true } : view };
     case 'lineMeasured': {
       if (event.callKey !== conversation.callKey) return { view };
-      return { view: { ...view, sound: measured(view.sound, event.measure, view.held || view.holding) } };
+      return {
+        view: { ...view, sound: updateSoundWatch(view.sound, event.measure, view.held || view.holding) },
+      };
     }
     case 'onCallPanelClicked':
       if (event.panel === 'transfer' && view.farEnd?.name === 'ringing') return { view };
@@ -111,7 +111,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'leadAdded': {
       if (event.callId !== callId) return { view };
       const { call, lead } = event;
-      // Now the lead's name shows instead of 'Conference'.
+      // The lead's name replaces 'Conference'.
       const known = { ...conversation, call, lead, isConference: false };
       return { view: { ...closed(view, 'addLead'), conversation: known } };
     }
@@ -159,7 +159,7 @@ function accepted(view: OnCall, at: number, { storedCall }: ViewContext): OnCall
   };
 }
 
-/** The lead is being dialed. Only servers that send `far_end` report the answer. */
+/** Only servers that send `far_end` report the answer. */
 function firstFarEnd({ call, type }: Conversation): OnCall['farEnd'] {
   const dials = type === 'lead' || type === 'outbound';
   return call.far_end === null && dials && call.direction === 'outbound' ? { name: 'ringing' } : null;
@@ -168,12 +168,11 @@ function firstFarEnd({ call, type }: Conversation): OnCall['farEnd'] {
 /** A call that ends this soon after its accept may have gone to another agent. */
 const EARLY_END_MS = 5_000;
 
-/** Whether the agent had the call. Assumed if the server sends no status. */
-export function wasTheirs(status: CallUser['status']): boolean {
+/** Assumed if the server sends no status. */
+export function agentHadCall(status: CallUser['status']): boolean {
   return status === undefined || status === 'accepted' || status === 'ended';
 }
 
-/** An early end may mean that another agent has the call. */
 function disconnected(view: OnCall, at: number): ViewStep {
   const { phase, conversation } = view;
   if (phase.name === 'ended') return { view };
@@ -189,12 +188,12 @@ function disconnected(view: OnCall, at: number): ViewStep {
 
 function afterCall({ conversation, farEnd }: OnCall): ViewStep {
   const view = viewAfterEnd(conversation);
-  // The server knows by now why it wasn't answered.
+  // By now the server knows why it wasn't answered.
   const asks = view.name === 'disposition' && isOpenQuestion(conversation, farEnd);
   return { view, effects: asks ? [refresh(conversation)] : [] };
 }
 
-/** Whether it's unknown if the call was answered; not every server reports it. */
+/** Not every server reports whether a call was answered. */
 function isOpenQuestion({ call }: Conversation, farEnd: OnCall['farEnd']): boolean {
   return call.far_end !== undefined && (farEnd === null || farEnd.name === 'ringing');
 }
@@ -227,9 +226,6 @@ export function mayOpen(
   }
 }
 
-/**
- * Applies the server's current data: a colleague may have added a lead, or an unreachable one was removed.
- */
 function refreshed(view: OnCall, call: Call, at: number): OnCall {
   const { conversation } = view;
   if (call.id !== conversation.call.id) return view;
@@ -245,12 +241,10 @@ function refreshed(view: OnCall, call: Call, at: number): OnCall {
   return { ...next, rename: stillOffered(next) };
 }
 
-/** One panel at a time. */
 function opened(view: OnCall, panel: OnCallPanel | null): OnCall {
   return { ...view, panel, banner: null, asksToDiscard: false };
 }
 
-/** Asks before typed text is discarded. */
 function shut(view: OnCall, forms: Forms): OnCall {
   const asks = view.panel === 'addLead' && isAddLeadTyped(forms, view.conversation) && !view.asking;
   return asks ? { ...view, asksToDiscard: !view.asksToDiscard } : opened(view, null);

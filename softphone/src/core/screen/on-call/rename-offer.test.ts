@@ -5,8 +5,8 @@ import {
   accepted,
   callNow,
   callOf,
+  effectTypes,
   lead as lee,
-  orders,
   PLACED_KEY,
   run,
   signedInAs,
@@ -19,22 +19,22 @@ const stored = { fname: 'Olga', lname: 'Line' };
 
 describe('the offer to rename a lead', () => {
   test.each([
-    ['the whole name that was typed', { fname: 'Olga', lname: 'Lind' }, 'Olga Lind'],
-    ['the part that was typed, with the stored other one', { fname: 'Helga', lname: '' }, 'Helga Line'],
-    ['the name without needless spaces', { fname: ' Olga  Maria ', lname: 'Line' }, 'Olga Maria Line'],
-    ['another spelling', { fname: 'olga', lname: 'line' }, 'olga line'],
-  ])('has %s', (_what, typed, name) => {
+    ['has the typed name', { fname: 'Olga', lname: 'Lind' }, 'Olga Lind'],
+    ['has the typed part and the stored other part', { fname: 'Helga', lname: '' }, 'Helga Line'],
+    ['has no extra spaces', { fname: ' Olga  Maria ', lname: 'Line' }, 'Olga Maria Line'],
+    ['differs by spelling', { fname: 'olga', lname: 'line' }, 'olga line'],
+  ])('%s', (_what, typed, name) => {
     const offer = renameOffer(typed, stored);
     expect(offer && fullName(offer)).toBe(name);
   });
 
   test.each([
-    ['the stored name was typed', { fname: 'Olga ', lname: ' Line' }, stored],
-    ['a part of it was typed', { fname: 'Olga', lname: '' }, stored],
-    ['no name was typed', { fname: '', lname: ' ' }, stored],
-    ['the number is no lead', { fname: 'Olga', lname: 'Lind' }, null],
+    ['the stored name is typed', { fname: 'Olga ', lname: ' Line' }, stored],
+    ['a part of the stored name is typed', { fname: 'Olga', lname: '' }, stored],
+    ['no name is typed', { fname: '', lname: ' ' }, stored],
+    ['the number belongs to no lead', { fname: 'Olga', lname: 'Lind' }, null],
     ['the lead has no name', { fname: 'Olga', lname: 'Lind' }, { fname: '', lname: '' }],
-  ])('is not made when %s', (_when, typed, lead) => {
+  ])("isn't made if %s", (_when, typed, lead) => {
     expect(renameOffer(typed, lead)).toBeNull();
   });
 });
@@ -70,9 +70,9 @@ function view(events: readonly PhoneEvent[]) {
 }
 
 describe('a call under another name than the stored one', () => {
-  it('goes out at once, under the stored name, with the offer beside it', () => {
+  it('is placed immediately under the stored name, with the offer', () => {
     const { state, last } = run(dial);
-    expect(orders(last)).toContain('connectLine');
+    expect(effectTypes(last)).toContain('connectLine');
     expect(state.screen.view).toMatchObject({
       conversation: { lead: { lname: 'Line' } },
       rename: { fname: 'Olga', lname: 'Lind', sending: false, error: null },
@@ -80,10 +80,10 @@ describe('a call under another name than the stored one', () => {
   });
 
   it.each([
-    ['while it is dialed', dial],
-    ['while it lasts', [...dial, opened]],
-  ])('is renamed by one request %s, and says so', (_when, events) => {
-    expect(orders(run([events, rename]).last)).toEqual(['renameLead']);
+    ['while dialing', dial],
+    ['during the call', [...dial, opened]],
+  ])('renames the lead with one request %s, and confirms it', (_when, events) => {
+    expect(effectTypes(run([events, rename]).last)).toEqual(['renameLead']);
     expect(run([events, rename]).last).toContainEqual({
       type: 'renameLead',
       callId: 55,
@@ -98,40 +98,40 @@ describe('a call under another name than the stored one', () => {
     });
   });
 
-  it('keeps the stored name when the agent says so', () => {
+  it('keeps the stored name when the agent chooses so', () => {
     expect(view([...dial, { type: 'renameDeclined' }])).toMatchObject({
       rename: null,
       conversation: { lead: { lname: 'Line' } },
     });
   });
 
-  it('shows why it was not renamed, and can be tried again', () => {
+  it('shows why renaming failed, and lets the agent try again', () => {
     const events = [...dial, opened, rename, failed];
     expect(view(events).rename).toMatchObject({ sending: false, error: 'This call has ended.' });
-    expect(orders(run([events, rename]).last)).toEqual(['renameLead']);
+    expect(effectTypes(run([events, rename]).last)).toEqual(['renameLead']);
   });
 
   it.each<[string, Lead | null]>([
-    ['has the name meanwhile', lind],
-    ['is no longer the call’s', null],
+    ['already has the name', lind],
+    ["isn't the call's lead any more", null],
   ])('drops the offer when its lead %s', (_what, lead) => {
     expect(view([...dial, opened, refreshed(lead)]).rename).toBeNull();
   });
 
-  it('keeps the offer, and what was clicked, when something else about the call changes', () => {
+  it('keeps the offer and its request when something else about the call changes', () => {
     expect(view([...dial, opened, rename, refreshed({ ...olga, company: 'Acme' })]).rename).toMatchObject({
       lname: 'Lind',
       sending: true,
     });
   });
 
-  it('ignores the answer about another call', () => {
+  it('ignores the response for another call', () => {
     const other = { ...renamed, callId: 54 } as PhoneEvent;
     expect(view([...dial, opened, rename, other]).rename).toMatchObject({ sending: true });
   });
 });
 
-it('a call that was not placed under another name has no offer', () => {
+it('a call placed under the stored name has no offer', () => {
   const same = { ...callNow, fname: 'Olga', lname: 'Line' } as PhoneEvent;
   expect(view([...signedInAs(), same, placed]).rename).toBeNull();
   expect(view([...signedInAs(), ...talk()]).rename).toBeNull();

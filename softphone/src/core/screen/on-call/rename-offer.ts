@@ -1,7 +1,4 @@
-/**
- * A New Call to a lead who is stored under another name. The call uses the stored name, and the agent may rename the
- * lead during the call.
- */
+/** A New Call to a lead stored under another name: the agent may rename the lead during the call. */
 import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../../effects.ts';
 import type { OnCall, RenameOffer } from '../screen-state.ts';
@@ -12,7 +9,7 @@ interface Name {
   readonly lname: string;
 }
 
-/** @param typed blank parts keep the stored name. Returns null if nothing differs. */
+/** @param typed blank parts keep the stored name */
 export function renameOffer(typed: Name, stored: Name | null): RenameOffer | null {
   if (stored === null || fullName(stored) === '') return null;
   const fname = plain(typed.fname) || stored.fname;
@@ -55,12 +52,12 @@ export function renameStep(view: OnCall, event: ScreenEvent): ViewStep | null {
   }
 }
 
-/** Only the parts with the name; the rest of the call may have changed meanwhile. */
+/** The rest of the call may have changed meanwhile. */
 function named({ lead, whispertext }: OnCall['conversation']['call']) {
   return { lead, whispertext };
 }
 
-/** The offer after a change of the lead; null if it no longer applies. */
+/** Null if it no longer applies. */
 export function stillOffered({ rename, conversation }: OnCall): RenameOffer | null {
   if (rename === null) return null;
   const offer = renameOffer(rename, conversation.lead);

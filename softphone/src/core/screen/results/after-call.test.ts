@@ -4,7 +4,7 @@ import type { PhoneEvent } from '../../events.ts';
 import {
   choose,
   disconnected,
-  type Happening,
+  type EventInput,
   KEY,
   lead,
   noteSubmitted,
@@ -33,12 +33,12 @@ const notSaved: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', not
 const text = (typed: string): PhoneEvent => ({ type: 'smsSubmitted', text: typed });
 const tagChosen: PhoneEvent = { type: 'tagChosen', key: 'hot' };
 const retried: PhoneEvent = { type: 'retryAnswered', callId: 55, lead };
-const contacted: Happening = [plain, ended, choose('contacted'), saved];
-const noted: Happening = [contacted, 'addNoteClicked'];
-const texting: Happening = [permitted, ended, 'smsClicked'];
-const tagging: Happening = [plain, whispered, choose('contacted'), saved];
-const thanked: Happening = [plain, talk({ direction: 'inbound' }), disconnected()];
-const timePassed: PhoneEvent = { type: 'thankYouTimePassed', callKey: KEY };
+const contacted: EventInput = [plain, ended, choose('contacted'), saved];
+const noted: EventInput = [contacted, 'addNoteClicked'];
+const texting: EventInput = [permitted, ended, 'smsClicked'];
+const tagging: EventInput = [plain, whispered, choose('contacted'), saved];
+const thanked: EventInput = [plain, talk({ direction: 'inbound' }), disconnected()];
+const timePassed: PhoneEvent = { type: 'thankYouTimedOut', callKey: KEY };
 
 test.each<[Disposition, 'with app-sms' | 'without', boolean, string]>([
   ['voicemail', 'with app-sms', false, 'sms'],
@@ -59,8 +59,8 @@ test.each<[Disposition, 'with app-sms' | 'without', boolean, string]>([
 test.each<[string, { lead: typeof lead | null }]>([
   ['no lead', { lead: null }],
   ['a lead without a number', { lead: { ...lead, phone_number: null } }],
-])('with %s, Voicemail, Missed and SMS open no text view', (_, call) => {
-  const after: Happening = [permitted, talk({ ...call, type: 'conference' }), disconnected()];
+])('with %s, no text view opens', (_, call) => {
+  const after: EventInput = [permitted, talk({ ...call, type: 'conference' }), disconnected()];
   for (const result of ['voicemail', 'missed'] as const)
     expect(viewName(run([after, choose(result), saved]).state)).toBe('thankyou');
   const { state } = run([after, 'smsClicked']);
@@ -68,37 +68,32 @@ test.each<[string, { lead: typeof lead | null }]>([
   expect(resultButtons(state)).toMatchObject({ sms: true, textable: false });
 });
 
-test.each<[string, readonly Happening[], string, readonly string[]]>([
+test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a result is sent', [plain, ended, choose('voicemail')], 'disposition', ['saveResult']],
   ['once', [plain, ended, choose('voicemail'), choose('missed')], 'disposition', []],
   [
-    'a failure leaves the choice',
+    'a failed result can be chosen again',
     [plain, ended, choose('voicemail'), notSaved, choose('missed')],
     'disposition',
     ['saveResult'],
   ],
   [
-    'the reply of another call changes nothing',
+    'the response for another call changes nothing',
     [plain, ended, choose('voicemail'), { type: 'resultSaved', callId: 9 }],
     'disposition',
     [],
   ],
-  ['SMS posts no result', texting, 'sms', []],
+  ['SMS sends no result', texting, 'sms', []],
   ['SMS needs its permission', [plain, ended, 'smsClicked'], 'disposition', []],
   ['a text is sent', [texting, text(' Hello ')], 'sms', ['sendSms']],
-  ['a blank one is not', [texting, text('  ')], 'sms', []],
+  ["a blank text isn't sent", [texting, text('  ')], 'sms', []],
   ['a sent text leads to Thank you', [texting, text('x'), { type: 'smsSent', callId: 55 }], 'thankyou', []],
-  ['Cancel too', [texting, 'smsCancelled'], 'thankyou', []],
-  ['a text that fails stays', [texting, text('x'), failed('sms')], 'sms', []],
+  ['Cancel leads to Thank you', [texting, 'smsCancelled'], 'thankyou', []],
+  ['a failed text stays', [texting, text('x'), failed('sms')], 'sms', []],
   ['a tag is sent', [tagging, tagChosen], 'disposition2', ['saveTag']],
-  [
-    'a tag that is kept leads to Thank you',
-    [tagging, tagChosen, { type: 'tagSaved', callId: 55 }],
-    'thankyou',
-    [],
-  ],
-  ['Skip too, and asks nothing', [tagging, 'tagsSkipped'], 'thankyou', []],
-  ['Retry asks', [permitted, ended, 'retryClicked'], 'disposition', ['retryLead']],
+  ['a saved tag leads to Thank you', [tagging, tagChosen, { type: 'tagSaved', callId: 55 }], 'thankyou', []],
+  ['Skip leads to Thank you without a request', [tagging, 'tagsSkipped'], 'thankyou', []],
+  ['Retry sends the request', [permitted, ended, 'retryClicked'], 'disposition', ['retryLead']],
   [
     'Retry without a lead does nothing',
     [permitted, talk({ lead: null, lead_id: null }), disconnected(), 'retryClicked'],
@@ -112,58 +107,57 @@ test.each<[string, readonly Happening[], string, readonly string[]]>([
     ['startAwaitedRingTimer'],
   ],
   ['a failed Retry stays', [permitted, ended, 'retryClicked', failed('retry')], 'disposition', []],
-  ['after a result Thank you stays', [contacted, timePassed], 'thankyou', []],
+  ['Thank you after a result stays', [contacted, timePassed], 'thankyou', []],
   ['Done resets', [contacted, 'doneClicked'], 'waiting', []],
-  ['after a disconnect it closes by itself', [thanked, timePassed], 'waiting', ['stopThankYouTimer']],
-  ['Add Note stops that', [thanked, 'addNoteClicked'], 'note', ['stopThankYouTimer']],
-  ['and a late timer changes nothing', [thanked, 'addNoteClicked', timePassed], 'note', []],
+  ['Thank you after a disconnect closes by itself', [thanked, timePassed], 'waiting', ['stopThankYouTimer']],
+  ['Add Note stops the timer', [thanked, 'addNoteClicked'], 'note', ['stopThankYouTimer']],
+  ['a late timer changes nothing', [thanked, 'addNoteClicked', timePassed], 'note', []],
   [
     'the timer of another call changes nothing',
-    [thanked, { type: 'thankYouTimePassed', callKey: 'old' }],
+    [thanked, { type: 'thankYouTimedOut', callKey: 'old' }],
     'thankyou',
     [],
   ],
   ['a note is saved', [noted, noteSubmitted(' abc ')], 'note', ['saveNote']],
-  ['an empty one is not', [noted, noteSubmitted(' ')], 'note', []],
-  ['nor one that is too long', [noted, noteSubmitted('x'.repeat(5001))], 'note', []],
-  [
-    'a note that is kept resets',
-    [noted, noteSubmitted('abc'), { type: 'noteSaved', callId: 55 }],
-    'waiting',
-    [],
-  ],
-  ['a note that fails stays', [noted, noteSubmitted('abc'), failed('note')], 'note', []],
-  ['Skip resets and asks nothing', [noted, 'noteSkipped'], 'waiting', []],
+  ["an empty note isn't saved", [noted, noteSubmitted(' ')], 'note', []],
+  ["a note that is too long isn't saved", [noted, noteSubmitted('x'.repeat(5001))], 'note', []],
+  ['a saved note resets', [noted, noteSubmitted('abc'), { type: 'noteSaved', callId: 55 }], 'waiting', []],
+  ['a failed note stays', [noted, noteSubmitted('abc'), failed('note')], 'note', []],
+  ['Skip resets without a request', [noted, 'noteSkipped'], 'waiting', []],
 ])('%s', (_sentence, events, view, last) => {
   expect(outcomeOf(events)).toEqual([view, last]);
 });
 
-test.each<[string, readonly Happening[]]>([
+test.each<[string, readonly EventInput[]]>([
   ['result', [plain, ended, choose('missed'), notSaved]],
   ['tag', [tagging, tagChosen, failed('tag')]],
   ['text', [texting, text('x'), failed('sms')]],
   ['retry', [permitted, ended, 'retryClicked', failed('retry')]],
   ['note', [noted, noteSubmitted('x'), failed('note')]],
-])('the error of a %s shows in the banner', (_what, events) => {
+])('the error of a failed %s shows in the banner', (_what, events) => {
   expect(banner(run(events).state)).toBe('X');
 });
 
 test.each([
   ['has the extension of the call', { extension: '12' }, '+14155550100 ext. 12'],
-  ['has none where the call had none', {}, '+14155550100'],
-  ['has none of another number', { extension: '12', phone_number: '+14155550199' }, '+14155550100'],
+  ['has no extension if the call had none', {}, '+14155550100'],
+  [
+    'has no extension if the call was to another number',
+    { extension: '12', phone_number: '+14155550199' },
+    '+14155550100',
+  ],
 ])('a Retry %s', (_what, call, phoneNumber) => {
   expect(run([permitted, talk(call), disconnected(), 'retryClicked']).last).toContainEqual(
     expect.objectContaining({ type: 'retryLead', person: expect.objectContaining({ phoneNumber }) }),
   );
 });
 
-test('a note is kept on the call, trimmed', () => {
+test('a note is saved to the call, trimmed', () => {
   const { last } = run([noted, noteSubmitted(' abc ')]);
   expect(last).toContainEqual({ type: 'saveNote', callId: 55, about: 'Roof quote', content: 'abc' });
 });
 
-test('after a Retry the lead is on the card of waiting', () => {
+test('after a Retry, the lead shows on the card in waiting', () => {
   const { view } = run([permitted, ended, 'retryClicked', retried]).state.screen;
   expect(view).toMatchObject({ name: 'waiting', lead });
 });
@@ -175,7 +169,7 @@ test('the result view of a call that another agent had closes and says who', () 
   expect(viewName(run([plain, ended, withdrawn('Sam Seller', 5)]).state)).toBe('disposition');
 });
 
-test('the result of a call that was never theirs leads to waiting, and says why', () => {
+test("the result of a call that was never the agent's leads to waiting, and says why", () => {
   const refused: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', notTheirs: true };
   const { state } = run([plain, ended, choose('missed'), refused]);
   expect([viewName(state), alertText(state)]).toEqual([

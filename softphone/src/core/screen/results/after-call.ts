@@ -1,5 +1,3 @@
-/** After the call: disposition, disposition2, sms, thankyou, note. */
-
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { isParty, may, mayText } from '@offhook/contract/permissions';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
@@ -19,7 +17,7 @@ import {
 } from '../view-step.ts';
 import { noteView, resultView, smsView, tagsView, thankYouView } from './views.ts';
 
-/** 'Thank you!' after a disconnect closes by itself. */
+/** After a disconnect it closes by itself. */
 export const THANK_YOU_MS = 2_000;
 
 /** Inbound calls, and those a supervisor only listened or whispered to, take no result. */
@@ -44,7 +42,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
       return { view: isOfThisCall && view.sending ? afterResult(view, context) : view };
     case 'requestUnsent':
       return {
-        view: view.sending && isKept(event, 'saveResult', call.id) ? afterResult(view, context) : view,
+        view: view.sending && isQueued(event, 'saveResult', call.id) ? afterResult(view, context) : view,
       };
     case 'resultFailed':
       if (isOfThisCall && event.notTheirs)
@@ -77,14 +75,13 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
       return { view: { ...view, conversation: { ...conversation, call: event.call } } };
     }
     case 'callWithdrawn':
-      // The message came after the end of the leg. The agent never had the call, so no result is needed.
+      // The message came late. The agent never had the call, so no result is needed.
       return { view: event.callUserId === view.conversation.callUserId ? takenBy(event.by) : view };
     default:
       return { view };
   }
 }
 
-/** The lead's number with this call's extension. */
 function numberOf({ phone_number, extension }: Conversation['call'], leadNumber: string): string {
   return phone_number === leadNumber ? withExtension(leadNumber, extension) : leadNumber;
 }
@@ -102,8 +99,8 @@ function aboutCall({ conversation }: { readonly conversation: Conversation }, { 
   return { callId: conversation.call.id, about: contactName(conversation, agent.accountId) };
 }
 
-/** If it couldn't be sent, it's queued and the agent continues. */
-function isKept(
+/** A queued request counts as saved. */
+function isQueued(
   { order }: Extract<PhoneEvent, { type: 'requestUnsent' }>,
   type: AfterCallRequest['type'],
   callId: number,
@@ -114,7 +111,7 @@ function isKept(
 type Order<T extends AfterCallRequest['type']> = Extract<AfterCallRequest, { type: T }>;
 type Answer<T extends ScreenEvent['type']> = Extract<ScreenEvent, { type: T | 'requestUnsent' }>;
 
-/** The outcome of a tag, text or note. `next`: the view after success, `refused`: the view after a failure. */
+/** `next`: after a success; `refused`: after a failure. */
 function answered<V extends Tags | Sms | Note>(
   view: V,
   event: Answer<'tagSaved' | 'tagFailed' | 'smsSent' | 'smsFailed' | 'noteSaved' | 'noteFailed'>,
@@ -123,7 +120,7 @@ function answered<V extends Tags | Sms | Note>(
   refused: V,
 ): ViewStep {
   const callId = view.conversation.call.id;
-  if (event.type === 'requestUnsent') return { view: isKept(event, order, callId) ? next : view };
+  if (event.type === 'requestUnsent') return { view: isQueued(event, order, callId) ? next : view };
   if (event.callId !== callId) return { view };
   return { view: 'error' in event ? { ...refused, banner: event.error } : next };
 }
@@ -186,9 +183,9 @@ export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContex
   }
   const { conversation } = view;
   switch (event.type) {
-    case 'thankYouTimePassed':
+    case 'thankYouTimedOut':
       return { view: view.auto && event.callKey === conversation.callKey ? reset() : view };
-    case 'feedbackTouched':
+    case 'feedbackStarted':
       return { view: view.auto ? { ...view, auto: false } : view };
     case 'addNoteClicked':
       return { view: noteView(conversation) };

@@ -5,11 +5,11 @@ import {
   callUserOf,
   choose,
   disconnected,
-  type Happening,
+  type EventInput,
+  effectTypes,
   lead,
   nav,
   noteSubmitted,
-  orders,
   ring,
   run,
   saved,
@@ -23,10 +23,10 @@ import { showsUndo, undoAbout } from './result-view.ts';
 
 const plain = signedInAs();
 const agent = signedInAs({ permissions: ['app-sms'] });
-const ended: Happening = [talk(), disconnected()];
+const ended: EventInput = [talk(), disconnected()];
 const undo: PhoneEvent = { type: 'undoClicked', callId: 55, about: lead.label };
 const undone: PhoneEvent = { type: 'resultUndone', callId: 55, about: lead.label };
-const contacted: Happening = [plain, ended, choose('contacted'), saved];
+const contacted: EventInput = [plain, ended, choose('contacted'), saved];
 const removed = unsent({ type: 'saveResult', callId: 55, about: lead.label, result: 'removed' });
 const failed = (heard: boolean): PhoneEvent => ({
   type: 'undoFailed',
@@ -52,52 +52,52 @@ test.each<[Disposition, number]>([
   });
   expect(last).toContainEqual({ type: 'startUndoTimer', callId: 55, ms });
   expect(
-    run([plain, ended, choose(result), saved, { type: 'undoTimePassed', callId: 55 }]).state.screen.given,
+    run([plain, ended, choose(result), saved, { type: 'undoTimedOut', callId: 55 }]).state.screen.given,
   ).toBeNull();
 });
 
-test('the reply of another call is no result that was given', () => {
+test("the response for another call isn't a given result", () => {
   expect(
     run([plain, ended, choose('missed'), { type: 'resultSaved', callId: 9 }]).state.screen.given,
   ).toBeNull();
 });
 
 test('undo is requested once', () => {
-  expect(orders(run([contacted, undo]).last)).toEqual(['undoResult']);
-  expect(orders(run([contacted, undo, undo]).last)).toEqual([]);
+  expect(effectTypes(run([contacted, undo]).last)).toEqual(['undoResult']);
+  expect(effectTypes(run([contacted, undo, undo]).last)).toEqual([]);
 });
 
-test.each<[string, readonly Happening[], string]>([
+test.each<[string, readonly EventInput[], string]>([
   ['thank-you', contacted, 'disposition'],
   ['the text message', [agent, ended, choose('missed'), saved], 'disposition'],
   ['the note', [contacted, 'addNoteClicked'], 'disposition'],
   ['waiting', [contacted, 'doneClicked'], 'waiting'],
   ['the next ring', [contacted, 'doneClicked', ring({ id: 56 })], 'ringing'],
-])('undone in %s', (_place, events, view) => {
+])('the view after an undo in %s', (_place, events, view) => {
   const { state } = run([events, undo, undone]);
   expect([viewName(state), state.screen.given]).toEqual([view, null]);
 });
 
-const nextCall: Happening = [contacted, 'doneClicked', talk({ id: 56 })];
+const nextCall: EventInput = [contacted, 'doneClicked', talk({ id: 56 })];
 
-test.each<[string, readonly Happening[], boolean, string | null]>([
+test.each<[string, readonly EventInput[], boolean, string | null]>([
   ['thank-you', contacted, true, null],
   ['waiting', [contacted, 'doneClicked'], true, null],
   ['the next call', nextCall, true, lead.label],
   ['a panel of the next call', [nextCall, tile('keypad')], false, lead.label],
   ['the result of the next call', [nextCall, disconnected()], false, lead.label],
-])('in %s the bar shows: %s', (_place, events, shows, about) => {
+])('in %s the undo bar shows: %s', (_place, events, shows, about) => {
   const { state } = run(events);
   expect(state.screen.given).not.toBeNull();
   expect([showsUndo(state), undoAbout(state)]).toEqual([shows, about]);
 });
 
-test('undone in waiting, the agent chooses again in a panel', () => {
+test('after an undo in waiting, the agent chooses again in a panel', () => {
   const { state } = run([contacted, 'doneClicked', undo, undone]);
   expect(state.screen.view).toMatchObject({ panel: { name: 'result', callId: 55, about: lead.label } });
 });
 
-test('undone while another panel is open, that one stays', () => {
+test('an undo while another panel is open keeps that panel', () => {
   const { state } = run([contacted, 'doneClicked', nav('history'), undo, undone]);
   expect(state.screen.view).toMatchObject({ panel: { name: 'history' } });
 });
@@ -108,22 +108,22 @@ test('an undo that comes too late shows an error', () => {
 });
 
 test('a result that was never sent is undone without the server', () => {
-  const offline: Happening = [plain, ended, choose('removed'), removed];
+  const offline: EventInput = [plain, ended, choose('removed'), removed];
   const asked = run([offline, undo]);
   expect(asked.state.outbox.entries).toEqual([]);
-  expect(orders(asked.last)).toContain('dropFromOutbox');
+  expect(effectTypes(asked.last)).toContain('removeFromOutbox');
   const { state } = run([offline, undo, failed(false)]);
   expect([viewName(state), state.screen.alerts]).toEqual(['disposition', []]);
 });
 
-test('without an answer, a result that was sent stays as it is', () => {
+test('without a response, a sent result stays as it is', () => {
   const { state } = run([contacted, undo, failed(false)]);
   expect([viewName(state), state.screen.alerts.length]).toEqual(['thankyou', 1]);
 });
 
-const asked: PhoneEvent = { type: 'lateResultAsked', callId: 55, about: 'Roof quote' };
+const asked: PhoneEvent = { type: 'lateResultClicked', callId: 55, about: 'Roof quote' };
 
-test('a missing result is given in waiting', () => {
+test('a missing result can be given in waiting', () => {
   const chosen = run([plain, asked, choose('voicemail')]);
   expect(chosen.last).toContainEqual({
     type: 'saveResult',
@@ -131,12 +131,12 @@ test('a missing result is given in waiting', () => {
     about: 'Roof quote',
     result: 'voicemail',
   });
-  expect(orders(run([plain, asked, choose('voicemail'), choose('missed')]).last)).toEqual([]);
+  expect(effectTypes(run([plain, asked, choose('voicemail'), choose('missed')]).last)).toEqual([]);
   const { state } = run([plain, asked, choose('voicemail'), saved]);
   expect(state.screen).toMatchObject({ view: { panel: null }, given: { callId: 55, result: 'voicemail' } });
 });
 
-test('a missing result that is refused can be chosen again', () => {
+test('a rejected missing result can be chosen again', () => {
   const { state } = run([
     plain,
     asked,
@@ -150,8 +150,8 @@ test('a ring closes the panel of a missing result', () => {
   expect(viewName(run([plain, asked, ring()]).state)).toBe('ringing');
 });
 
-test('a note is added to a call that is long over', () => {
-  const note: PhoneEvent = { type: 'lateNoteAsked', callUserId: 77 };
+test('a note can be added to an old call', () => {
+  const note: PhoneEvent = { type: 'lateNoteClicked', callUserId: 77 };
   expect(run([plain, note]).last).toContainEqual({ type: 'lookUpPastCall', callUserId: 77 });
   const loaded: PhoneEvent = { type: 'pastCallLoaded', callUserId: 77, callUser: callUserOf() };
   const { state, last } = run([plain, note, loaded, noteSubmitted('Later')]);

@@ -1,4 +1,3 @@
-/** The latest result, while it can be undone. */
 import { undoMs } from '@offhook/contract/limits';
 import type { PhoneEffect } from '../../effects.ts';
 import { contactName } from '../../lists/history-rows.ts';
@@ -7,7 +6,6 @@ import type { AgentFacts, GivenResult, ScreenState, View } from '../screen-state
 import type { ScreenEvent } from '../view-step.ts';
 import { resultView } from './views.ts';
 
-/** Remembers a result that was just given, and starts its undo timer. */
 export function withGiven(
   next: Step<ScreenState>,
   view: View,
@@ -51,7 +49,7 @@ export function undo(state: ScreenState, event: ScreenEvent): Step<ScreenState> 
       const marked = given?.callId === callId ? { ...given, undoing: true } : given;
       return step({ ...state, given: marked }, [{ type: 'undoResult', callId, about }]);
     }
-    case 'undoTimePassed':
+    case 'undoTimedOut':
       return step(given?.callId === event.callId ? { ...state, given: null } : state);
     case 'resultUndone':
       return undone(state, event);

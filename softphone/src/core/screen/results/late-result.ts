@@ -1,4 +1,3 @@
-/** Late results and notes, in waiting. A ring takes precedence. */
 import type { CallUser } from '@offhook/contract/entities';
 import type { Note, Waiting, WaitingPanel } from '../screen-state.ts';
 import type { ScreenEvent, ViewStep } from '../view-step.ts';
@@ -6,7 +5,6 @@ import { noteView } from './views.ts';
 
 type ResultPanel = Extract<WaitingPanel, { name: 'result' }>;
 
-/** The panel 'Call Result'. */
 export function lateResult(
   view: Waiting,
   event: Extract<ScreenEvent, { type: 'resultChosen' | 'resultSaved' | 'requestUnsent' | 'resultFailed' }>,
@@ -42,7 +40,6 @@ export function lateResult(
   }
 }
 
-/** 'Add Note' for a call of the history. */
 export function lateNote(past: { readonly callUserId: number; readonly callUser: CallUser }): Note {
   const { call, type } = past.callUser;
   const conversation = {

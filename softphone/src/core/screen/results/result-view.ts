@@ -5,13 +5,12 @@ import { contactName } from '../../lists/history-rows.ts';
 import { type TagColors, tagColors } from '../../lists/tag-colors.ts';
 import type { PhoneState } from '../../phone-state.ts';
 
-/** 'Call Result': the buttons below the four results, and whether a request is pending. */
 export interface ResultButtons {
   readonly retry: boolean;
-  /** There is a lead to call again. Otherwise Retry shows but does nothing. */
+  /** Without a lead, Retry shows but does nothing. */
   readonly retryable: boolean;
   readonly sms: boolean;
-  /** There is a number to text. Otherwise SMS shows but does nothing. */
+  /** Without a number, SMS shows but does nothing. */
   readonly textable: boolean;
   readonly disabled: boolean;
 }
@@ -29,7 +28,6 @@ export function resultButtons(state: PhoneState): ResultButtons | null {
   };
 }
 
-/** Why the last call wasn't answered, the likely result, and the contact. */
 export function ended({ screen: { view, agent } }: PhoneState): {
   readonly reason: EndReason | null;
   readonly likely: Disposition | null;
@@ -55,13 +53,12 @@ export function showsUndo({ screen: { view, given } }: PhoneState): boolean {
   return view.name !== 'disposition' || view.conversation.call.id === given?.callId;
 }
 
-/** The contact whose result can be undone, when the screen shows another call. */
+/** Null if the screen shows that call itself. */
 export function undoAbout({ screen: { view, given } }: PhoneState): string | null {
   if (!given || view.name === 'waiting' || view.conversation.call.id === given.callId) return null;
   return given.about || null;
 }
 
-/** 'Tags & Stages': a button per tag, and whether a request is pending. */
 export function tagButtons({ screen: { view } }: PhoneState): {
   readonly tags: readonly TagButton[];
   readonly disabled: boolean;

@@ -1,7 +1,6 @@
 import { t } from '@offhook/i18n/phone';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou } from '../screen-state.ts';
 
-/** The default text of a message after an unanswered call. */
 export function firstSmsText(): string {
   return t('sms.default');
 }
@@ -22,7 +21,7 @@ export function noteView(conversation: Conversation, draft = ''): Note {
   return { name: 'note', conversation, draft, sending: false, banner: null };
 }
 
-/** `auto`: straight from a disconnect; it closes by itself. */
+/** `auto`: closes by itself. */
 export function thankYouView(conversation: Conversation, auto = false): ThankYou {
   return { name: 'thankyou', conversation, auto, offer: null };
 }

@@ -1,8 +1,8 @@
-/** A small API on a real socket that answers as a test tells it: wrongly, late, or not at all. */
+/** An HTTP API for tests that answers as told: wrongly, late, or never. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface HeardRequest {
+interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -12,7 +12,7 @@ interface HeardRequest {
 
 export type Answer = (response: ServerResponse) => void;
 
-export type AnsweringServer = Awaited<ReturnType<typeof startAnsweringServer>>;
+export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
 
 export function json(status: number, body: unknown): Answer {
   return (response) => {
@@ -20,8 +20,7 @@ export function json(status: number, body: unknown): Answer {
   };
 }
 
-/** The API's own no. */
-export const refusal = (status: number, error: string): Answer => json(status, { success: false, error });
+export const apiError = (status: number, error: string): Answer => json(status, { success: false, error });
 
 export function html(status: number): Answer {
   return (response) => {
@@ -35,17 +34,14 @@ export function empty(status: number): Answer {
   };
 }
 
-/** The socket stays open without a response. */
-export const silence: Answer = () => {};
+export const noResponse: Answer = () => {};
 
-/** The connection breaks in the middle of the answer. */
-export const broken: Answer = (response) => {
+export const interrupted: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"success":');
   response.destroy();
 };
 
-/** More than anybody wants to read. */
 export const endless: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const more = () => {
@@ -55,10 +51,10 @@ export const endless: Answer = (response) => {
   more();
 };
 
-/** @param file what is answered to a GET that no test spoke of; null: 404 */
-export async function startAnsweringServer(file: (path: string) => Answer | null = () => null) {
+/** @param file answers a GET without a set answer; null: 404 */
+export async function startFakeServer(file: (path: string) => Answer | null = () => null) {
   const answers = new Map<string, Answer>();
-  const heard: HeardRequest[] = [];
+  const received: ReceivedRequest[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const method = request.method ?? '';
@@ -67,11 +63,11 @@ export async function startAnsweringServer(file: (path: string) => Answer | null
       body += part;
     });
     request.on('end', () => {
-      heard.push({ method, path: url.pathname, query: url.searchParams, headers: request.headers, body });
+      received.push({ method, path: url.pathname, query: url.searchParams, headers: request.headers, body });
       const answer =
         answers.get(`${method} ${url.pathname}`) ??
         (method === 'GET' ? file(url.pathname) : null) ??
-        refusal(404, 'This was not found.');
+        apiError(404, 'This was not found.');
       answer(response);
     });
   });
@@ -79,15 +75,14 @@ export async function startAnsweringServer(file: (path: string) => Answer | null
   const { port } = server.address() as AddressInfo;
   return {
     base: `http://127.0.0.1:${port}`,
-    heard,
-    /** From now on requests of this kind ('GET /api/v1/user') are answered so. */
+    received,
+    /** @param request such as 'GET /api/v1/user' */
     answer: (request: string, answer: Answer) => {
       answers.set(request, answer);
     },
-    /** Forgets all answers and requests, and closes waiting connections. */
-    forget: () => {
+    reset: () => {
       answers.clear();
-      heard.length = 0;
+      received.length = 0;
       server.closeAllConnections();
     },
     stop: () => {

@@ -1,5 +1,3 @@
-/** Creates all adapters for a signed-in user. */
-
 import type { PhoneConfig } from '@offhook/contract/client/phone-config';
 import { isSecureOnly } from '@offhook/contract/client/realtime-client';
 import { watchAudioDevices } from './adapters/audio/audio-devices.ts';
@@ -21,10 +19,10 @@ import { createVoice } from './adapters/voice/voice.ts';
 import { loadVoiceSdk } from './adapters/voice/voice-sdk.ts';
 import type { PhoneEvent } from './core/events.ts';
 import { createTimers } from './perform/page.ts';
-import { type AgentEffect, performIn } from './perform/perform.ts';
+import { type AgentEffect, performEffect } from './perform/perform.ts';
 import type { VolumeStore } from './volume-store.ts';
 
-export interface WorldOptions {
+export interface AdapterOptions {
   readonly config: PhoneConfig;
   readonly api: Api;
   readonly send: (event: PhoneEvent) => void;
@@ -32,14 +30,13 @@ export interface WorldOptions {
   readonly listsChanged: (which: 'agents' | 'calls') => void;
 }
 
-/** Returns a function that performs effects. */
-export function createWorld({
+export function createAdapters({
   config,
   api,
   send,
   volumes,
   listsChanged,
-}: WorldOptions): (effect: AgentEffect) => void {
+}: AdapterOptions): (effect: AgentEffect) => void {
   const now = () => Date.now();
   const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
   const clicked = (action: '' | 'accept' | 'ignore') => {
@@ -77,7 +74,7 @@ export function createWorld({
     ringSound: createRingSound({
       audio: new Audio('/sounds/ring.mp3'),
       page: document,
-      found: (locked) => send({ type: 'ringLockFound', locked }),
+      onLock: (locked) => send({ type: 'ringLockFound', locked }),
       warn,
     }),
     notification: createCallNotification(
@@ -93,7 +90,7 @@ export function createWorld({
     ),
     audioDevices: watchAudioDevices({
       media: navigator.mediaDevices,
-      listed: (devices) => send({ type: 'audioDevicesListed', devices }),
+      onDevices: (devices) => send({ type: 'audioDevicesListed', devices }),
       warn,
     }),
     storage: createStorage(localStorage, sessionStorage),
@@ -105,7 +102,7 @@ export function createWorld({
     },
   };
   // After a freeze, in which neither page nor worker ran.
-  document.addEventListener('resume', () => send({ type: 'pageAwoke' }));
+  document.addEventListener('resume', () => send({ type: 'pageResumed' }));
   addEventListener('offline', () => send({ type: 'networkLost' }));
   addEventListener('online', () => send({ type: 'networkReturned' }));
   if (!navigator.onLine) send({ type: 'networkLost' });
@@ -113,7 +110,7 @@ export function createWorld({
     send({ type: 'microphonePermissionFound', denied }),
   );
   watchOutbox(window, () => send({ type: 'outboxChanged' }));
-  return (effect) => performIn(world, effect, send);
+  return (effect) => performEffect(world, effect, send);
 }
 
 /** `crypto.randomUUID` is missing on insecure origins. */

@@ -1,6 +1,5 @@
-/** A shortcut of `aria-keyshortcuts` with the names that are printed on keys. */
 import { t } from '@offhook/i18n/login';
-export function keyWords(shortcut: string): string {
+export function keyLabel(shortcut: string): string {
   return shortcut
     .replace('Control', t('key.control'))
     .replace('Enter', t('key.enter'))
