@@ -36,9 +36,11 @@ test('no file has words that the glossary replaces', () => {
 });
 
 test('old words are found as words and in names, and not inside of others', () => {
-  expect(findWords('a lead whom nobody calls\nwho hears whom\nMOST_TRIES = 5\nthe line was dialed')).toEqual(
-    ['1 whom', '3 MOST_T', '4 dialed'],
-  );
+  expect(findWords('a lead whom nobody calls\nwho hears whom\nMOST_TRIES = 5\nthe line was dialed')).toEqual([
+    '1 whom',
+    '3 MOST_T',
+    '4 dialed',
+  ]);
   expect(
     findWords('const outwardEvents = 1;\nselect * from outward_events\nclock.setBack(1)\nalmost'),
   ).toEqual(['1 outwardE']);
