@@ -1,4 +1,4 @@
-/** Every catalog in every language, for tests and galleries. A page fetches what it needs instead. */
+/** The pages' catalogs in every language, for tests and galleries. A page fetches what it needs instead. */
 import consoleEn from './console/en.ts';
 import consoleEs from './console/es.ts';
 import { consoleCatalog } from './console.ts';
@@ -16,15 +16,12 @@ import phoneEn from './phone/en.ts';
 import phoneEs from './phone/es.ts';
 import { phoneCatalog } from './phone.ts';
 import { pseudoCatalog } from './pseudo.ts';
-import serverEn from './server/en.ts';
-import serverEs from './server/es.ts';
 import type { Catalog } from './translate.ts';
 
-export const CATALOGS = {
+export const PAGE_CATALOGS = {
   login: { en: loginEn, es: loginEs },
   loginErrors: { en: loginErrorsEn, es: loginErrorsEs },
   numbers: { en: numbersEn, es: numbersEs },
-  server: { en: serverEn, es: serverEs },
   phone: { en: phoneEn, es: phoneEs },
   console: { en: consoleEn, es: consoleEs },
 } as const;
@@ -34,10 +31,10 @@ export function activateCatalogs(language: string): void {
   const tag = language === 'es' ? 'es-US' : 'en-US';
   const pick = ({ en, es }: { readonly en: Catalog; readonly es: Catalog }) =>
     language === 'pseudo' ? pseudoCatalog(en) : language === 'es' ? es : en;
-  loginCatalog.use(tag, pick(CATALOGS.login));
-  loginErrorsCatalog.use(tag, pick(CATALOGS.loginErrors));
-  numbersCatalog.use(tag, pick(CATALOGS.numbers));
-  phoneCatalog.use(tag, pick(CATALOGS.phone));
-  consoleCatalog.use(tag, pick(CATALOGS.console));
+  loginCatalog.use(tag, pick(PAGE_CATALOGS.login));
+  loginErrorsCatalog.use(tag, pick(PAGE_CATALOGS.loginErrors));
+  numbersCatalog.use(tag, pick(PAGE_CATALOGS.numbers));
+  phoneCatalog.use(tag, pick(PAGE_CATALOGS.phone));
+  consoleCatalog.use(tag, pick(PAGE_CATALOGS.console));
   setFormatLocale(tag);
 }
