@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const PAGES = ['softphone/src', 'console/src', 'design/src'];
 /** Tests, and what they share. */
 const NOT_SHOWN =
-  /\.test\.tsx?$|gallery|\.d\.ts$|\/test-[a-z-]+\.ts$|sample-events|page-on-bad-server|answering-server/;
+  /\.test\.tsx?$|gallery|\.d\.ts$|\/test-[a-z-]+\.ts$|sample-events|page-on-bad-server|fake-server/;
 
 /** Files with texts that aren't translated. */
 const EXEMPT: Readonly<Record<string, string>> = {
