@@ -13,9 +13,9 @@ const EXEMPT = /^CHANGELOG\.md$|^docs\/glossary\.md$|\/migrations\/|plain-words\
 const OLD_WORDS =
   /(?<![Ww]ho[ -]hears[ -])\b[Ww]hom\b|\b[Ww]ho(so)?ever\b|\boutward\b|\boutward[A-Z]|\bOutward[A-Z]|OUTWARD_[A-Z]|\bstand-?ins?\b|\bhearken|\bsetbacks?\b|\bpretend(ed|s)?\b|\bin the box\b|\bMOST_[A-Z]|\bAT_ONCE\b/;
 
-/** `organization` is a column name in customers' files; `cancelled` is a column of ours. */
+/** `organisation` is a column name in customers' files; `cancelled` is a column of ours. */
 const BRITISH =
-  /\b(dialed|signaling|behaviors?|colors?|colored|gray|centered?|unauthorized|authoris(e|ed|es|ing|ation)|recognis(e|ed|es|ing)|catalogs?|licenses?|favors?|initialis(e|ed|es|ing)|normalis(e|ed|es|ing)|serialis(e|ed|es|ing)|optimis(e|ed|es|ing)|labeled|judgment|learned|neighbors?)\b/i;
+  /\b(dialled|dialling|signalling|behaviours?|colours?|coloured|grey|centred?|unauthorised|authoris(e|ed|es|ing|ation)|recognis(e|ed|es|ing)|catalogues?|licences?|favours?|initialis(e|ed|es|ing)|normalis(e|ed|es|ing)|serialis(e|ed|es|ing)|optimis(e|ed|es|ing)|labelled|judgement|learnt|neighbours?)\b/i;
 
 function findWords(text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
@@ -36,11 +36,9 @@ test('no file has words that the glossary replaces', () => {
 });
 
 test('old words are found as words and in names, and not inside of others', () => {
-  expect(findWords('a lead whom nobody calls\nwho hears whom\nMOST_TRIES = 5\nthe line was dialed')).toEqual([
-    '1 whom',
-    '3 MOST_T',
-    '4 dialed',
-  ]);
+  expect(findWords('a lead whom nobody calls\nwho hears whom\nMOST_TRIES = 5\nthe line was dialled')).toEqual(
+    ['1 whom', '3 MOST_T', '4 dialled'],
+  );
   expect(
     findWords('const outwardEvents = 1;\nselect * from outward_events\nclock.setBack(1)\nalmost'),
   ).toEqual(['1 outwardE']);

@@ -4,7 +4,6 @@ import {
   type BoardState,
   STEP_NAMES,
 } from '@offhook/contract/console/console-entities';
-import serverTexts from '@offhook/i18n/server/en';
 import type { GalleryState } from './gallery-state.ts';
 import { administrator, agent, ago, NOW, supervisor } from './users.ts';
 
@@ -194,7 +193,9 @@ const joins = {
   whisperCall: supervised('whisper'),
   bargeCall: supervised('barge'),
 };
-const refused = { refused: serverTexts['error.ownPhoneOffline'] };
+const refused = {
+  refused: 'Your phone is not online. Open it in this browser or on another device, and try again.',
+};
 
 /** Fatima accepted the ring of the first two, so the order changes. */
 const later: Board = {

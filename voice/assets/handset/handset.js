@@ -84,7 +84,7 @@ function hear(news) {
       ringing.push({ call: news.call, from: spaced(news.from) });
       if (call === null) rest();
       return;
-    case 'dialling':
+    case 'dialing':
       call = news.call;
       return;
     case 'audio':

@@ -42,7 +42,7 @@ export type HandsetEvent =
       readonly texts: readonly HandsetText[];
     }
   | { readonly type: 'ringing'; readonly call: string; readonly from: string }
-  | { readonly type: 'dialling'; readonly call: string }
+  | { readonly type: 'dialing'; readonly call: string }
   | { readonly type: 'audio'; readonly call: string; readonly sdp: string }
   | { readonly type: 'connected'; readonly call: string }
   | { readonly type: 'over'; readonly call: string }

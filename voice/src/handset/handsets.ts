@@ -156,7 +156,7 @@ export class Handsets implements Pages {
     if (page.call !== null) return;
     const callSid = this.#parts.exchange.newSid('CA');
     page.call = callSid;
-    send(page, { type: 'dialling', call: callSid });
+    send(page, { type: 'dialing', call: callSid });
     if (!(await this.#open(page, callSid, sdp))) return;
     const result = this.#pages.has(page)
       ? this.#parts.carrier.admit(callSid, handsetNumber, to, (reports) =>
