@@ -5,7 +5,7 @@ import { isSecureOnly } from '@offhook/contract/client/realtime-client';
 import { ApiOrigin } from '@offhook/design/api-file';
 import { consoleCatalog } from '@offhook/i18n/console';
 import { loginCatalog } from '@offhook/i18n/login';
-import { startPageLocale } from '@offhook/i18n/page-locale';
+import { loadCatalogs, pageLocale, startPageLocale } from '@offhook/i18n/page-locale';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -24,16 +24,15 @@ function goToLogin(): void {
 }
 
 async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
-  const locale = startPageLocale();
+  startPageLocale();
   const api = createApi({
     base: apiBase(location, config.api),
     sessionExpired: goToLogin,
-    language: locale.tag,
+    language: () => pageLocale().tag,
   });
   const [answer] = await Promise.all([
     api.ask('getUser', { query: {} }),
-    loginCatalog.load(locale),
-    consoleCatalog.load(locale),
+    loadCatalogs(loginCatalog, consoleCatalog),
   ]);
   if (answer.ok && !answer.value.user) return goToLogin();
   const now = () => Date.now();

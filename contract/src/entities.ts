@@ -15,6 +15,21 @@ export const Integrations = z.object({
 });
 export type Integrations = z.infer<typeof Integrations>;
 
+/** How a user reads texts, dates and times; null: as the browser does. */
+export const LANGUAGES = ['en', 'es'] as const;
+export const CLOCKS = ['12', '24'] as const;
+/** Month, day and year: 'Nov 17, 2026', '17 Nov 2026' or '2026-11-17'. */
+export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
+
+/** Null also for what only a newer server knows. */
+const localeFields = {
+  language: z.catch(z.nullable(z.enum(LANGUAGES)), null),
+  clock: z.catch(z.nullable(z.enum(CLOCKS)), null),
+  date_order: z.catch(z.nullable(z.enum(DATE_ORDERS)), null),
+  /** IANA name, in which the user reads times; null: an older server. */
+  time_zone: z._default(nullableText, null),
+};
+
 const userFields = {
   id: z.int(),
   account_id: z.int(),
@@ -34,6 +49,7 @@ export const User = z.object({
     activecampaign_domain: null,
   }),
   country_code: z._default(nullableText, null),
+  ...localeFields,
 });
 export const MaybeUser = z.partial(
   z.object({

@@ -12,10 +12,13 @@ import {
   Call,
   CallerId,
   CallUser,
+  CLOCKS,
   CONSENT_CHANNELS,
   crmOf,
+  DATE_ORDERS,
   DISPOSITIONS,
   HistoryItem,
+  LANGUAGES,
   Lead,
   MaybeUser,
   MissingResult,
@@ -26,7 +29,16 @@ import {
 } from './entities.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
 import { FIRST_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
-import { BAD_TEXT, isStorable, newPassword, storedText, text, timestampText, UNKNOWN_CRM } from './text.ts';
+import {
+  BAD_TEXT,
+  isStorable,
+  newPassword,
+  storedText,
+  text,
+  timestampText,
+  timeZone,
+  UNKNOWN_CRM,
+} from './text.ts';
 
 export const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 export const IdParams = z.object({ id });
@@ -222,6 +234,16 @@ export const REQUESTS = {
       csrf_token: z.string(),
       ended: z.int(),
     }),
+  }),
+  /** How the caller reads texts, dates and times. */
+  setLocale: user('PUT', '/api/v1/user/locale', {
+    body: z.object({
+      language: z.nullable(z.enum(LANGUAGES)),
+      time_zone: timeZone,
+      clock: z.nullable(z.enum(CLOCKS)),
+      date_order: z.nullable(z.enum(DATE_ORDERS)),
+    }),
+    response: Success,
   }),
   getToken: user('GET', '/api/v1/twilio/token2', {
     /** `phone_id`: as in the page's presence reports; without it the page isn't rung. */

@@ -16,6 +16,19 @@ export const storedText = z.string().check(z.refine(isStorable, BAD_TEXT));
 /** Trimmed, at most `max` characters. */
 export const text = (max: number) => storedText.check(z.trim(), z.maxLength(max));
 
+/** IANA name. */
+export const timeZone = text(64).check(z.refine(isTimeZone));
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    // An offset such as +02:00 has no daylight saving time.
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
 /** A new password. */
 export const newPassword = storedText.check(
   z.minLength(PASSWORD_MIN_LENGTH),

@@ -2,7 +2,7 @@
 import consoleEn from './console/en.ts';
 import consoleEs from './console/es.ts';
 import { consoleCatalog } from './console.ts';
-import { setFormatLocale } from './formats.ts';
+import { setFormats } from './formats.ts';
 import loginEn from './login/en.ts';
 import loginEs from './login/es.ts';
 import { loginCatalog } from './login.ts';
@@ -36,5 +36,5 @@ export function activateCatalogs(language: string): void {
   numbersCatalog.use(tag, pick(PAGE_CATALOGS.numbers));
   phoneCatalog.use(tag, pick(PAGE_CATALOGS.phone));
   consoleCatalog.use(tag, pick(PAGE_CATALOGS.console));
-  setFormatLocale(tag);
+  setFormats({ tag, clock: null, dateOrder: null });
 }

@@ -1,12 +1,22 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  type Formats,
+  foreignZone,
   formatCountry,
+  formatDate,
+  formatDateTime,
+  formatDayTime,
+  formatExactDateTime,
   formatExactTimeOfDay,
   formatList,
   formatNumber,
   formatPercent,
+  formatTime,
   formatTimeOfDay,
   formatWeekday,
+  formatWeekdayTime,
+  formatZone,
 } from './formats.ts';
 
 test.each([
@@ -25,4 +35,107 @@ test('weekdays, numbers, lists and countries are written in English', () => {
   expect([formatNumber(4100), formatNumber(0.42, 1), formatPercent(0.376)]).toEqual(['4,100', '0.4', '38%']);
   expect([formatList(['a', 'b', 'c']), formatList([])]).toEqual(['a, b, c', '']);
   expect(formatCountry('DE')).toBe('Germany');
+});
+
+/** 11:04:30 PM of November 17 in Los Angeles, 2:04 AM of the 18th in New York. */
+const AT = Date.UTC(2026, 10, 18, 7, 4, 30);
+const own: Formats = { tag: 'en-US', timeZone: 'America/Los_Angeles', clock: null, dateOrder: null };
+
+test.each<[sentence: string, Partial<Formats>, dateTime: string, dayTime: string]>([
+  ['in English by default', {}, 'Nov 17, 2026, 11:04 PM', 'Nov 17, 11:04 PM'],
+  ['in British English by default', { tag: 'en-GB' }, '17 Nov 2026, 23:04', '17 Nov, 23:04'],
+  ['in Spanish by default', { tag: 'es-US' }, '17 nov 2026, 11:04 p.m.', '17 nov, 11:04 p.m.'],
+  ['by a 24-hour clock', { clock: '24' }, 'Nov 17, 2026, 23:04', 'Nov 17, 23:04'],
+  ['by a 12-hour clock', { tag: 'en-GB', clock: '12' }, '17 Nov 2026, 11:04 pm', '17 Nov, 11:04 pm'],
+  [
+    'by a 12-hour clock in Spain',
+    { tag: 'es-ES', clock: '12' },
+    '17 nov 2026, 11:04 p. m.',
+    '17 nov, 11:04 p. m.',
+  ],
+  ['with the month first', { tag: 'en-GB', dateOrder: 'mdy' }, 'Nov 17, 2026, 23:04', 'Nov 17, 23:04'],
+  [
+    'with the month first in Spanish',
+    { tag: 'es-US', dateOrder: 'mdy' },
+    'nov 17, 2026, 11:04 p.m.',
+    'nov 17, 11:04 p.m.',
+  ],
+  ['with the day first', { dateOrder: 'dmy' }, '17 Nov 2026, 11:04 PM', '17 Nov, 11:04 PM'],
+  ['with the year first', { dateOrder: 'ymd' }, '2026-11-17, 11:04 PM', '11-17, 11:04 PM'],
+  [
+    'with the year first in Spanish',
+    { tag: 'es-MX', dateOrder: 'ymd', clock: '24' },
+    '2026-11-17, 23:04',
+    '11-17, 23:04',
+  ],
+  [
+    'in another time zone',
+    { timeZone: 'America/New_York', clock: '24' },
+    'Nov 18, 2026, 02:04',
+    'Nov 18, 02:04',
+  ],
+])('a moment is written %s', (_sentence, change, dateTime, dayTime) => {
+  const formats = { ...own, ...change };
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+  expect(plain(formatDateTime(AT, formats))).toBe(dateTime);
+  expect(plain(formatDayTime(AT, formats))).toBe(dayTime);
+  expect(dateTime).toBe(plain(`${formatDate(AT, formats)}, ${formatTime(AT, formats)}`));
+});
+
+test('a moment is written as Intl writes it where no clock and no order is chosen', () => {
+  const tag = fc.constantFrom('en-US', 'en-GB', 'en-CA', 'en-AU', 'es-US', 'es-MX', 'es-ES', 'es-AR');
+  const timeZone = fc.constantFrom('America/New_York', 'Asia/Kolkata', 'UTC');
+  const at = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
+  const time = { hour: 'numeric', minute: '2-digit' } as const;
+  const day = { month: 'short', day: 'numeric' } as const;
+  const exact = { ...time, second: '2-digit', timeZoneName: 'short' } as const;
+  fc.assert(
+    fc.property(tag, timeZone, at, (tag, timeZone, at) => {
+      const formats: Formats = { tag, timeZone, clock: null, dateOrder: null };
+      const intl = (options: Intl.DateTimeFormatOptions) =>
+        new Intl.DateTimeFormat(tag, { ...options, timeZone }).format(at).replaceAll('\u202f', ' ');
+      expect(formatDayTime(at, formats)).toBe(intl({ ...day, ...time }));
+      expect(formatDateTime(at, formats)).toBe(intl({ ...day, year: 'numeric', ...time }));
+      expect(formatExactDateTime(at, formats)).toBe(intl({ ...day, year: 'numeric', ...exact }));
+      expect(formatWeekdayTime(at, formats)).toBe(intl({ weekday: 'short', ...time }));
+    }),
+  );
+});
+
+test('a 24-hour clock writes whole hours with minutes, and midnight as 00:00', () => {
+  const formats: Formats = { ...own, clock: '24' };
+  expect([0, 480, 1440].map((minute) => formatTimeOfDay(minute, formats))).toEqual([
+    '00:00',
+    '08:00',
+    '00:00',
+  ]);
+  expect(formatTimeOfDay(480, { ...own, tag: 'en-GB' })).toBe('8:00');
+  expect(formatExactDateTime(AT, formats)).toBe('Nov 17, 2026, 23:04:30 PST');
+  expect(formatWeekdayTime(AT, formats)).toBe('Tue 23:04');
+});
+
+test.each([
+  ['America/New_York', 'ET', 'ET', 'hora de Nueva York'],
+  ['America/Phoenix', 'MST', 'MST', 'hora de Phoenix'],
+  ['Europe/Berlin', 'Germany Time', 'hora de Alemania', 'hora de Alemania'],
+  ['Asia/Kolkata', 'India Time', 'hora de India', 'hora de India'],
+  ['UTC', 'UTC', 'UTC', 'UTC'],
+])('the time zone %s is called %s', (timeZone, english, spanish, mexican) => {
+  const names = ['en-US', 'es-US', 'es-MX'].map((tag) => formatZone(timeZone, AT, { ...own, tag }));
+  expect(names).toEqual([english, spanish, mexican]);
+});
+
+const NEW_YORK = 'America/New_York';
+const LOS_ANGELES = 'America/Los_Angeles';
+
+test.each<[string, time: string | undefined, setting: string | undefined, computer: string, string | null]>([
+  ['nothing, in the reader’s zone on their computer', undefined, LOS_ANGELES, LOS_ANGELES, null],
+  ['nothing, without a setting', undefined, undefined, NEW_YORK, null],
+  ['the reader’s zone, on a computer of another', undefined, LOS_ANGELES, NEW_YORK, 'PT'],
+  ['another zone', NEW_YORK, LOS_ANGELES, LOS_ANGELES, 'ET'],
+  ['the computer’s zone, beside times of another', NEW_YORK, LOS_ANGELES, NEW_YORK, 'ET'],
+  ['nothing, in a zone of the same name', 'America/Detroit', NEW_YORK, NEW_YORK, null],
+  ['a zone of the same hour with another name', 'America/Phoenix', 'America/Denver', 'America/Denver', 'MST'],
+])('a time is labeled with %s', (_sentence, time, setting, computer, expected) => {
+  expect(foreignZone(AT, time ?? setting, { ...own, timeZone: setting }, computer)).toBe(expected);
 });

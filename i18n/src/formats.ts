@@ -1,24 +1,43 @@
 /** How numbers, dates and times are written. */
 
-let tag = 'en-US';
-
-/** @param next a BCP 47 tag */
-export function setFormatLocale(next: string): void {
-  tag = next;
+export interface Formats {
+  /** BCP 47 */
+  readonly tag: string;
+  /** IANA name; without it, the computer's. */
+  readonly timeZone?: string | undefined;
+  /** Null: the tag's. */
+  readonly clock: '12' | '24' | null;
+  /** Of month, day and year; null: the tag's. */
+  readonly dateOrder: 'mdy' | 'dmy' | 'ymd' | null;
 }
 
-/** The active BCP 47 tag. */
-export function formatLocale(): string {
-  return tag;
+let active: Formats = { tag: 'en-US', clock: null, dateOrder: null };
+
+/** Makes these the page's. */
+export function setFormats(next: Formats): void {
+  active = next;
 }
 
-/** One `Intl` object for each set of options and locale: they are slow to create. */
+/** The page's. */
+export function activeFormats(): Formats {
+  return active;
+}
+
+/** The page's, for times of another time zone. */
+export function inZone(timeZone: string): Formats {
+  return { ...active, timeZone };
+}
+
+/** Tags and time zones come with requests, so there can be many. */
+const MAX_CACHED = 500;
+
+/** One `Intl` object for each locale and set of options: they are slow to create. */
 function cached<Options, Format>(create: (locale: string, options: Options) => Format) {
   const formats = new Map<string, Format>();
-  return (name: string, options: Options): Format => {
-    const locale = formatLocale();
-    const key = `${locale} ${name}`;
+  return (locale: string, options: Options): Format => {
+    const key = `${locale} ${JSON.stringify(options)}`;
     const format = formats.get(key) ?? create(locale, options);
+    if (formats.size >= MAX_CACHED) formats.clear();
     formats.set(key, format);
     return format;
   };
@@ -36,65 +55,135 @@ const displayNames = cached(
 );
 const collator = cached((locale, options: Intl.CollatorOptions) => new Intl.Collator(locale, options));
 
+/** Some versions of ICU put a narrow no-break space before AM, which some fonts lack. */
+const write = (format: Intl.DateTimeFormat, at: Date | number) => format.format(at).replaceAll('\u202f', ' ');
+
+const CLOCK_OPTIONS = {
+  '12': { hour: 'numeric', hourCycle: 'h12' },
+  '24': { hour: '2-digit', hourCycle: 'h23' },
+} as const;
+
+function clockFormat(
+  { tag, timeZone, clock }: Formats,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const hour = clock === null ? ({ hour: 'numeric' } as const) : CLOCK_OPTIONS[clock];
+  return dateTimeFormat(tag, { ...hour, ...options, timeZone });
+}
+
 /** '3:04 PM' */
-export function formatTime(at: Date | number): string {
-  return dateTimeFormat('time', { hour: 'numeric', minute: '2-digit' }).format(at);
+export function formatTime(at: Date | number, formats = active): string {
+  return write(clockFormat(formats, { minute: '2-digit' }), at);
 }
 
 /** 'Thu 3:04 PM' */
-export function formatWeekdayTime(at: Date | number): string {
-  return dateTimeFormat('weekdayTime', { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(at);
+export function formatWeekdayTime(at: Date | number, formats = active): string {
+  return write(clockFormat(formats, { weekday: 'short', minute: '2-digit' }), at);
 }
 
-/** 'Nov 17, 2026' @param timeZone an IANA name; without it, the reader's */
-export function formatDate(at: Date | number, timeZone?: string): string {
-  return dateTimeFormat(`date ${timeZone}`, {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone,
-  }).format(at);
+/** 'Nov 17, 2026' */
+export function formatDate(at: Date | number, formats = active): string {
+  return writeDate(at, formats, { month: 'short', day: 'numeric', year: 'numeric' });
+}
+
+/** 'Nov 17' */
+export function formatDay(at: Date | number, formats = active): string {
+  return writeDate(at, formats, { month: 'short', day: 'numeric' });
+}
+
+function writeDate(
+  at: Date | number,
+  { tag, timeZone, dateOrder }: Formats,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  if (dateOrder === null) return dateTimeFormat(tag, { ...options, timeZone }).format(at);
+  const digits = dateOrder === 'ymd' ? ({ month: '2-digit', day: '2-digit' } as const) : {};
+  const parts = dateTimeFormat(tag, { ...options, ...digits, timeZone }).formatToParts(at);
+  const of = (wanted: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value;
+  const [year, month, day] = [of('year'), of('month'), of('day')];
+  if (dateOrder === 'ymd') return [year, month, day].filter(Boolean).join('-');
+  if (dateOrder === 'dmy') return [day, month, year].filter(Boolean).join(' ');
+  return year === undefined ? `${month} ${day}` : `${month} ${day}, ${year}`;
 }
 
 /** 'Nov 17, 2026, 3:04 PM' */
-export function formatDateTime(at: Date | number): string {
-  return dateTimeFormat('dateTime', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(at);
+export function formatDateTime(at: Date | number, formats = active): string {
+  return `${formatDate(at, formats)}, ${formatTime(at, formats)}`;
+}
+
+/** 'Nov 17, 3:04 PM' */
+export function formatDayTime(at: Date | number, formats = active): string {
+  return `${formatDay(at, formats)}, ${formatTime(at, formats)}`;
 }
 
 /** 'Nov 17, 2026, 3:04:30 PM PST' */
-export function formatExactDateTime(at: Date | number): string {
-  return dateTimeFormat('exactDateTime', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  }).format(at);
+export function formatExactDateTime(at: Date | number, formats = active): string {
+  const time = clockFormat(formats, { minute: '2-digit', second: '2-digit', timeZoneName: 'short' });
+  return `${formatDate(at, formats)}, ${write(time, at)}`;
 }
+
+/** 'ET', 'Germany Time', 'hora de Alemania' */
+export function formatZone(timeZone: string, at: Date | number, { tag }: Formats = active): string {
+  // Intl calls it 'GMT+0'.
+  if (isUtc(timeZone)) return 'UTC';
+  return zonePart(tag, timeZone, 'shortGeneric', at);
+}
+
+/**
+ * The name of a time zone if it must be shown: not the one in which the reader's computer and all other times are.
+ * @param timeZone without it, the reader's setting
+ * @param computerZone IANA name
+ */
+export function foreignZone(
+  at: Date | number,
+  timeZone = active.timeZone,
+  formats = active,
+  computerZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string | null {
+  const own = formats.timeZone ?? computerZone;
+  const shown = timeZone ?? own;
+  const isOwn = [own, computerZone].every((zone) => isSameZone(shown, zone, at));
+  return isOwn ? null : formatZone(shown, at, formats);
+}
+
+/** '3:04 PM', or '3:04 PM ET' where the time zone must be shown. @param text of the time `at` in `timeZone` */
+export function withZone(text: string, at: Date | number, timeZone = active.timeZone): string {
+  const zone = foreignZone(at, timeZone);
+  return zone === null ? text : `${text} ${zone}`;
+}
+
+/** Whether two time zones have the same time and name, as America/Detroit and America/New_York do. */
+export function isSameZone(a: string, b: string, at: Date | number): boolean {
+  const key = (zone: string) => zonePart('en-US', zone, 'longGeneric', at);
+  return a === b || (isUtc(a) && isUtc(b)) || key(a) === key(b);
+}
+
+function zonePart(
+  tag: string,
+  timeZone: string,
+  style: 'shortGeneric' | 'longGeneric',
+  at: Date | number,
+): string {
+  const parts = dateTimeFormat(tag, { timeZone, timeZoneName: style }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+const isUtc = (timeZone: string) => /^(?:Etc\/)?(?:UTC|UCT|GMT|Zulu|Universal)$/.test(timeZone);
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 
-/** '8 AM', '8:15 PM', '12 AM' for both midnights @param minute from midnight */
-export function formatTimeOfDay(minute: number): string {
-  return minute % 60 === 0
-    ? dateTimeFormat('hour', { hour: 'numeric', timeZone: 'UTC' }).format(minute * MINUTE_MS)
-    : formatExactTimeOfDay(minute);
+/** '8 AM', '8:15 PM', '12 AM' for both midnights; '08:00' by a 24-hour clock @param minute from midnight */
+export function formatTimeOfDay(minute: number, formats = active): string {
+  const hour = clockFormat({ ...formats, timeZone: 'UTC' }, {});
+  return minute % 60 === 0 && hour.resolvedOptions().hour12
+    ? write(hour, minute * MINUTE_MS)
+    : formatExactTimeOfDay(minute, formats);
 }
 
 /** '8:00 AM', '8:15 PM' @param minute from midnight */
-export function formatExactTimeOfDay(minute: number): string {
-  return dateTimeFormat('timeOfDay', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
-    minute * MINUTE_MS,
-  );
+export function formatExactTimeOfDay(minute: number, formats = active): string {
+  return formatTime(minute * MINUTE_MS, { ...formats, timeZone: 'UTC' });
 }
 
 /** 1970 began on a Thursday. */
@@ -102,14 +191,14 @@ const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 /** 'Monday' @param day 1 (Monday) to 7 */
 export function formatWeekday(day: number): string {
-  return dateTimeFormat('weekday', { weekday: 'long', timeZone: 'UTC' }).format(
+  return dateTimeFormat(active.tag, { weekday: 'long', timeZone: 'UTC' }).format(
     FIRST_MONDAY_MS + (day - 1) * DAY_MS,
   );
 }
 
 /** '1,200', '0.4' @param fractionDigits always so many */
 export function formatNumber(value: number, fractionDigits = 0): string {
-  return numberFormat(`number ${fractionDigits}`, {
+  return numberFormat(active.tag, {
     minimumFractionDigits: fractionDigits,
     maximumFractionDigits: fractionDigits,
   }).format(value);
@@ -117,20 +206,20 @@ export function formatNumber(value: number, fractionDigits = 0): string {
 
 /** '38%' @param share of 1 */
 export function formatPercent(share: number): string {
-  return numberFormat('percent', { style: 'percent' }).format(share);
+  return numberFormat(active.tag, { style: 'percent' }).format(share);
 }
 
 /** 'a, b, c' */
 export function formatList(items: readonly string[]): string {
-  return listFormat('list', { type: 'unit', style: 'short' }).format(items);
+  return listFormat(active.tag, { type: 'unit', style: 'short' }).format(items);
 }
 
 /** The country's name. */
 export function formatCountry(code: string): string {
-  return displayNames('region', { type: 'region' }).of(code) ?? code;
+  return displayNames(active.tag, { type: 'region' }).of(code) ?? code;
 }
 
 /** For sorting by name. */
 export function compareNames(a: string, b: string): number {
-  return collator('names', {}).compare(a, b);
+  return collator(active.tag, {}).compare(a, b);
 }

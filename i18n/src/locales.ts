@@ -23,6 +23,12 @@ export function chooseLocale(wanted: readonly string[]): ChosenLocale {
   return { locale: 'en', tag: DEFAULT_TAGS.en };
 }
 
+/** @param wanted BCP 47 tags of the browser, most wanted first, for the region */
+export function localeOf(locale: Locale, wanted: readonly string[]): ChosenLocale {
+  const tags = wanted.filter((tag) => tag.toLowerCase().split('-')[0] === locale);
+  return chooseLocale([...tags, DEFAULT_TAGS[locale]]);
+}
+
 function isValidTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;

@@ -8,11 +8,16 @@ interface Active {
   readonly messages: Catalog;
 }
 
+/** What a page needs to load a catalog. */
+export interface AnyCatalog {
+  /** Fetches the messages. @returns a function that makes them active */
+  prepare(chosen: ChosenLocale): Promise<() => void>;
+}
+
 /** The messages of one part of a page. Only the active language is fetched. */
-export interface PageCatalog<Messages extends Readonly<Record<string, string>>> {
+export interface PageCatalog<Messages extends Readonly<Record<string, string>>> extends AnyCatalog {
   /** Throws until a language is active. Call it while rendering, never while a module is loaded. */
   readonly t: Translate<Messages>;
-  load(chosen: ChosenLocale): Promise<void>;
   /** Makes `messages` active without fetching them. @param tag BCP 47 */
   use(tag: string, messages: Catalog): void;
   /** Throws until a language is active. */
@@ -32,11 +37,11 @@ export function createPageCatalog<Messages extends Readonly<Record<string, strin
   };
   return {
     t: (id, ...values) => translate(id, ...values),
-    load: async ({ locale, tag }) => {
+    prepare: async ({ locale, tag }) => {
       const { default: messages } = await loaders[locale]();
-      if (tag !== PSEUDO_TAG) return use(tag, messages);
+      if (tag !== PSEUDO_TAG) return () => use(tag, messages);
       const { pseudoCatalog } = await import('./pseudo.ts');
-      use(tag, pseudoCatalog(messages));
+      return () => use(tag, pseudoCatalog(messages));
     },
     use,
     active: () => {

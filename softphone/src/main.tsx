@@ -6,7 +6,7 @@ import { createListeners } from '@offhook/design/listeners';
 import { loginCatalog } from '@offhook/i18n/login';
 import { loginErrorsCatalog } from '@offhook/i18n/login-errors';
 import { numbersCatalog } from '@offhook/i18n/numbers';
-import { startPageLocale } from '@offhook/i18n/page-locale';
+import { loadCatalogs, pageLocale, startPageLocale } from '@offhook/i18n/page-locale';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -67,17 +67,19 @@ function countryLookup(address: string, failed: (error: Error) => void): (() => 
   };
 }
 
-const locale = startPageLocale();
+startPageLocale();
 
 async function loadPhone() {
-  const catalog = import('@offhook/i18n/phone').then(({ phoneCatalog }) => phoneCatalog.load(locale));
-  const [phone] = await Promise.all([import('./phone.ts'), catalog, numbersCatalog.load(locale)]);
+  const catalog = import('@offhook/i18n/phone').then(({ phoneCatalog }) =>
+    loadCatalogs(phoneCatalog, numbersCatalog),
+  );
+  const [phone] = await Promise.all([import('./phone.ts'), catalog]);
   return phone;
 }
 
 async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   const hasLoginError = new URLSearchParams(location.search).has(LOGIN_ERROR_PARAMETER);
-  await Promise.all([loginCatalog.load(locale), hasLoginError && loginErrorsCatalog.load(locale)]);
+  await loadCatalogs(loginCatalog, ...(hasLoginError ? [loginErrorsCatalog] : []));
   const now = () => Date.now();
   const reload = () => location.reload();
   const changes = createListeners<[which: ListName]>();
@@ -101,7 +103,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   const api = createApi({
     base: apiBase(location, config.api),
     sessionExpired: () => send({ type: 'sessionExpired' }),
-    language: locale.tag,
+    language: () => pageLocale().tag,
   });
 
   const lookUp = countryLookup(config.country_lookup, ({ message }) =>

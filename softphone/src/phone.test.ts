@@ -164,7 +164,7 @@ function worldAt(base: string): Adapters {
   const send = (event: PhoneEvent) => phone.send(event);
   const { ask, tell } = createApi({
     base,
-    language: 'en-US',
+    language: () => 'en-US',
     sessionExpired: () => send({ type: 'sessionExpired' }),
   });
   const api: Api = {

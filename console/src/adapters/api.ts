@@ -14,14 +14,24 @@ import { REQUESTS } from '@offhook/contract/requests';
 import { t } from '@offhook/i18n/login';
 import * as z from 'zod/mini';
 
-const { getUser, logout, changePassword, realtimeAuth, realtimeSignIn, listenCall, whisperCall, bargeCall } =
-  REQUESTS;
+const {
+  getUser,
+  logout,
+  changePassword,
+  setLocale,
+  realtimeAuth,
+  realtimeSignIn,
+  listenCall,
+  whisperCall,
+  bargeCall,
+} = REQUESTS;
 
 const TABLE = {
   ...CONSOLE_REQUESTS,
   getUser,
   logout,
   changePassword,
+  setLocale,
   realtimeAuth,
   realtimeSignIn,
   listenCall,
@@ -53,7 +63,7 @@ export interface ApiOptions {
   /** A request after the first was answered with 401. */
   readonly sessionExpired: () => void;
   /** Of the page, as a BCP 47 tag. */
-  readonly language: string;
+  readonly language: () => string;
 }
 
 export function createApi({ base, sessionExpired, language }: ApiOptions): Api {
@@ -75,7 +85,7 @@ export function createApi({ base, sessionExpired, language }: ApiOptions): Api {
     file: Blob,
     progress: (share: number) => void,
   ): Promise<ApiResult<z.output<S>>> {
-    const answer = await sendFile(base + path, csrfToken(), language, file, progress);
+    const answer = await sendFile(base + path, csrfToken(), language(), file, progress);
     if (answer?.status === 401) sessionExpired();
     return answer
       ? resultOf(answer.status, answer.text, unknownError, accepted)

@@ -23,6 +23,10 @@ export const supervisor: User = {
   permissions: ['listen', 'whisper', 'barge'],
   integrations,
   country_code: 'US',
+  language: null,
+  clock: null,
+  date_order: null,
+  time_zone: null,
 };
 
 export const administrator: User = {

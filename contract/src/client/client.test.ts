@@ -93,7 +93,7 @@ test.each([
 });
 
 test('a request carries the language of the page', async () => {
-  const { tell, sent } = clientFor([[200, '']], { language: 'es-MX' });
+  const { tell, sent } = clientFor([[200, '']], { language: () => 'es-MX' });
   await tell('logout', {});
   expect(sent[0]?.headers.get('accept-language')).toBe('es-MX');
   const other = clientFor([[200, '']]);

@@ -56,8 +56,8 @@ export interface ClientOptions<T extends Table> {
   readonly fetch: typeof fetch;
   /** The error text when an answer has no readable one. */
   readonly unknownError: () => string;
-  /** The language of the answers, as a BCP 47 tag; otherwise the browser's. */
-  readonly language?: string;
+  /** The language of the answers, as a BCP 47 tag, read for each request; otherwise the browser's. */
+  readonly language?: () => string;
   /** Called with each answer's status. */
   readonly answered?: (name: NameOf<T>, status: number) => void;
   /** In ms. */
@@ -84,7 +84,7 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
     const { method, path, bodyKind } = table[name] as Row;
     const headers: Record<string, string> = { accept: 'application/json' };
     if (csrfToken !== null) headers['x-csrf-token'] = csrfToken;
-    if (options.language !== undefined) headers['accept-language'] = options.language;
+    if (options.language !== undefined) headers['accept-language'] = options.language();
     if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
     const limit = AbortSignal.timeout(input.timeoutMs ?? options.timeoutMs ?? 15_000);
     const init: RequestInit = {

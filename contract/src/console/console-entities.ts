@@ -5,7 +5,7 @@ import { MAX_PRIORITY, MAX_RETRIES, MAX_RETRY_DELAY_MINUTES, MAX_RING_DELAY_S } 
 import { PERMISSIONS } from '../permissions.ts';
 import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
 import { RoutingDecision, Stopwatch, id as whole } from '../requests.ts';
-import { BAD_TEXT, isStorable, newPassword, text, timestampText } from '../text.ts';
+import { BAD_TEXT, isStorable, newPassword, text, timestampText, timeZone } from '../text.ts';
 import { CallFilters, WEBHOOK_EVENT_NAMES } from '../webhook-events.ts';
 import { GRID_MINUTES } from '../weekly-schedule.ts';
 
@@ -32,17 +32,6 @@ export const nullableInt = z.nullable(z.int());
 const version = z.int();
 export const madeOf = { version: z.optional(version) };
 const count = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
-export const timeZone = text(64).check(z.refine(isTimeZone));
-
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    // An offset such as +02:00 has no daylight saving time.
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
-}
 
 const Named = z.object({ id: z.int(), name: z.string() });
 const Person = z.object({ id: z.int(), full_name: z.string() });

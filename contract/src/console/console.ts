@@ -8,7 +8,7 @@
 import * as z from 'zod/mini';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from '../entities.ts';
 import { answer, IdParams, page, type RowDetails, rowsFor, Success, id as whole } from '../requests.ts';
-import { newPassword, text } from '../text.ts';
+import { newPassword, text, timeZone } from '../text.ts';
 import {
   AgentChange,
   AuditEntry,
@@ -47,7 +47,6 @@ import {
   RetentionChange,
   search,
   TeamChange,
-  timeZone,
   WebhookChange,
 } from './console-entities.ts';
 import { PersonExport } from './person-export.ts';

@@ -90,6 +90,13 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     body: { current_password: 'the current one', new_password: 'a longer new one' },
     response: { ...OK, csrf_token: 'mZ0…', ended: 1 },
   }),
+  setLocale: note('Session', 'Change your own language, time zone, clock and date order', {
+    description:
+      'Null follows the browser: `Accept-Language` for the times in answers, such as `time_formatted`. Error texts always follow `Accept-Language`.',
+    refusals: ['badTimeZone'],
+    body: { language: 'es', time_zone: 'America/New_York', clock: '24', date_order: 'dmy' },
+    response: OK,
+  }),
   getToken: note('Phone', 'Create an access token for the voice device', {
     description: 'Valid for 10 minutes. Calls reach the page with this `phone_id`.',
     response: { token: 'eyJ…' },

@@ -17,6 +17,10 @@ export const user: User = {
   permissions: [],
   integrations: { hubspot_id: null, salesforce_domain: null, activecampaign_domain: null },
   country_code: 'US',
+  language: null,
+  clock: null,
+  date_order: null,
+  time_zone: null,
 };
 
 export const lead: Lead = {

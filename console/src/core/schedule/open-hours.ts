@@ -7,7 +7,7 @@ import {
   type WeeklySchedule,
 } from '@offhook/contract/weekly-schedule';
 import { t } from '@offhook/i18n/console';
-import { formatDate, formatExactTimeOfDay, formatWeekday } from '@offhook/i18n/formats';
+import { formatDate, formatExactTimeOfDay, formatWeekday, inZone } from '@offhook/i18n/formats';
 import { DAY, type Piece, partsOf, readWeek, WEEK } from './schedule-grid.ts';
 
 const MINUTE_MS = 60_000;
@@ -56,7 +56,8 @@ export function openingText(schedule: WeeklySchedule | null, at: number): string
   const zone = schedule?.time_zone ?? 'UTC';
   const then = minuteOfWeek(zone, until);
   const time = formatExactTimeOfDay(then % DAY);
-  if (formatDate(until, zone) === formatDate(at, zone))
+  const local = inZone(zone);
+  if (formatDate(until, local) === formatDate(at, local))
     return open ? t('hours.open', { time }) : t('hours.closed', { time });
   const day = formatWeekday(Math.floor(then / DAY) + 1);
   return open ? t('hours.open.onDay', { day, time }) : t('hours.closed.onDay', { day, time });
@@ -121,6 +122,6 @@ export function weekText(timeZone: string, pieces: readonly Piece[], at: number)
     );
   } else if (crossing.length > 1) sentences.push(t('hours.overnight', { count: crossing.length }));
   const change = nextClockChange(timeZone, at);
-  if (change !== null) sentences.push(t('hours.clockChange', { date: formatDate(change, timeZone) }));
+  if (change !== null) sentences.push(t('hours.clockChange', { date: formatDate(change, inZone(timeZone)) }));
   return sentences.join(' ');
 }

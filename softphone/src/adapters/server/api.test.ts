@@ -11,7 +11,7 @@ afterEach(() => server.stop());
 const notFound = apiError(404, 'This was not found.');
 const asked = (path: string) => server.received.filter((one) => one.path === path).length;
 const extras = () => {
-  const { ask, tell } = createApi({ base: server.base, sessionExpired: () => {}, language: 'en-US' });
+  const { ask, tell } = createApi({ base: server.base, sessionExpired: () => {}, language: () => 'en-US' });
   return {
     presence: () =>
       ask('reportPresence', {
@@ -58,7 +58,7 @@ test.each([
   ["the client's timeout", 50, {}],
 ] as const)('a request without a response fails after %s', async (_whose, timeoutMs, own) => {
   server.answer('POST /apps/webrtc/55/disposition', noResponse);
-  const { tell } = createApi({ base: server.base, sessionExpired: () => {}, language: 'en-US', timeoutMs });
+  const { tell } = createApi({ base: server.base, sessionExpired: () => {}, language: () => 'en-US', timeoutMs });
   const result = await tell('setDisposition', { params: { id: 55 }, body: { status: 'missed' }, ...own });
   expect(result).toMatchObject({ ok: false, status: 0, code: 'noAnswer' });
 });

@@ -10,7 +10,7 @@ export interface ApiOptions {
   /** Called on any 401, except the first request's. */
   readonly sessionExpired: () => void;
   /** Of the page, as a BCP 47 tag. */
-  readonly language: string;
+  readonly language: () => string;
   readonly timeoutMs?: number;
 }
 

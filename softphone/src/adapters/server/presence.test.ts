@@ -24,7 +24,7 @@ beforeEach(async () => {
   server = await startFakeServer();
   server.answer('POST /api/v1/presence', (response) => held.push(response));
   presence = createPresence({
-    api: createApi({ base: server.base, sessionExpired: () => {}, language: 'en-US' }),
+    api: createApi({ base: server.base, sessionExpired: () => {}, language: () => 'en-US' }),
     phoneId: 'page-1',
     startClock: () => () => {},
     send: (event) => sent.push(event),

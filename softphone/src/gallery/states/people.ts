@@ -23,6 +23,10 @@ export const user: User = {
   permissions: ['app-sms', 'app-retry'],
   integrations: { hubspot_id: '123', salesforce_domain: null, activecampaign_domain: null },
   country_code: 'US',
+  language: null,
+  clock: null,
+  date_order: null,
+  time_zone: null,
 };
 
 export const lead: Lead = {
