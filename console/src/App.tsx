@@ -16,6 +16,7 @@ import { CONSOLE_ROOT } from './core/addresses.ts';
 import { Notice } from './parts/shell/notice.tsx';
 import { Page } from './parts/shell/page.tsx';
 import { Shell } from './parts/shell/shell.tsx';
+import { usePageLocale } from './parts/shell/use-page-locale.ts';
 
 type Load = () => Promise<ComponentType>;
 
@@ -43,15 +44,42 @@ const SEEN_BY_ADMINISTRATORS: Readonly<Record<string, Load>> = {
   '/audit-log': async () => (await import('./pages/audit-log.tsx')).AuditLogPage,
 };
 
+/** The router keeps the elements of its pages, so each page watches the locale itself. */
+function localized(Page: ComponentType): ComponentType {
+  return function Localized() {
+    usePageLocale();
+    return <Page />;
+  };
+}
+
 const lazily = (pages: Readonly<Record<string, Load>>): RouteObject[] =>
-  Object.entries(pages).map(([path, load]) => ({ path, lazy: { Component: load } }));
+  Object.entries(pages).map(([path, load]) => ({
+    path,
+    lazy: { Component: async () => localized(await load()) },
+  }));
+
+/** A newer version was deployed, or the network is down. */
+const NotLoaded = () => <Notice text={t('shell.notLoaded')} />;
+
+const ForAdministrators = () => (
+  <Page title={t('shell.administration')}>
+    <Notice text={t('shell.administratorsOnly')} />
+  </Page>
+);
+
+const NotFound = () => (
+  <Page title={t('notFound.title')}>
+    <Notice text={t('notFound.text')}>
+      <Link to="/">{t('notFound.home')}</Link>
+    </Notice>
+  </Page>
+);
 
 function routesFor(admin: boolean): RouteObject[] {
   return [
     {
-      element: <Shell />,
-      // A newer version was deployed, or the network is down.
-      errorElement: <Notice text={t('shell.notLoaded')} />,
+      Component: Shell,
+      ErrorBoundary: localized(NotLoaded),
       HydrateFallback: () => null,
       children: [
         ...lazily(SEEN_BY_ALL),
@@ -59,22 +87,9 @@ function routesFor(admin: boolean): RouteObject[] {
           ? lazily(SEEN_BY_ADMINISTRATORS)
           : Object.keys(SEEN_BY_ADMINISTRATORS).map((path) => ({
               path: `${path}/*`,
-              element: (
-                <Page title={t('shell.administration')}>
-                  <Notice text={t('shell.administratorsOnly')} />
-                </Page>
-              ),
+              Component: localized(ForAdministrators),
             }))),
-        {
-          path: '*',
-          element: (
-            <Page title={t('notFound.title')}>
-              <Notice text={t('notFound.text')}>
-                <Link to="/">{t('notFound.home')}</Link>
-              </Notice>
-            </Page>
-          ),
-        },
+        { path: '*', Component: localized(NotFound) },
       ],
     },
   ];

@@ -5,7 +5,7 @@ import { isSecureOnly } from '@offhook/contract/client/realtime-client';
 import { ApiOrigin } from '@offhook/design/api-file';
 import { consoleCatalog } from '@offhook/i18n/console';
 import { loginCatalog } from '@offhook/i18n/login';
-import { loadCatalogs, pageLocale, startPageLocale } from '@offhook/i18n/page-locale';
+import { loadCatalogs, pageLocale, setUserLocale, startPageLocale } from '@offhook/i18n/page-locale';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -52,6 +52,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     },
   });
   const user = answer.ok ? (answer.value.user ?? null) : null;
+  if (user) await setUserLocale(user);
   if (user) {
     const { realtime } = config;
     const warn = (message: string, error: unknown) => console.warn('[offhook]', message, error);

@@ -4,6 +4,6 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 export function openGallery(room?: string): Promise<{
   readonly url: string;
   /** The page that all test files of a process share, emptied, because a new page costs a second. */
-  readonly emptyPage: () => Promise<Page>;
+  readonly emptyPage: (options?: BrowserContextOptions) => Promise<Page>;
   readonly fresh: (options?: BrowserContextOptions) => Promise<Page>;
 }>;

@@ -33,8 +33,9 @@ async function open(room) {
   return {
     url,
     fresh,
-    async emptyPage() {
-      if (!page || page.isClosed()) page = await fresh();
+    /** @param options of its context, when it's created */
+    async emptyPage(options = {}) {
+      if (!page || page.isClosed()) page = await fresh(options);
       await page.goto('about:blank');
       return page;
     },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  digitsOrder,
   type Formats,
   foreignZone,
   formatCountry,
@@ -138,4 +139,14 @@ test.each<[string, time: string | undefined, setting: string | undefined, comput
   ['a zone of the same hour with another name', 'America/Phoenix', 'America/Denver', 'America/Denver', 'MST'],
 ])('a time is labeled with %s', (_sentence, time, setting, computer, expected) => {
   expect(foreignZone(AT, time ?? setting, { ...own, timeZone: setting }, computer)).toBe(expected);
+});
+
+test.each([
+  ['en-US', null, 'mdy'],
+  ['en-GB', null, 'dmy'],
+  ['en-CA', null, 'ymd'],
+  ['es-US', null, 'dmy'],
+  ['en-US', 'ymd', 'ymd'],
+] as const)('dates in digits of %s with the setting %s have the order %s', (tag, dateOrder, expected) => {
+  expect(digitsOrder({ ...own, tag, dateOrder })).toBe(expected);
 });

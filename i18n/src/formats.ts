@@ -7,9 +7,12 @@ export interface Formats {
   readonly timeZone?: string | undefined;
   /** Null: the tag's. */
   readonly clock: '12' | '24' | null;
-  /** Of month, day and year; null: the tag's. */
-  readonly dateOrder: 'mdy' | 'dmy' | 'ymd' | null;
+  /** Null: the tag's. */
+  readonly dateOrder: DateOrder | null;
 }
+
+/** The order of month, day and year. */
+export type DateOrder = 'mdy' | 'dmy' | 'ymd';
 
 let active: Formats = { tag: 'en-US', clock: null, dateOrder: null };
 
@@ -21,6 +24,11 @@ export function setFormats(next: Formats): void {
 /** The page's. */
 export function activeFormats(): Formats {
   return active;
+}
+
+/** IANA name of the time zone in which the reader sees times. */
+export function readerZone({ timeZone } = active): string {
+  return timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** The page's, for times of another time zone. */
@@ -104,6 +112,14 @@ function writeDate(
   if (dateOrder === 'ymd') return [year, month, day].filter(Boolean).join('-');
   if (dateOrder === 'dmy') return [day, month, year].filter(Boolean).join(' ');
   return year === undefined ? `${month} ${day}` : `${month} ${day}, ${year}`;
+}
+
+/** The order in which the reader writes a date in digits. */
+export function digitsOrder({ tag, dateOrder } = active): DateOrder {
+  if (dateOrder !== null) return dateOrder;
+  const parts = dateTimeFormat(tag, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(0);
+  const [first] = parts.filter(({ type }) => ['year', 'month', 'day'].includes(type));
+  return first?.type === 'year' ? 'ymd' : first?.type === 'day' ? 'dmy' : 'mdy';
 }
 
 /** 'Nov 17, 2026, 3:04 PM' */

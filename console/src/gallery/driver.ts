@@ -5,6 +5,9 @@ import { beforeAll, expect } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
 import { openGallery } from '../../../design/tests/gallery-page.mjs';
 
+/** The states' times are in Los Angeles. */
+const CONTEXT = { timezoneId: 'America/Los_Angeles' };
+
 export type Driver = ReturnType<typeof galleryDriver>;
 
 /** Opens the gallery before a file's tests. */
@@ -13,7 +16,7 @@ export function galleryDriver() {
   let gallery: Awaited<ReturnType<typeof openGallery>>;
   beforeAll(async () => {
     gallery = await openGallery(resolve(import.meta.dirname, '../..'));
-    page = await gallery.emptyPage();
+    page = await gallery.emptyPage(CONTEXT);
     await page.goto(gallery.url);
     await page.waitForSelector('li a');
   });
@@ -31,7 +34,7 @@ export function galleryDriver() {
       return page;
     },
     /** Another page, in a context of its own. */
-    fresh: () => gallery.fresh(),
+    fresh: (options: object = {}) => gallery.fresh({ ...CONTEXT, ...options }),
     /** Shows a state from its start. */
     open: async (state: string, width = 1280, height = 800) => {
       await page.setViewportSize({ width, height });

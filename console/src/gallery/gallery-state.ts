@@ -1,4 +1,5 @@
 import type { User } from '@offhook/contract/entities';
+import type { Formats } from '@offhook/i18n/formats';
 import type { RequestAnswer, RequestName } from '../adapters/api.ts';
 
 /** `loading`: never answers. `failed`: answers 500. `refused`: answers 422 with this text. */
@@ -21,6 +22,8 @@ export interface GalleryState {
   readonly at: string;
   readonly answers: Answers;
   readonly user?: User;
+  /** The user's settings. */
+  readonly formats?: Partial<Formats>;
   /** For how many seconds the page has been stale. */
   readonly staleFor?: number;
 }

@@ -8,6 +8,10 @@ import '@offhook/i18n/english';
 import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { createListeners } from '@offhook/design/listeners';
 import { activateCatalogs } from '@offhook/i18n/all-catalogs';
+import { consoleCatalog } from '@offhook/i18n/console';
+import { activeFormats, setFormats } from '@offhook/i18n/formats';
+import { loginCatalog } from '@offhook/i18n/login';
+import { loadCatalogs } from '@offhook/i18n/page-locale';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { Api, RequestName } from '../adapters/api.ts';
@@ -45,13 +49,17 @@ declare global {
 }
 
 const parts = readGalleryAddress();
-activateCatalogs(parts.get('locale') ?? 'en');
+let language = parts.get('locale') ?? 'en';
+// The settings of language and time switch these.
+await loadCatalogs(loginCatalog, consoleCatalog);
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 const never = new Promise<never>(() => {});
 const FAILED = { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
 const asked: Gallery['asked'] = [];
 let answers: Answers = {};
+/** Of requests that every page can send. */
+let ownAnswers: Answers = {};
 let now = NOW;
 let staleSince: number | null = null;
 const { listen, notify: tell } = createListeners();
@@ -64,7 +72,7 @@ let round = 0;
 function answer(name: RequestName, input: object): Promise<unknown> {
   const { signal: _, ...said } = { signal: null, ...input };
   asked.push({ name, input: said });
-  const prepared = answers[name];
+  const prepared = answers[name] ?? ownAnswers[name];
   if (prepared === 'loading') return never;
   if (prepared === 'failed' || prepared === undefined) return Promise.resolve(FAILED);
   const value = typeof prepared === 'function' ? prepared(input) : prepared;
@@ -77,6 +85,18 @@ function show(name: string): void {
   if (!state) throw new Error(`There is no state ${name}.`);
   asked.length = 0;
   answers = state.answers;
+  activateCatalogs(language);
+  setFormats({ ...activeFormats(), ...state.formats });
+  const user = state.user ?? supervisor;
+  const { timeZone = null, clock = null, dateOrder = null } = state.formats ?? {};
+  ownAnswers = {
+    getUser: {
+      success: true,
+      csrf_token: '',
+      user: { ...user, time_zone: timeZone, clock, date_order: dateOrder },
+    },
+    setLocale: { success: true },
+  };
   now = NOW;
   changes = createChanges(() => now);
   settings = createChanges(() => now);
@@ -103,7 +123,7 @@ function show(name: string): void {
       error={null}
       handle={{
         api,
-        user: state.user ?? supervisor,
+        user,
         clock: createClock(() => now),
         changes,
         settings,
@@ -118,8 +138,8 @@ window.gallery = {
   names: Object.keys(states),
   asked,
   show,
-  speak: (language) => {
-    activateCatalogs(language);
+  speak: (wanted) => {
+    language = wanted;
     document.documentElement.dir = language === 'pseudo' ? 'rtl' : 'ltr';
   },
   answerAs: (name) => {

@@ -4,10 +4,24 @@ import { callStates } from './call-states.ts';
 import type { GalleryState } from './gallery-state.ts';
 import { leadStates } from './lead-states.ts';
 
-/** All states, which the gallery shows and the tests check. */
-export const states: Readonly<Record<string, GalleryState>> = {
+const ownStates: Readonly<Record<string, GalleryState>> = {
   ...boardStates,
   ...callStates,
   ...leadStates,
   ...administrationStates,
+};
+
+/** Pages with times, for a reader whose time zone isn't the computer's. */
+const WITH_TIMES = ['board', 'calls', 'call', 'lead', 'team', 'api-keys', 'audit-log', 'webhook'];
+
+/** All states, which the gallery shows and the tests check. */
+export const states: Readonly<Record<string, GalleryState>> = {
+  ...ownStates,
+  ...Object.fromEntries(
+    WITH_TIMES.flatMap((name) => {
+      const state = ownStates[name];
+      const formats = { timeZone: 'America/New_York', clock: '24', dateOrder: 'dmy' } as const;
+      return state ? [[`${name}-elsewhere`, { ...state, formats }]] : [];
+    }),
+  ),
 };

@@ -104,9 +104,10 @@ const importColumns = (): readonly Column<ConsoleImport>[] => [
   {
     head: t('import.started'),
     figures: true,
-    cell: ({ id, created_at }) => (
+    times: true,
+    cell: ({ id, created_at }, inColumn) => (
       <Link to={`/api-keys/files/${id}`}>
-        <Moment at={created_at} />
+        <Moment at={created_at} inColumn={inColumn} />
       </Link>
     ),
   },

@@ -1,10 +1,12 @@
 import type { AuditEntry } from '@offhook/contract/console/console-entities';
 import { t } from '@offhook/i18n/console';
+import { readerZone } from '@offhook/i18n/formats';
+import { dayBounds } from '../days.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, momentColumn, Soft } from '../parts/tables/data-table.tsx';
-import { dayBounds } from '../parts/tables/day-bounds.ts';
-import { DayFilter, Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
+import { DayFilter } from '../parts/tables/day-filter.tsx';
+import { Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
 import { useApiQuery } from '../queries.ts';
@@ -14,7 +16,7 @@ export function AuditLogPage() {
   const { values, search, filter } = useFilters({ search: '', from: '', to: '' }, restart);
   const { from, to } = values;
   const query = useApiQuery('listAuditLog', {
-    query: { limit: 50, cursor, search, ...dayBounds(from, to) },
+    query: { limit: 50, cursor, search, ...dayBounds(from, to, readerZone()) },
   });
   const isFiltered = search !== '' || from !== '' || to !== '';
   return (

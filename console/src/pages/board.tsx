@@ -138,7 +138,7 @@ function Shown({ board, searched }: { readonly board: Board; readonly searched: 
         </div>
         <div className={c('aside')}>
           {beside && waiting}
-          <Today today={board.today} />
+          <Today timeZone={board.time_zone} today={board.today} />
         </div>
       </div>
     </>

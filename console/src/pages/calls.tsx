@@ -1,12 +1,14 @@
 import { t } from '@offhook/i18n/console';
+import { readerZone } from '@offhook/i18n/formats';
 import { useSearchParams } from 'react-router';
 import { directionName, newestFirst, resultChoices, statusChoices } from '../core/leads/call-names.ts';
+import { dayBounds } from '../days.ts';
 import { callColumns } from '../parts/calls/call-columns.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import { Choice, type Choices, namesOf } from '../parts/forms/choice.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import { dayBounds } from '../parts/tables/day-bounds.ts';
-import { DayFilter, Filters, SearchFilter } from '../parts/tables/filters.tsx';
+import { DayFilter } from '../parts/tables/day-filter.tsx';
+import { Filters, SearchFilter } from '../parts/tables/filters.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
 import type { AskInput } from '../queries.ts';
@@ -47,7 +49,7 @@ export function CallsPage() {
     status: of('status') || undefined,
     result: of('result') || undefined,
     direction: of('direction') || undefined,
-    ...dayBounds(of('from'), of('to')),
+    ...dayBounds(of('from'), of('to'), readerZone()),
   } as AskInput<'listCalls'>['query'];
   const query = useApiQuery('listCalls', { query: asked }, { live: page === 1 });
   // Supervisors can't list agents and teams, but the board names them.

@@ -9,13 +9,14 @@ const c = classes(styles);
 interface FieldProps extends ComponentProps<'input'> {
   readonly label: string;
   readonly before?: ReactNode;
+  readonly after?: ReactNode;
   /** Id of an element that is read out with the label. */
   readonly alsoNamedBy?: string | undefined;
   /** Lower, and without a visible label: a filter of a list. */
   readonly filter?: boolean;
 }
 
-export function Field({ label, before, filter, id, alsoNamedBy, ...rest }: FieldProps) {
+export function Field({ label, before, after, filter, id, alsoNamedBy, ...rest }: FieldProps) {
   const own = useId();
   const labelId = useId();
   return (
@@ -31,6 +32,7 @@ export function Field({ label, before, filter, id, alsoNamedBy, ...rest }: Field
           id={id ?? own}
           {...rest}
         />
+        {after}
       </div>
     </div>
   );

@@ -290,6 +290,7 @@ export default {
   'field.email': 'Email',
   'field.events': 'Events',
   'field.firstName': 'First name',
+  'field.inZone': '{field} ({zone})',
   'field.ipAddress': 'IP address',
   'field.lastName': 'Last name',
   'field.lead': 'Lead',
@@ -311,7 +312,12 @@ export default {
   'field.user': 'User',
 
   'filter.allTeams': 'All teams',
+  'filter.chooseDay': '{field}: choose a day',
+  'filter.dayFormat.dmy': 'dd/mm/yyyy',
+  'filter.dayFormat.mdy': 'mm/dd/yyyy',
+  'filter.dayFormat.ymd': 'yyyy-mm-dd',
   'filter.fromDay': 'From',
+  'filter.notADay': 'Enter a day as {format}.',
   'filter.toDay': 'To',
 
   'hours.add': 'Add hours on {day}',
@@ -403,6 +409,19 @@ export default {
 
   'list.loading': 'Loading',
   'list.none': 'None',
+
+  'locale.browser': 'Browser default',
+  'locale.clock': 'Clock',
+  'locale.clock.12': '12-hour',
+  'locale.clock.24': '24-hour',
+  'locale.dateOrder': 'Date order',
+  'locale.language': 'Language',
+  'locale.language.browser': 'Browser default ({language})',
+  'locale.language.en': 'English',
+  'locale.language.es': 'Español',
+  'locale.notLoaded': 'Saved. Reload the page to see the change.',
+  'locale.timeZone.computer': 'Use this computer’s: {zone}',
+  'locale.title': 'Language and time',
 
   'membership.add': 'Add team',
   'membership.empty': 'In no team. Add one so this agent is offered leads.',

@@ -296,6 +296,7 @@ export default {
   'field.email': 'Correo electrónico',
   'field.events': 'Eventos',
   'field.firstName': 'Nombre',
+  'field.inZone': '{field} ({zone})',
   'field.ipAddress': 'Dirección IP',
   'field.lastName': 'Apellido',
   'field.lead': 'Prospecto',
@@ -317,7 +318,12 @@ export default {
   'field.user': 'Usuario',
 
   'filter.allTeams': 'Todos los equipos',
+  'filter.chooseDay': '{field}: elegir un día',
+  'filter.dayFormat.dmy': 'dd/mm/aaaa',
+  'filter.dayFormat.mdy': 'mm/dd/aaaa',
+  'filter.dayFormat.ymd': 'aaaa-mm-dd',
   'filter.fromDay': 'Desde',
+  'filter.notADay': 'Escribe un día como {format}.',
   'filter.toDay': 'Hasta',
 
   'hours.add': 'Agregar horario: {day}',
@@ -412,6 +418,19 @@ export default {
 
   'list.loading': 'Cargando',
   'list.none': 'Ninguno',
+
+  'locale.browser': 'Según el navegador',
+  'locale.clock': 'Reloj',
+  'locale.clock.12': '12 horas',
+  'locale.clock.24': '24 horas',
+  'locale.dateOrder': 'Orden de la fecha',
+  'locale.language': 'Idioma',
+  'locale.language.browser': 'Según el navegador ({language})',
+  'locale.language.en': 'English',
+  'locale.language.es': 'Español',
+  'locale.notLoaded': 'Guardado. Vuelve a cargar la página para ver el cambio.',
+  'locale.timeZone.computer': 'Usar la de esta computadora: {zone}',
+  'locale.title': 'Idioma y hora',
 
   'membership.add': 'Agregar equipo',
   'membership.empty': 'No está en ningún equipo. Agrega uno para que se le ofrezcan prospectos.',

@@ -1,6 +1,7 @@
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
+import { activeFormats, setFormats } from '@offhook/i18n/formats';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextClockChange, offsetText, openingAt, openingText, weekText } from './open-hours.ts';
 import { readWeek } from './schedule-grid.ts';
 
@@ -14,6 +15,15 @@ const week: WeeklySchedule = {
   ],
 };
 const moment = (text: string) => Date.parse(text);
+const defaults = activeFormats();
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'America/Los_Angeles');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  setFormats(defaults);
+});
 
 describe('the word beside the schedule', () => {
   // 2026-11-02 is a Monday; the clocks there went back on Sunday the 1st and go forward on 2027-03-14.
@@ -41,12 +51,17 @@ describe('the word beside the schedule', () => {
       'in another zone than the reader’s',
       { ...week, time_zone: 'Asia/Kolkata' },
       '2026-11-02T08:00:00+05:30',
-      'Open until 12:00 PM',
+      'Open until 12:00 PM India Time',
     ],
     ['the night of 25 hours', week, '2026-10-31T22:30:00-07:00', 'Open until Sunday 2:00 AM'],
   ];
   it.each(rows)('%s', (_sentence, schedule, at, expected) => {
     expect(openingText(schedule, moment(at))).toBe(expected);
+  });
+
+  it('names the schedule’s time zone to a reader who has set another', () => {
+    setFormats({ ...defaults, timeZone: 'America/New_York', clock: '24' });
+    expect(openingText(week, moment('2026-11-02T12:00:00-08:00'))).toBe('Closed, opens 13:00 PT');
   });
 
   it('counts the hour that comes twice as open both times', () => {

@@ -7,7 +7,7 @@ import {
   type WeeklySchedule,
 } from '@offhook/contract/weekly-schedule';
 import { t } from '@offhook/i18n/console';
-import { formatDate, formatExactTimeOfDay, formatWeekday, inZone } from '@offhook/i18n/formats';
+import { formatDate, formatExactTimeOfDay, formatWeekday, inZone, withZone } from '@offhook/i18n/formats';
 import { DAY, type Piece, partsOf, readWeek, WEEK } from './schedule-grid.ts';
 
 const MINUTE_MS = 60_000;
@@ -49,13 +49,13 @@ export function openingAt(schedule: WeeklySchedule | null, at: number): Opening 
   return { open, until: null };
 }
 
-/** 'Open until 6:00 PM', 'Closed, opens Monday 8:00 AM', 'Always open', 'Never open' */
+/** 'Open until 6:00 PM', 'Closed, opens Monday 8:00 AM ET', 'Always open', 'Never open' */
 export function openingText(schedule: WeeklySchedule | null, at: number): string {
   const { open, until } = openingAt(schedule, at);
   if (until === null) return open ? t('hours.alwaysOpen') : t('hours.neverOpen');
   const zone = schedule?.time_zone ?? 'UTC';
   const then = minuteOfWeek(zone, until);
-  const time = formatExactTimeOfDay(then % DAY);
+  const time = withZone(formatExactTimeOfDay(then % DAY), until, zone);
   const local = inZone(zone);
   if (formatDate(until, local) === formatDate(at, local))
     return open ? t('hours.open', { time }) : t('hours.closed', { time });

@@ -14,8 +14,13 @@ const CROWDED = 14;
 
 const percent = (share: number) => `${share * 100}%`;
 
+interface Props extends Pick<BoardToday, 'hours'> {
+  /** For screen readers. */
+  readonly caption: string;
+}
+
 /** A bar for each hour: contacted, missed and other leads from bottom to top. */
-export function HourChart({ hours }: Pick<BoardToday, 'hours'>) {
+export function HourChart({ caption, hours }: Props) {
   const bars = hourBars(hours);
   return (
     <figure className={c('chart')}>
@@ -52,7 +57,7 @@ export function HourChart({ hours }: Pick<BoardToday, 'hours'>) {
       {/* A table is as wide as its content, whatever its class says. */}
       <div className="visually-hidden">
         <table>
-          <caption>{t('today.leadsByHour')}</caption>
+          <caption>{caption}</caption>
           <thead>
             <tr>
               <th scope="col">{t('today.hour')}</th>

@@ -1,7 +1,8 @@
 import type { BoardToday } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
-import { formatNumber } from '@offhook/i18n/formats';
+import { foreignZone, formatNumber } from '@offhook/i18n/formats';
+import { useConsole } from '../../console-context.ts';
 import { percentileSteps, stepParts } from '../../core/board/charts.ts';
 import { runningTime, stepTime, withShare } from '../../core/board/durations.ts';
 import { Card } from '../../parts/cards/card.tsx';
@@ -11,8 +12,16 @@ import styles from './today.module.css';
 
 const c = classes(styles);
 
-/** Today in the account's time zone. */
-export function Today({ today }: { readonly today: BoardToday }) {
+interface Props {
+  readonly today: BoardToday;
+  /** The account's, by which it is today. */
+  readonly timeZone: string;
+}
+
+export function Today({ today, timeZone }: Props) {
+  const { clock } = useConsole();
+  const zone = foreignZone(clock.now(), timeZone);
+  const inZone = (field: string) => (zone === null ? field : t('field.inZone', { field, zone }));
   const figures: [string, string][] = [
     [t('today.leads'), formatNumber(today.leads)],
     [t('today.contacted'), withShare(today.contacted, today.leads)],
@@ -24,7 +33,7 @@ export function Today({ today }: { readonly today: BoardToday }) {
   const { parts, totalMs } = stepParts(percentileSteps(today.steps, 'p50_ms'));
   return (
     <>
-      <Card title={t('today.title')}>
+      <Card title={inZone(t('today.title'))}>
         <dl className={c('figures')}>
           {figures.map(([name, figure]) => (
             <div className={c('figure')} key={name}>
@@ -35,8 +44,8 @@ export function Today({ today }: { readonly today: BoardToday }) {
         </dl>
       </Card>
       {today.leads > 0 && (
-        <Card title={t('today.leadsByHour')}>
-          <HourChart hours={today.hours} />
+        <Card title={inZone(t('today.leadsByHour'))}>
+          <HourChart caption={inZone(t('today.leadsByHour'))} hours={today.hours} />
         </Card>
       )}
       {parts.length > 0 && (

@@ -1,11 +1,18 @@
-import { formatDateTime, formatExactDateTime } from '@offhook/i18n/formats';
+import { formatDateTime, formatExactDateTime, withZone } from '@offhook/i18n/formats';
 
-/** A date and time in the reader's time zone, which the tooltip names. */
-export function Moment({ at }: { readonly at: string }) {
+interface Props {
+  readonly at: string;
+  /** The head of its column names the time zone. */
+  readonly inColumn?: boolean;
+}
+
+/** A date and time in the reader's time zone, which the tooltip always names. */
+export function Moment({ at, inColumn }: Props) {
   const ms = Date.parse(at);
+  const text = formatDateTime(ms);
   return (
     <time dateTime={at} title={formatExactDateTime(ms)}>
-      {formatDateTime(ms)}
+      {inColumn ? text : withZone(text, ms)}
     </time>
   );
 }

@@ -1,6 +1,5 @@
 import { t } from '@offhook/i18n/console';
 import { compareNames, formatCountry } from '@offhook/i18n/formats';
-import { useMemo } from 'react';
 import { Choice, type Choices } from './choice.tsx';
 import { COUNTRY_CODES } from './country-codes.ts';
 
@@ -18,6 +17,5 @@ const countries = (): Choices =>
 
 /** The country in which national numbers are read. */
 export function CountrySelect({ others = [], ...field }: Props) {
-  const choices = useMemo(() => [...others, ...countries()], [others]);
-  return <Choice choices={choices} label={t('field.country')} {...field} />;
+  return <Choice choices={[...others, ...countries()]} label={t('field.country')} {...field} />;
 }

@@ -36,20 +36,14 @@ export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
   const minute = useSyncExternalStore(clock.listen, () => Math.floor(clock.now() / MINUTE_MS));
   const now = minute * MINUTE_MS;
   const schedule = useMemo(() => week && { ...week, pieces: writeWeek(week.pieces) }, [week]);
-  const { isOpen, state, note } = useMemo(
-    () => ({
-      isOpen: openingAt(schedule, now).open,
-      state: openingText(schedule, now),
-      note: week && weekText(week.time_zone, week.pieces, now),
-    }),
-    [schedule, week, now],
-  );
+  const isOpen = openingAt(schedule, now).open;
+  const note = week && weekText(week.time_zone, week.pieces, now);
   return (
     <Card
       beside={
         <span className={c('state', isOpen && 'open')}>
           <Icon svg={isOpen ? open : closed} />
-          {state}
+          {openingText(schedule, now)}
         </span>
       }
       end={

@@ -32,9 +32,10 @@ export function Page({ title, parents = [], beside, end, error = null, children 
     if (moved) heading.current?.focus({ preventScroll: true });
     moved = true;
   }, []);
+  const documentTitle = t('document.title', { page: title });
   useEffect(() => {
-    document.title = t('document.title', { page: title });
-  }, [title]);
+    document.title = documentTitle;
+  }, [documentTitle]);
   return (
     <>
       <div className={c('head')}>

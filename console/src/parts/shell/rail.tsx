@@ -10,6 +10,7 @@ import { t } from '@offhook/i18n/console';
 import { useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useConsole } from '../../console-context.ts';
+import { LanguageAndTime } from './language-and-time.tsx';
 import { OwnPassword } from './own-password.tsx';
 import styles from './rail.module.css';
 import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailEntry } from './rail-entries.ts';
@@ -21,7 +22,7 @@ export function Rail() {
   const { user } = useConsole();
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const [changing, setChanging] = useState(false);
+  const [dialog, setDialog] = useState<'locale' | 'password' | null>(null);
   const administration = useId();
   // Navigating closes the menu.
   const open = openAt === pathname;
@@ -70,13 +71,17 @@ export function Rail() {
             <a className={c('phone')} href="/">
               {t('action.openPhone')}
             </a>
-            <button className={c('phone')} onClick={() => setChanging(true)} type="button">
+            <button className={c('phone')} onClick={() => setDialog('locale')} type="button">
+              {t('locale.title')}
+            </button>
+            <button className={c('phone')} onClick={() => setDialog('password')} type="button">
               {t('action.changePassword')}
             </button>
           </span>
         </div>
       </div>
-      {changing && <OwnPassword onClose={() => setChanging(false)} />}
+      {dialog === 'locale' && <LanguageAndTime onClose={() => setDialog(null)} />}
+      {dialog === 'password' && <OwnPassword onClose={() => setDialog(null)} />}
     </header>
   );
 }

@@ -7,11 +7,13 @@ import { Notice } from './notice.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
 import { StaleLine, useStaleSince } from './stale-line.tsx';
+import { usePageLocale } from './use-page-locale.ts';
 
 const c = classes(styles);
 
 export function Shell() {
   const { pathname } = useLocation();
+  usePageLocale();
   const isStale = useStaleSince() !== null;
   return (
     <div className={c('shell')} data-stale={isStale ? '' : undefined}>

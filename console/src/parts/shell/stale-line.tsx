@@ -2,7 +2,7 @@ import { classes } from '@offhook/design/classes';
 import cloudOff from '@offhook/design/icons/cloud_off.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/console';
-import { formatTime } from '@offhook/i18n/formats';
+import { formatTime, withZone } from '@offhook/i18n/formats';
 import { useSyncExternalStore } from 'react';
 import { useConsole } from '../../console-context.ts';
 import styles from './stale-line.module.css';
@@ -22,7 +22,7 @@ export function StaleLine() {
   return (
     <div className={c('line')}>
       <Icon svg={cloudOff} />
-      <p role="alert">{t('shell.notUpdating', { time: formatTime(since) })}</p>
+      <p role="alert">{t('shell.notUpdating', { time: withZone(formatTime(since), since) })}</p>
     </div>
   );
 }

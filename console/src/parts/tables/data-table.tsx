@@ -1,18 +1,23 @@
 import { classes } from '@offhook/design/classes';
 import { useMedia, WIDE } from '@offhook/design/use-media';
-import { t } from '@offhook/i18n/console';
-import { formatNumber } from '@offhook/i18n/formats';
+import { rich, t } from '@offhook/i18n/console';
+import { foreignZone, formatNumber } from '@offhook/i18n/formats';
 import type { ReactNode } from 'react';
+import { useConsole } from '../../console-context.ts';
 import { Moment } from '../cards/moment.tsx';
+import { Rich } from '../cards/rich.tsx';
 import styles from './data-table.module.css';
 
 const c = classes(styles);
 
 export interface Column<R> {
   readonly head: string;
-  readonly cell: (row: R) => ReactNode;
+  /** @param inColumn false on a narrow screen, where the heads aren't shown */
+  readonly cell: (row: R, inColumn: boolean) => ReactNode;
   /** Buttons: at the end of the row, and in their own column even on a narrow screen. */
   readonly acts?: boolean;
+  /** The head names the time zone where it must be shown. */
+  readonly times?: boolean;
   /** Digits of equal width. */
   readonly figures?: boolean;
   /** A count: aligned to the end of its column. */
@@ -30,21 +35,25 @@ interface Props<R> {
 
 /** A table. On a narrow screen, each row is one cell with a line for each column. */
 export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
+  const { clock } = useConsole();
   const wide = useMedia(WIDE);
+  const zone = foreignZone(clock.now());
   const [first, ...others] = columns;
   const shown = wide ? others : others.filter(({ acts }) => acts);
   if (!first) return null;
-  const name = (head: string, hidden: boolean | undefined) =>
-    hidden ? <span className="visually-hidden">{head}</span> : head;
+  const name = ({ head, acts, times }: Column<R>) => {
+    if (acts) return <span className="visually-hidden">{head}</span>;
+    return times && zone !== null ? <ZonedHead head={head} zone={zone} /> : head;
+  };
   return (
     <table className={c('table', !wide && 'narrow')}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{first.head}</th>
-          {shown.map(({ head, acts, count }) => (
-            <th className={c(count && 'count')} key={head} scope="col">
-              {name(head, acts)}
+          <th scope="col">{name(first)}</th>
+          {shown.map((column) => (
+            <th className={c(column.count && 'count')} key={column.head} scope="col">
+              {name(column)}
             </th>
           ))}
         </tr>
@@ -53,19 +62,19 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             <th scope="row">
-              {first.cell(row)}
+              {first.cell(row, wide)}
               {!wide &&
                 others
                   .filter(({ acts }) => !acts)
                   .map(({ head, cell, figures, count }) => (
                     <span className={c('line', (figures || count) && 'figures')} key={head}>
-                      <span className={c('what')}>{head}</span> {cell(row)}
+                      <span className={c('what')}>{head}</span> {cell(row, false)}
                     </span>
                   ))}
             </th>
             {shown.map(({ head, cell, acts, figures, count }) => (
               <td className={c(acts && 'acts', (figures || count) && 'figures', count && 'count')} key={head}>
-                {acts ? <span className={c('buttons')}>{cell(row)}</span> : cell(row)}
+                {acts ? <span className={c('buttons')}>{cell(row, true)}</span> : cell(row, true)}
               </td>
             ))}
           </tr>
@@ -93,12 +102,20 @@ export function SkeletonRows({ rows = 5 }: { readonly rows?: number }) {
 export const momentColumn = <R,>(head: string, of: (row: R) => string): Column<R> => ({
   head,
   figures: true,
-  cell: (row) => (
+  times: true,
+  cell: (row, inColumn) => (
     <Soft>
-      <Moment at={of(row)} />
+      <Moment at={of(row)} inColumn={inColumn} />
     </Soft>
   ),
 });
+
+/** 'Time (PT)'. A long name of a zone has a line of its own. */
+function ZonedHead({ head, zone }: { readonly head: string; readonly zone: string }) {
+  return (
+    <Rich parts={rich('field.inZone', { field: head, zone: <span className={c('zone')}>{zone}</span> })} />
+  );
+}
 
 export function Soft({ children }: { readonly children: ReactNode }) {
   return <span className={c('soft')}>{children}</span>;

@@ -22,7 +22,7 @@ export function useFilters<F extends Readonly<Record<string, string>>>(initial: 
   };
 }
 
-interface FilterProps {
+export interface FilterProps {
   readonly value: string;
   readonly onText: (value: string) => void;
 }
@@ -50,31 +50,6 @@ export function SearchFilter({ onText, ...field }: SearchProps) {
         label={t('field.search')}
         onChange={({ target }) => onText(target.value)}
         type="search"
-        {...field}
-      />
-    </div>
-  );
-}
-
-interface DayProps extends FilterProps {
-  readonly label: string;
-  readonly min?: string;
-  readonly max?: string;
-}
-
-export function DayFilter({ label, onText, ...field }: DayProps) {
-  return (
-    <div className={c('day')}>
-      <Field
-        before={
-          <span aria-hidden="true" className={c('dayLabel')}>
-            {label}
-          </span>
-        }
-        filter
-        label={label}
-        onChange={({ target }) => onText(target.value)}
-        type="date"
         {...field}
       />
     </div>

@@ -1,0 +1,162 @@
+/** How the console follows its reader's language, time zone, clock and date order, in a real browser. */
+import { describe, expect, test } from 'vitest';
+import { galleryDriver } from './driver.ts';
+
+const driver = galleryDriver();
+const { asked, button, field, isAsked, noBarriers, open, role, shown, title } = driver;
+
+const heads = () => role('columnheader').allTextContents();
+const times = () => driver.page.locator('main time').allTextContents();
+const lastQuery = async (name: string) => (await asked(name)).at(-1);
+
+describe('a reader whose time zone is not the computer’s', () => {
+  test('sees it in the heads of columns, and not in each row', async () => {
+    await open('calls-elsewhere');
+    await expect.poll(heads).toEqual(['Call', 'Outcome', 'Agent', 'Time (ET)']);
+    expect((await times())[0]).toBe('17 Nov 2026, 13:01');
+  });
+
+  test('sees it in each row of a narrow screen, which has no heads', async () => {
+    await open('calls-elsewhere', 390);
+    await expect.poll(async () => (await times())[0]).toBe('17 Nov 2026, 13:01 ET');
+    await open('api-keys-elsewhere', 390);
+    await expect
+      .poll(async () => new Set((await times()).map((time) => time.slice(-3))))
+      .toEqual(new Set([' ET']));
+  });
+
+  test('sees it beside single times', async () => {
+    await open('call-elsewhere');
+    await expect.poll(async () => (await times()).every((time) => / \d\d:\d\d ET$/.test(time))).toBe(true);
+    await driver.page.evaluate(() => window.gallery.setStale(true));
+    await expect.poll(() => role('alert').textContent()).toBe('Not updating since 13:02 ET');
+  });
+
+  test('sees whose day the board shows', async () => {
+    await open('board-elsewhere');
+    await role('region', { name: 'Today (PT)' }).waitFor();
+    await role('region', { name: 'Leads by hour (PT)' }).waitFor();
+  });
+
+  test('sees in whose time a team opens', async () => {
+    await open('team-elsewhere');
+    await shown('Open until 12:00 PT').waitFor();
+    await button('Monday, 08:00 to 12:00').waitFor();
+  });
+});
+
+test('a reader in the computer’s time zone sees no name of it', async () => {
+  await open('calls');
+  await expect.poll(heads).toEqual(['Call', 'Outcome', 'Agent', 'Time']);
+  expect((await times())[0]).toBe('Nov 17, 2026, 10:01 AM');
+  await open('board');
+  await role('region', { name: 'Today', exact: true }).waitFor();
+});
+
+describe('a filter by day', () => {
+  const from = () => field('From', { exact: true });
+
+  test('means a day of the reader’s time zone, in their date order', async () => {
+    await open('calls-elsewhere');
+    await from().fill('16/11/2026');
+    await field('To', { exact: true }).fill('2026-11-16');
+    await expect
+      .poll(() => lastQuery('listCalls'))
+      .toEqual({
+        query: expect.objectContaining({
+          from: '2026-11-16T05:00:00.000Z',
+          to: '2026-11-17T05:00:00.000Z',
+        }),
+      });
+    await field('To', { exact: true }).blur();
+    await expect.poll(() => field('To', { exact: true }).inputValue()).toBe('16/11/2026');
+  });
+
+  test('takes a year of two digits once it is left, and writes the whole day', async () => {
+    await open('audit-log');
+    await from().fill('11/16/26');
+    await from().press('Enter');
+    await expect.poll(() => from().inputValue()).toBe('11/16/2026');
+    await expect
+      .poll(() => lastQuery('listAuditLog'))
+      .toEqual({ query: expect.objectContaining({ from: '2026-11-16T08:00:00.000Z' }) });
+    await from().fill('');
+    await expect
+      .poll(() => lastQuery('listAuditLog'))
+      .toEqual({ query: expect.not.objectContaining({ from: expect.anything() }) });
+  });
+
+  test('says what it expects instead of anything that is no day', async () => {
+    await open('audit-log');
+    await from().fill('16/11/2026');
+    await from().blur();
+    await driver.alert('Enter a day as mm/dd/yyyy.').waitFor();
+    await expect.poll(() => from().getAttribute('aria-invalid')).toBe('true');
+    await noBarriers();
+    await from().fill('11/16/2026');
+    await role('alert').waitFor({ state: 'detached' });
+  });
+
+  test('takes a day from the browser’s calendar', async () => {
+    await open('audit-log');
+    await driver.page.locator('input[type="date"]').first().fill('2026-11-16');
+    await expect.poll(() => from().inputValue()).toBe('11/16/2026');
+  });
+});
+
+describe('language and time', () => {
+  const chosen = { language: 'es', time_zone: 'America/New_York', clock: '24', date_order: 'dmy' };
+  const choose = async () => {
+    await button('Language and time').click();
+    const dialog = role('dialog', { name: 'Language and time' });
+    await dialog.getByLabel('Language').selectOption('Español');
+    await dialog.getByLabel('Time zone').selectOption('America/New_York');
+    await dialog.getByLabel('Clock').selectOption('24-hour');
+    await dialog.getByLabel('Date order').selectOption('17 Nov 2026');
+    await noBarriers();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await isAsked('setLocale', { body: chosen });
+  };
+
+  test('apply to the whole page at once, and keep what is typed', async () => {
+    await open('team');
+    await field('Whisper text').fill('Ask for the evening');
+    await choose();
+    await title('Sales').waitFor();
+    await role('heading', { level: 2, name: 'Horario' }).waitFor();
+    await role('link', { name: 'Agentes', exact: true }).waitFor();
+    await shown('1 cambio sin guardar').waitFor();
+    await button('lunes, 08:00 a 12:00').waitFor();
+    expect(await driver.page.getByText('Ask for the evening').count()).toBe(1);
+    expect(await driver.page.evaluate(() => document.documentElement.lang)).toBe('es');
+  });
+
+  test('change the times of a list, which is read again in the new language', async () => {
+    await open('calls');
+    await role('link', { name: '(702) 555-0186' }).waitFor();
+    const before = (await asked('listCalls')).length;
+    await choose();
+    await expect.poll(async () => (await heads()).at(-1)).toMatch(/\(ET\)$/);
+    expect((await times())[0]).toMatch(/^17 nov 2026, 13:01$/);
+    await expect.poll(async () => (await asked('listCalls')).length).toBeGreaterThan(before);
+    await expect.poll(() => driver.page.title()).toBe('Llamadas – Offhook');
+  });
+
+  test('show what is saved, and offer the computer’s time zone', async () => {
+    await open('calls-elsewhere');
+    await button('Language and time').click();
+    const dialog = role('dialog', { name: 'Language and time' });
+    const value = (label: string) => dialog.getByLabel(label).inputValue();
+    await expect
+      .poll(async () => [await value('Language'), await value('Time zone'), await value('Clock')])
+      .toEqual(['', 'America/New_York', '24']);
+    await dialog.getByRole('button', { name: 'Use this computer’s: America/Los_Angeles' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(heads).toEqual(['Call', 'Outcome', 'Agent', 'Time']);
+    await isAsked('setLocale', {
+      body: { language: null, time_zone: 'America/Los_Angeles', clock: '24', date_order: 'dmy' },
+    });
+  });
+});
