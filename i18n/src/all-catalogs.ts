@@ -3,6 +3,9 @@ import consoleEn from './console/en.ts';
 import consoleEs from './console/es.ts';
 import { consoleCatalog } from './console.ts';
 import { setFormats } from './formats.ts';
+import languageAndTimeEn from './language-and-time/en.ts';
+import languageAndTimeEs from './language-and-time/es.ts';
+import { languageAndTimeCatalog } from './language-and-time.ts';
 import loginEn from './login/en.ts';
 import loginEs from './login/es.ts';
 import { loginCatalog } from './login.ts';
@@ -22,6 +25,7 @@ export const PAGE_CATALOGS = {
   login: { en: loginEn, es: loginEs },
   loginErrors: { en: loginErrorsEn, es: loginErrorsEs },
   numbers: { en: numbersEn, es: numbersEs },
+  languageAndTime: { en: languageAndTimeEn, es: languageAndTimeEs },
   phone: { en: phoneEn, es: phoneEs },
   console: { en: consoleEn, es: consoleEs },
 } as const;
@@ -34,6 +38,7 @@ export function activateCatalogs(language: string): void {
   loginCatalog.use(tag, pick(PAGE_CATALOGS.login));
   loginErrorsCatalog.use(tag, pick(PAGE_CATALOGS.loginErrors));
   numbersCatalog.use(tag, pick(PAGE_CATALOGS.numbers));
+  languageAndTimeCatalog.use(tag, pick(PAGE_CATALOGS.languageAndTime));
   phoneCatalog.use(tag, pick(PAGE_CATALOGS.phone));
   consoleCatalog.use(tag, pick(PAGE_CATALOGS.console));
   setFormats({ tag, clock: null, dateOrder: null });

@@ -1,4 +1,5 @@
 /** How numbers, dates and times are written. */
+import { computerTimeZone } from './time-zones.ts';
 
 export interface Formats {
   /** BCP 47 */
@@ -154,7 +155,7 @@ export function foreignZone(
   at: Date | number,
   timeZone = active.timeZone,
   formats = active,
-  computerZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+  computerZone = computerTimeZone(),
 ): string | null {
   const own = formats.timeZone ?? computerZone;
   const shown = timeZone ?? own;

@@ -231,6 +231,8 @@ async function start(config: Config, log: Logger, starting: StartupReporter): Pr
     isDraining: () => isDraining,
     register: allRoutes({
       user: {
+        db,
+        clock,
         sessions,
         login: createLogin({ db, clock, sessions }),
         google: createGoogleLogin({

@@ -17,7 +17,7 @@ const DEPTHS = [0, 50_000, 500_000, 999_990];
 async function fill({ db, pool }: BenchDatabase): Promise<SignedInUser> {
   const [agent] = await queryRows<SignedInUser>(
     db,
-    sql`select id::integer, account_id::integer, email, full_name, 'US' as country_code, 'America/New_York' as time_zone
+    sql`select id::integer, account_id::integer, email, full_name, 'US' as country_code, 'America/New_York' as time_zone, null as language, null as clock, null as date_order
       from users where email = 'plain@demo.test'`,
   );
   if (!agent) throw new Error('the demo data have no such agent');

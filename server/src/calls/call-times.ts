@@ -1,27 +1,23 @@
-const MAX_TIME_ZONES = 500;
+import { formatDayTime } from '@offhook/i18n/formats';
+import { chooseLocale, localeOf } from '@offhook/i18n/locales';
+import type { SignedInUser } from '../platform/http/caller.ts';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Creating a formatter is slow, so they are cached. */
-function dateFormatFor(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', {
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone,
-    });
-    if (formats.size >= MAX_TIME_ZONES) formats.clear();
-    formats.set(timeZone, format);
-  }
-  return format;
-}
-
-/** 'Mar 3, 10:15 AM'. ICU data may put a narrow no-break space before AM; this always uses a plain space. */
-export function formatTime(time: Date, timeZone: string): string {
-  return dateFormatFor(timeZone).format(time).replaceAll('\u202f', ' ');
+/**
+ * 'Mar 3, 10:15 AM', as the user reads times.
+ * @param languages BCP 47 tags of the request, most wanted first
+ */
+export function formatCallTime(
+  time: Date,
+  user: Pick<SignedInUser, 'language' | 'time_zone' | 'clock' | 'date_order'>,
+  languages: readonly string[],
+): string {
+  const { tag } = user.language ? localeOf(user.language, languages) : chooseLocale(languages);
+  return formatDayTime(time, {
+    tag,
+    timeZone: user.time_zone,
+    clock: user.clock,
+    dateOrder: user.date_order,
+  });
 }
 
 export function formatDuration(seconds: number): string {

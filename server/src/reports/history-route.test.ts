@@ -91,6 +91,25 @@ onEachDatabase('the history', (open) => {
     ]);
   });
 
+  it('writes times as the agent chose, else as the browser asks', async () => {
+    const { as, db } = await openTestApp(open);
+    await addEndedCall(db, 'plain@demo.test', { started_at: new Date('2026-07-03T22:15:00Z') });
+    const plain = await as('plain@demo.test');
+    const time = async (headers = {}) => {
+      const { headers: answered, body } = await plain.get('/api/v1/mycalls', headers);
+      expect(answered['vary']).toMatch(/Accept-Language/);
+      return String(body.data?.[0]?.['time_formatted']).replaceAll('\u00a0', ' ');
+    };
+    expect(await time({ 'accept-language': 'es-MX,es;q=0.9' })).toBe('3 jul, 3:15 p.m.');
+    const locale = { language: 'es', time_zone: 'America/New_York', clock: '24', date_order: 'dmy' };
+    await plain.put('/api/v1/user/locale', locale);
+    expect(await time({ 'accept-language': 'en-US' })).toBe('3 jul, 18:15');
+    await plain.put('/api/v1/user/locale', { ...locale, language: 'en', date_order: 'ymd' });
+    expect(await time({ 'accept-language': 'es' })).toBe('07-03, 18:15');
+    await plain.put('/api/v1/user/locale', { ...locale, language: null, clock: null, date_order: null });
+    expect(await time()).toBe('Jul 3, 6:15 PM');
+  });
+
   it('has null for a missing agent and recording, and does not use the result as status', async () => {
     const { as, db } = await openTestApp(open);
     const call = await addEndedCall(db, 'plain@demo.test', {

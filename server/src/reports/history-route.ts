@@ -2,5 +2,5 @@ import { type Api, route } from '../platform/http/route.ts';
 import { readHistory } from './history.ts';
 
 export function historyRoutes(api: Api, parts: Parameters<typeof readHistory>[0]): void {
-  route(api, 'getHistory', ({ user, query }) => readHistory(parts, user, query));
+  route(api, 'getHistory', ({ user, query, languages }) => readHistory(parts, user, query, languages()));
 }

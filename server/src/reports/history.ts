@@ -6,7 +6,7 @@
 import type { HistoryItem } from '@offhook/contract/entities';
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { formatDuration, formatTime } from '../calls/call-times.ts';
+import { formatCallTime, formatDuration } from '../calls/call-times.ts';
 import { nameAtCall } from '../leads/core/call-name.ts';
 import { pick } from '../platform/core/pick.ts';
 import { oncePerDatabase, UNNAMED_STATEMENT } from '../platform/database/database.ts';
@@ -30,10 +30,12 @@ const OWN = pick(callUsers, 'id', 'status', 'accepted_at', 'result', 'result_set
 const LEAD = { fname: leads.fname, lname: leads.lname, label: leads.label, phone_number: leads.phone_number };
 const RECORDING = { id: recordings.id, agent_channel: recordings.agent_channel };
 
+/** @param languages BCP 47 tags of the request, for times */
 export async function readHistory(
   { db, clock }: DatabaseAndClock,
   user: SignedInUser,
   { limit, page }: { limit: number; page: number },
+  languages: readonly string[] = [],
 ): Promise<HistoryPage> {
   const rows = await pageStatement(db).execute({ user: user.id, limit, skipped: limit * (page - 1) });
   const total = rows[0]?.total ?? 0;
@@ -43,7 +45,9 @@ export async function readHistory(
   // The join returns one row per recording; show the first.
   const first = new Map(found.toReversed().map((row) => [row.n, row]));
   return {
-    data: [...first.values()].reverse().map((row) => toHistoryItem(row, user, clock.now())),
+    data: [...first.values()]
+      .reverse()
+      .map((row) => toHistoryItem(row, (at) => formatCallTime(at, user, languages), user, clock.now())),
     current_page: page,
     last_page: Math.max(1, Math.ceil(total / limit)),
   };
@@ -98,6 +102,7 @@ interface HistoryRow {
 
 function toHistoryItem(
   { own, call, lead, agent, recording }: HistoryRow,
+  timeText: (at: Date) => string,
   user: SignedInUser,
   now: number,
 ): HistoryItem {
@@ -107,7 +112,7 @@ function toHistoryItem(
     direction: call.direction,
     recording_url: recording && `/api/v1/recordings/${recording.id}.wav`,
     agent_channel: recording?.agent_channel == null ? null : recording.agent_channel - 1,
-    time_formatted: formatTime(call.started_at, user.time_zone),
+    time_formatted: timeText(call.started_at),
     ...pick(call, 'lead_retry', 'retry', 'status', 'seconds'),
     duration: formatDuration(call.seconds),
     user: agent === null ? null : { name: agent },

@@ -65,6 +65,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   getUser: [ANYONE, 200, OWN],
   login: [ANYONE, 422, OWN],
   changePassword: [USERS, 422, OWN],
+  setLocale: [USERS, 200, OWN],
   getToken: [USERS, 200, OWN],
   realtimeAuth: [USERS, 200, 403, 403],
   realtimeSignIn: [USERS, 200, OWN],

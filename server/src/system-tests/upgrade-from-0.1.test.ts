@@ -85,6 +85,7 @@ const GIVEN = {
   messages: ['[null]'],
   profiles: ['["false"]'],
   sessions: ['[null]'],
+  users: Array.from({ length: 2 }, () => '[null,null,null]'),
   call_users: ['[null]'],
   legs: ['[null,null]'],
   calls: Array.from({ length: 3 }, () => '[null,null,null,null]'),

@@ -1,5 +1,5 @@
 import { t } from '@offhook/i18n/console';
-import { timeZones } from '../schedule/time-zones.ts';
+import { timeZones } from '@offhook/i18n/time-zones';
 import { Choice } from './choice.tsx';
 
 interface Props {

@@ -5,6 +5,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import globe from '@offhook/design/icons/public.svg?raw';
 import clockIcon from '@offhook/design/icons/schedule.svg?raw';
 import { t } from '@offhook/i18n/console';
+import { timeZones } from '@offhook/i18n/time-zones';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useConsole } from '../../console-context.ts';
 import { offsetText, openingAt, openingText, weekText } from '../../core/schedule/open-hours.ts';
@@ -15,7 +16,6 @@ import { Choice } from '../forms/choice.tsx';
 import { SwitchRow } from '../forms/switch-row.tsx';
 import styles from './schedule-card.module.css';
 import { ScheduleGrid } from './schedule-grid.tsx';
-import { timeZones } from './time-zones.ts';
 
 const c = classes(styles);
 

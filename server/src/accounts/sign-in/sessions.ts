@@ -52,7 +52,7 @@ export function createSessions({ db, clock, secret, onEffectsScheduled }: Sessio
       ...pick(users, 'permissions', 'hubspot_id', 'salesforce_domain', 'activecampaign_domain'),
       own_country: users.country_code,
       account_country: accounts.country_code,
-      time_zone: users.time_zone,
+      ...pick(users, 'time_zone', 'language', 'clock', 'date_order'),
       custom_crm_url: accounts.custom_crm_url,
     })
     .from(sessions)

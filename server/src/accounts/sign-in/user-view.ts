@@ -13,5 +13,6 @@ export function userView(user: SignedInUser): User {
     permissions: user.permissions,
     integrations: pick(user, 'hubspot_id', 'salesforce_domain', 'activecampaign_domain', 'custom_crm_url'),
     country_code: user.country_code || null,
+    ...pick(user, 'language', 'clock', 'date_order', 'time_zone'),
   };
 }

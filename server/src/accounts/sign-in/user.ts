@@ -1,4 +1,6 @@
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { type Api, route } from '../../platform/http/route.ts';
+import { setOwnLocale } from '../settings/own-locale.ts';
 import type { GoogleLogin } from './google-login.ts';
 import { googleLoginRoutes } from './google-login-route.ts';
 import type { Login } from './login.ts';
@@ -7,7 +9,7 @@ import { sessionCookie } from './session-cookie.ts';
 import type { Sessions } from './sessions.ts';
 import { userView } from './user-view.ts';
 
-export interface UserParts {
+export interface UserParts extends DatabaseAndClock {
   readonly sessions: Sessions;
   readonly login: Login;
   readonly google: GoogleLogin;
@@ -15,7 +17,8 @@ export interface UserParts {
   readonly publicUrl: string;
 }
 
-export function userRoutes(api: Api, { sessions, login, google, ownPassword, publicUrl }: UserParts): void {
+export function userRoutes(api: Api, parts: UserParts): void {
+  const { sessions, login, google, ownPassword, publicUrl } = parts;
   const cookie = sessionCookie(publicUrl);
 
   googleLoginRoutes(api, { google, closeSession: sessions.close, cookie });
@@ -46,6 +49,12 @@ export function userRoutes(api: Api, { sessions, login, google, ownPassword, pub
     cookie.set(reply, token);
     log.info('password changed');
     return { success: true, csrf_token: sessions.csrfToken(token), ended };
+  });
+
+  route(api, 'setLocale', async ({ user, body, address, log }) => {
+    await setOwnLocale(parts, { user, address }, body);
+    log.info('language and time settings changed');
+    return { success: true };
   });
 
   // The cookie stays until the next getUser replaces it, so that an open page can log in with its CSRF token.

@@ -167,6 +167,18 @@ withDatabase('a call’s result', (open) => {
       time_formatted: expect.stringMatching(/^\w{3} \d+, \d+:\d\d [AP]M$/),
       duration: '0:00',
     });
+    await agent.put('/api/v1/user/locale', {
+      language: 'es',
+      time_zone: 'UTC',
+      clock: '24',
+      date_order: 'ymd',
+    });
+    expect((await agent.get('/apps/webrtc/missing-results')).body.data).toContainEqual(
+      expect.objectContaining({
+        call_id: call.id,
+        time_formatted: expect.stringMatching(/^\d\d-\d\d, \d\d:\d\d$/),
+      }),
+    );
     expect(await missing('agent2@demo.test')).not.toContain(call.id);
     expect(await missing('supervisor@demo.test')).not.toContain(call.id);
     await give('missed');

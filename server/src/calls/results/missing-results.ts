@@ -5,7 +5,7 @@ import { queryRows } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { calls, callUsers, leads, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { formatDuration, formatTime } from '../call-times.ts';
+import { formatCallTime, formatDuration } from '../call-times.ts';
 
 /** Limits the scan; no agent has more calls in a day. */
 const MAX_CALLS_SCANNED = 1_000;
@@ -14,10 +14,12 @@ const MAX_RESULTS = 20;
 /**
  * The agent's calls of the last day that still need a result, newest first. A call drops out once a later
  * call with the same lead has a result.
+ * @param languages BCP 47 tags of the request, for times
  */
 export async function readMissingResults(
   { db, clock }: DatabaseAndClock,
   user: SignedInUser,
+  languages: readonly string[] = [],
 ): Promise<{ data: MissingResult[] }> {
   const since = new Date(clock.now() - RESULT_MISSING_MS).toISOString();
   const rows = await queryRows<{
@@ -49,7 +51,7 @@ export async function readMissingResults(
       call_id: Number(call_id),
       call_user_id: Number(call_user_id),
       lead,
-      time_formatted: formatTime(new Date(started_at), user.time_zone),
+      time_formatted: formatCallTime(new Date(started_at), user, languages),
       duration: formatDuration(seconds),
     })),
   };

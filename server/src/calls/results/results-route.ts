@@ -16,7 +16,7 @@ export function resultRoutes(api: Api, parts: Parameters<typeof setResult>[0]): 
     log.info({ call: params.id, user: user.id }, 'result undone');
     return { success: true };
   });
-  route(api, 'getMissingResults', ({ user }) => readMissingResults(parts, user));
+  route(api, 'getMissingResults', ({ user, languages }) => readMissingResults(parts, user, languages()));
   route(api, 'setTag', async ({ user, params, body }) => {
     await setTag(parts.db, user, params.id, body.key);
     return { success: true };

@@ -195,7 +195,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   ),
   users: none(
     'Users of Offhook, not people who are called.',
-    'id account_id email full_name phone_number password_hash profile_picture permissions hubspot_id salesforce_domain activecampaign_domain country_code time_zone is_app_only mobile_enabled do_not_disturb cap schedule active call_user_total version created_at',
+    'id account_id email full_name phone_number password_hash profile_picture permissions hubspot_id salesforce_domain activecampaign_domain country_code time_zone language clock date_order is_app_only mobile_enabled do_not_disturb cap schedule active call_user_total version created_at',
   ),
   sessions: none('Belongs to users.', 'token_hash secret_hash user_id created_at expires_at'),
   login_attempts: none(

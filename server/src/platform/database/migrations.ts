@@ -7,6 +7,7 @@ export interface MigrationStep {
 
 // The bundler replaces these exact calls with the files' contents (stack/bin/bundle.mjs).
 const baseline = readFileSync(new URL('./migrations/0019_baseline.sql', import.meta.url), 'utf8');
+const userLocale = readFileSync(new URL('./migrations/0020_user_locale.sql', import.meta.url), 'utf8');
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
 
 const statementsOf = (file: string) =>
@@ -15,7 +16,10 @@ const statementsOf = (file: string) =>
 /** The whole schema. Numbered after the 0.1 steps that it replaces, so that no number is used twice. */
 export const BASELINE: MigrationStep = { tag: '0019_baseline', statements: statementsOf(baseline) };
 
-export const MIGRATIONS: readonly MigrationStep[] = [BASELINE];
+export const MIGRATIONS: readonly MigrationStep[] = [
+  BASELINE,
+  { tag: '0020_user_locale', statements: statementsOf(userLocale) },
+];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';
 const FORMER_BASELINE = '0018_baseline';

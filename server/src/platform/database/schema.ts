@@ -10,9 +10,12 @@ import {
   CALL_STATUSES,
   CALL_TYPES,
   CALL_USER_STATUSES,
+  CLOCKS,
   CONSENT_CHANNELS,
+  DATE_ORDERS,
   DISPOSITIONS,
   DO_NOT_CALL_SOURCES,
+  LANGUAGES,
   PHONE_STATES,
 } from '@offhook/contract/entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
@@ -112,6 +115,10 @@ export const users = pgTable(
     activecampaign_domain: text(),
     country_code: text(),
     time_zone: text().notNull(),
+    /** Null: the browser's, as for `clock` and `date_order`. */
+    language: text({ enum: LANGUAGES }),
+    clock: text({ enum: CLOCKS }),
+    date_order: text({ enum: DATE_ORDERS }),
     /** If false, also rung on `phone_number`. */
     is_app_only: boolean().notNull().default(true),
     mobile_enabled: boolean().notNull().default(false),
@@ -125,7 +132,12 @@ export const users = pgTable(
     version: version(),
     created_at: defaultNow(),
   },
-  (table) => [index('users_account').on(table.account_id, table.full_name, table.id)],
+  (table) => [
+    index('users_account').on(table.account_id, table.full_name, table.id),
+    check('users_language', sql`${table.language} in ('en', 'es')`),
+    check('users_clock', sql`${table.clock} in ('12', '24')`),
+    check('users_date_order', sql`${table.date_order} in ('mdy', 'dmy', 'ymd')`),
+  ],
 );
 
 /** The cookie has the token; these are SHA-256 hashes of its parts, in hex. */

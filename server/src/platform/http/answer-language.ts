@@ -3,15 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguages } from '../core/accept-language.ts';
 import { type Sentence, translate } from '../core/sentences.ts';
 
-/** Translates into the language that the request accepts, and marks the answer with it. */
-export function translateFor(
-  { headers }: Pick<FastifyRequest, 'headers'>,
-  reply: FastifyReply,
-  sentence: Sentence,
-): string {
-  const reader = chooseLocale(acceptedLanguages(headers['accept-language'] ?? ''));
+type Request = Pick<FastifyRequest, 'headers'>;
+
+/** @returns the tags that the request accepts, most wanted first; the answer is marked as depending on them */
+export function languagesFor({ headers }: Request, reply: FastifyReply): readonly string[] {
   const vary = reply.getHeader('vary');
-  reply.header('content-language', reader.locale);
   reply.header('vary', vary === undefined ? 'Accept-Language' : `${vary}, Accept-Language`);
+  return acceptedLanguages(headers['accept-language'] ?? '');
+}
+
+/** Translates into the language that the request accepts, and marks the answer with it. */
+export function translateFor(request: Request, reply: FastifyReply, sentence: Sentence): string {
+  const reader = chooseLocale(languagesFor(request, reply));
+  reply.header('content-language', reader.locale);
   return translate(sentence, reader);
 }

@@ -1,3 +1,4 @@
+import type { CLOCKS, DATE_ORDERS, LANGUAGES } from '@offhook/contract/entities';
 import type { accounts } from '../database/schema.ts';
 
 /**
@@ -22,6 +23,9 @@ export interface SignedInUser {
   /** The user's, else the account's; may be empty. */
   readonly country_code: string;
   readonly time_zone: string;
+  readonly language: (typeof LANGUAGES)[number] | null;
+  readonly clock: (typeof CLOCKS)[number] | null;
+  readonly date_order: (typeof DATE_ORDERS)[number] | null;
   readonly custom_crm_url: string | null;
 }
 

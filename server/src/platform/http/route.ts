@@ -12,7 +12,7 @@ import { BAD_MOMENT, BAD_TEXT, UNKNOWN_CRM } from '@offhook/contract/text';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Sentence } from '../core/sentences.ts';
-import { translateFor } from './answer-language.ts';
+import { languagesFor, translateFor } from './answer-language.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import type { Account, Session, SignedInUser } from './caller.ts';
 
@@ -43,6 +43,8 @@ export type RouteRequest<N extends RowName> = Callers[Rows[N]['access']] & {
   readonly address: string;
   readonly log: FastifyBaseLogger;
   readonly reply: FastifyReply;
+  /** The tags that the request accepts, most wanted first; marks the answer as depending on them. */
+  readonly languages: () => readonly string[];
   /** Into the language of the answer. */
   readonly translate: (sentence: Sentence) => string;
 };
@@ -89,6 +91,7 @@ export function route<N extends RowName>(
         address: request.ip,
         log: request.log,
         reply,
+        languages: () => languagesFor(request, reply),
         translate: (sentence: Sentence) => translateFor(request, reply, sentence),
       };
       // `authorize` has ensured the caller that the row's access type requires.
@@ -124,6 +127,7 @@ function bodyErrorCode(name: RowName, { path, message }: Issue): ApiErrorCode {
   if (name === 'sendSms' && field === 'smsbody') return 'messageLength';
   if (name === 'setTag') return 'badTag';
   if (name === 'saveNote' && field === 'content') return 'emptyNote';
+  if (name === 'setLocale' && field === 'time_zone') return 'badTimeZone';
   return name in CONSOLE_REQUESTS ? consoleErrorCode(path) : 'badInput';
 }
 

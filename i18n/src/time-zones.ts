@@ -4,3 +4,8 @@ export function timeZones(chosen: string): readonly string[] {
   const all = known.includes('UTC') ? known : [...known, 'UTC'];
   return all.includes(chosen) ? all : [chosen, ...all];
 }
+
+/** Of this computer. */
+export function computerTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { activateCatalogs } from './all-catalogs.ts';
+import { localeSettings } from './language-and-time.ts';
+import type { UserLocale } from './page-locale.ts';
+
+const BROWSERS: UserLocale = {
+  language: null,
+  time_zone: 'America/New_York',
+  clock: null,
+  date_order: null,
+};
+
+beforeEach(() => activateCatalogs('en'));
+afterEach(() => activateCatalogs('en'));
+
+const labels = (locale: UserLocale, browserLanguages: readonly string[]) =>
+  localeSettings(locale, browserLanguages)
+    .filter(({ field }) => field !== 'time_zone')
+    .map(({ label, choices }) => [label, ...choices.map(([, name]) => name)]);
+
+test('the choices are named in English, and dates show their order', () => {
+  expect(labels(BROWSERS, ['es-MX', 'en'])).toEqual([
+    ['Language', 'Browser default (Español)', 'English', 'Español'],
+    ['Clock', 'Browser default', '12-hour', '24-hour'],
+    ['Date order', 'Browser default', 'Nov 17, 2026', '17 Nov 2026', '2026-11-17'],
+  ]);
+});
+
+test('the choices are named in Spanish, but each language in its own', () => {
+  activateCatalogs('es');
+  expect(labels(BROWSERS, ['en-US'])).toEqual([
+    ['Idioma', 'Predeterminado del navegador (English)', 'English', 'Español'],
+    ['Formato de hora', 'Predeterminado del navegador', '12 horas', '24 horas'],
+    ['Orden de la fecha', 'Predeterminado del navegador', 'nov 17, 2026', '17 nov 2026', '2026-11-17'],
+  ]);
+});
+
+test('a choice changes its own setting only, and the empty one follows the browser again', () => {
+  const chosen = { language: 'es', time_zone: 'UTC', clock: '24', date_order: 'ymd' };
+  let locale = BROWSERS;
+  for (const [field, value] of Object.entries(chosen)) {
+    const setting = localeSettings(locale, []).find((one) => one.field === field);
+    expect(setting?.choices.map(([choice]) => choice)).toContain(value);
+    locale = setting?.change(value) ?? locale;
+    expect(locale).toEqual({ ...locale, [field]: value });
+    expect(localeSettings(locale, []).find((one) => one.field === field)?.value).toBe(value);
+  }
+  expect(locale).toEqual(chosen);
+  for (const { field } of localeSettings(locale, []).filter(({ field }) => field !== 'time_zone'))
+    locale =
+      localeSettings(locale, [])
+        .find((one) => one.field === field)
+        ?.change('') ?? locale;
+  expect(locale).toEqual({ ...BROWSERS, time_zone: 'UTC' });
+});
+
+test('a time zone that the browser lists under another name can stay chosen', () => {
+  const old = { ...BROWSERS, time_zone: 'US/Eastern' };
+  const zones = localeSettings(old, []).find(({ field }) => field === 'time_zone');
+  expect([zones?.value, zones?.choices[0]?.[0]]).toEqual(['US/Eastern', 'US/Eastern']);
+});

@@ -1,0 +1,78 @@
+/** The settings “Language and time” of phone and console: their texts and choices. */
+import './message-format.ts';
+import { activeFormats, type Formats, formatDate } from './formats.ts';
+import type en from './language-and-time/en.ts';
+import { chooseLocale, LOCALES, type Locale } from './locales.ts';
+import { createPageCatalog } from './page-catalog.ts';
+import type { UserLocale } from './page-locale.ts';
+import { timeZones } from './time-zones.ts';
+
+export const languageAndTimeCatalog = createPageCatalog<typeof en>({
+  en: () => import('./language-and-time/en.ts'),
+  es: () => import('./language-and-time/es.ts'),
+});
+export const { t } = languageAndTimeCatalog;
+
+export interface LocaleSetting {
+  readonly field: keyof UserLocale;
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly (readonly [value: string, label: string])[];
+  /** The same settings with another value of this one. */
+  readonly change: (value: string) => UserLocale;
+}
+
+/** In their own language, so that their readers find them. */
+const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
+const CLOCKS = ['12', '24'] as const;
+const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
+/** 'Nov 17, 2026', a day that can't be taken for a month. */
+const SAMPLE_DAY = Date.UTC(2026, 10, 17);
+
+/** @param browserLanguages BCP 47 tags, most wanted first */
+export function localeSettings(
+  locale: UserLocale,
+  browserLanguages: readonly string[],
+): readonly LocaleSetting[] {
+  const browsers = LANGUAGE_NAMES[chooseLocale(browserLanguages).locale];
+  const byDefault = ['', t('locale.browserDefault')] as const;
+  const zone = locale.time_zone ?? '';
+  const known = <Value extends string>(values: readonly Value[], chosen: string): Value | null =>
+    values.find((value) => value === chosen) ?? null;
+  return [
+    {
+      field: 'language',
+      label: t('locale.language'),
+      value: locale.language ?? '',
+      choices: [
+        ['', t('locale.browserLanguage', { language: browsers })],
+        ...LOCALES.map((language) => [language, LANGUAGE_NAMES[language]] as const),
+      ],
+      change: (value) => ({ ...locale, language: known(LOCALES, value) }),
+    },
+    {
+      field: 'time_zone',
+      label: t('locale.timeZone'),
+      value: zone,
+      choices: timeZones(zone).map((name) => [name, name] as const),
+      change: (time_zone) => ({ ...locale, time_zone }),
+    },
+    {
+      field: 'clock',
+      label: t('locale.clock'),
+      value: locale.clock ?? '',
+      choices: [byDefault, ...CLOCKS.map((clock) => [clock, t(`locale.clock.${clock}`)] as const)],
+      change: (value) => ({ ...locale, clock: known(CLOCKS, value) }),
+    },
+    {
+      field: 'date_order',
+      label: t('locale.dateOrder'),
+      value: locale.date_order ?? '',
+      choices: [byDefault, ...DATE_ORDERS.map((order) => [order, sampleDate(order)] as const)],
+      change: (value) => ({ ...locale, date_order: known(DATE_ORDERS, value) }),
+    },
+  ];
+}
+
+const sampleDate = (dateOrder: Formats['dateOrder']) =>
+  formatDate(SAMPLE_DAY, { ...activeFormats(), timeZone: 'UTC', dateOrder });

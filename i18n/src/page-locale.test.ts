@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { activateCatalogs } from './all-catalogs.ts';
+import { activeFormats, formatDateTime } from './formats.ts';
+import type { ChosenLocale } from './locales.ts';
+import { createPageCatalog, type PageCatalog } from './page-catalog.ts';
+import {
+  listenToPageLocale,
+  loadCatalogs,
+  pageLocale,
+  setUserLocale,
+  startPageLocale,
+  type UserLocale,
+} from './page-locale.ts';
+
+const en = { hello: 'Hello' } as const;
+const es = { hello: 'Hola' } as const;
+const BROWSERS: UserLocale = { language: null, time_zone: null, clock: null, date_order: null };
+const SPANISH: UserLocale = {
+  language: 'es',
+  time_zone: 'America/New_York',
+  clock: '24',
+  date_order: 'dmy',
+};
+
+const stored = new Map<string, string>();
+const documentElement = { lang: '', dir: '' };
+let catalog: PageCatalog<typeof en>;
+/** Held requests for a language's messages. */
+let gates: Partial<Record<'en' | 'es', Promise<void>>> = {};
+
+beforeEach(() => {
+  stored.clear();
+  gates = {};
+  vi.stubGlobal('navigator', { languages: ['en-GB', 'es-MX'] });
+  vi.stubGlobal('document', { documentElement });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  catalog = createPageCatalog<typeof en>({
+    en: async () => gates.en?.then(() => ({ default: en })) ?? { default: en },
+    es: async () => gates.es?.then(() => ({ default: es })) ?? { default: es },
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  activateCatalogs('en');
+});
+
+const held = (language: 'en' | 'es') => {
+  let release = () => {};
+  gates[language] = new Promise((resolve) => {
+    release = resolve;
+  });
+  return release;
+};
+
+test('a page starts in the browser’s language and follows the user’s without losing it at the next start', async () => {
+  expect(startPageLocale()).toEqual({ locale: 'en', tag: 'en-GB' });
+  await loadCatalogs(catalog);
+  expect(catalog.t('hello')).toBe('Hello');
+  const seen: ChosenLocale[] = [];
+  const stop = listenToPageLocale(() => seen.push(pageLocale()));
+  await setUserLocale(SPANISH);
+  expect([catalog.t('hello'), documentElement.lang, seen]).toEqual([
+    'Hola',
+    'es',
+    [{ locale: 'es', tag: 'es-MX' }],
+  ]);
+  expect(formatDateTime(Date.UTC(2026, 10, 18, 4, 5))).toBe('17 nov 2026, 23:05');
+  stop();
+  expect(startPageLocale()).toEqual({ locale: 'es', tag: 'es-MX' });
+  await setUserLocale(BROWSERS);
+  expect([catalog.t('hello'), startPageLocale().tag, seen.length]).toEqual(['Hello', 'en-GB', 1]);
+});
+
+test('a chosen language without a region in the browser has its default region', async () => {
+  vi.stubGlobal('navigator', { languages: ['en-GB'] });
+  startPageLocale();
+  await setUserLocale(SPANISH);
+  expect(pageLocale().tag).toBe('es-US');
+});
+
+test('each change is a new object, also when only the clock changes', async () => {
+  startPageLocale();
+  await setUserLocale(SPANISH);
+  const before = pageLocale();
+  await setUserLocale({ ...SPANISH, clock: '12' });
+  expect(pageLocale()).not.toBe(before);
+  expect(activeFormats().clock).toBe('12');
+});
+
+test('a language that cannot be loaded changes nothing', async () => {
+  startPageLocale();
+  await loadCatalogs(catalog);
+  gates.es = Promise.reject(new Error('no network'));
+  await expect(setUserLocale(SPANISH)).rejects.toThrow('no network');
+  expect([catalog.t('hello'), pageLocale().tag, activeFormats().clock, stored.size]).toEqual([
+    'Hello',
+    'en-GB',
+    null,
+    0,
+  ]);
+});
+
+test('of two changes at a time, the later one wins, in whichever order their messages arrive', async () => {
+  startPageLocale();
+  await loadCatalogs(catalog);
+  const release = held('es');
+  const first = setUserLocale(SPANISH);
+  await setUserLocale(BROWSERS);
+  release();
+  await first;
+  expect([catalog.t('hello'), pageLocale().tag, stored.size]).toEqual(['Hello', 'en-GB', 0]);
+});
+
+test('a catalog that is loading while the language changes ends in the new one', async () => {
+  startPageLocale();
+  const release = held('en');
+  const loading = loadCatalogs(catalog);
+  await setUserLocale(SPANISH);
+  release();
+  await loading;
+  expect(catalog.t('hello')).toBe('Hola');
+});
+
+test('a time zone that the browser does not know leaves the computer’s', async () => {
+  startPageLocale();
+  await setUserLocale({ ...SPANISH, time_zone: 'Mars/Olympus' });
+  expect(activeFormats()).toMatchObject({ timeZone: undefined, clock: '24' });
+});
+
+test('a page without storage follows the user all the same', async () => {
+  vi.stubGlobal('localStorage', undefined);
+  startPageLocale();
+  await setUserLocale(SPANISH);
+  expect(pageLocale().locale).toBe('es');
+});

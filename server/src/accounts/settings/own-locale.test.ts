@@ -1,0 +1,61 @@
+import { desc, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { auditLog, users } from '../../platform/database/schema.ts';
+import { openTestAppAs } from '../../testing/app/app.ts';
+import { userOf } from '../../testing/app/rows.ts';
+import { onEachDatabase } from '../../testing/database/database.ts';
+import { errorAnswer } from '../../testing/world/edge.ts';
+
+const PATH = '/api/v1/user/locale';
+const CHOSEN = { language: 'es', time_zone: 'America/New_York', clock: '24', date_order: 'dmy' };
+const BROWSERS = { language: null, time_zone: 'America/Los_Angeles', clock: null, date_order: null };
+
+onEachDatabase('the language and time settings of a user', (open) => {
+  it('follow the browser until the user chooses, and are the user’s own', async () => {
+    const [agent, { as }] = await openTestAppAs(open, 'agent@demo.test');
+    expect((await agent.get('/api/v1/user')).body.user).toMatchObject(BROWSERS);
+    expect(await agent.put(PATH, CHOSEN)).toMatchObject({ status: 200, body: { success: true } });
+    expect((await agent.get('/api/v1/user')).body.user).toMatchObject(CHOSEN);
+    const other = await as('agent2@demo.test');
+    expect((await other.get('/api/v1/user')).body.user).toMatchObject(BROWSERS);
+    await agent.put(PATH, BROWSERS);
+    expect((await agent.get('/api/v1/user')).body.user).toMatchObject(BROWSERS);
+  });
+
+  it.each([
+    ['an unknown time zone', { time_zone: 'Nowhere/City' }, 'Choose a time zone.'],
+    ['an offset as time zone', { time_zone: '+02:00' }, 'Choose a time zone.'],
+    ['no time zone', { time_zone: null }, 'Choose a time zone.'],
+    ['an unknown language', { language: 'de' }, undefined],
+    ['an unknown clock', { clock: '10' }, undefined],
+    ['an unknown order', { date_order: 'dym' }, undefined],
+    ['a missing field', { clock: undefined }, undefined],
+  ])('with %s are rejected, and nothing changes', async (_sentence, wrong, sentence) => {
+    const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
+    const before = await userOf(db, 'agent@demo.test');
+    const answer = await agent.put(PATH, { ...CHOSEN, ...wrong });
+    expect(answer.status).toBe(422);
+    if (sentence !== undefined) expect(answer).toMatchObject(errorAnswer(sentence));
+    expect(await userOf(db, 'agent@demo.test')).toEqual(before);
+  });
+
+  it('are in the audit log by the names of the changed fields, once per change', async () => {
+    const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
+    const { id, version } = await userOf(db, 'agent@demo.test');
+    await agent.put(PATH, { ...CHOSEN, time_zone: BROWSERS.time_zone });
+    await agent.put(PATH, { ...CHOSEN, time_zone: BROWSERS.time_zone });
+    await agent.put(PATH, CHOSEN);
+    const rows = await db.select().from(auditLog).where(eq(auditLog.user_id, id)).orderBy(desc(auditLog.id));
+    expect(rows.map(({ action, subject }) => [action, subject])).toEqual([
+      ['own locale', `user ${id}: time_zone`],
+      ['own locale', `user ${id}: language, clock, date_order`],
+    ]);
+    expect((await userOf(db, 'agent@demo.test')).version).toBe(version + 3);
+  });
+
+  it('can hold only known values in the database', async () => {
+    const [, { db }] = await openTestAppAs(open, 'agent@demo.test');
+    for (const wrong of [{ language: 'de' }, { clock: '10' }, { date_order: 'dym' }])
+      await expect(db.update(users).set(wrong as Partial<typeof users.$inferInsert>)).rejects.toThrow();
+  });
+});
