@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { activateCatalogs } from './all-catalogs.ts';
-import { localeSettings } from './language-and-time.ts';
-import type { UserLocale } from './page-locale.ts';
+import { localeSettings, type SavedLocale } from './language-and-time.ts';
 
-const BROWSERS: UserLocale = {
+const BROWSERS: SavedLocale = {
   language: null,
   time_zone: 'America/New_York',
   clock: null,
@@ -13,7 +12,7 @@ const BROWSERS: UserLocale = {
 beforeEach(() => activateCatalogs('en'));
 afterEach(() => activateCatalogs('en'));
 
-const labels = (locale: UserLocale, browserLanguages: readonly string[]) =>
+const labels = (locale: SavedLocale, browserLanguages: readonly string[]) =>
   localeSettings(locale, browserLanguages)
     .filter(({ field }) => field !== 'time_zone')
     .map(({ label, choices }) => [label, ...choices.map(([, name]) => name)]);

@@ -13,13 +13,18 @@ export const languageAndTimeCatalog = createPageCatalog<typeof en>({
 });
 export const { t } = languageAndTimeCatalog;
 
+/** Settings that a server can save. */
+export interface SavedLocale extends UserLocale {
+  readonly time_zone: string;
+}
+
 export interface LocaleSetting {
   readonly field: keyof UserLocale;
   readonly label: string;
   readonly value: string;
   readonly choices: readonly (readonly [value: string, label: string])[];
   /** The same settings with another value of this one. */
-  readonly change: (value: string) => UserLocale;
+  readonly change: (value: string) => SavedLocale;
 }
 
 /** In their own language, so that their readers find them. */
@@ -31,12 +36,11 @@ const SAMPLE_DAY = Date.UTC(2026, 10, 17);
 
 /** @param browserLanguages BCP 47 tags, most wanted first */
 export function localeSettings(
-  locale: UserLocale,
+  locale: SavedLocale,
   browserLanguages: readonly string[],
 ): readonly LocaleSetting[] {
   const browsers = LANGUAGE_NAMES[chooseLocale(browserLanguages).locale];
   const byDefault = ['', t('locale.browserDefault')] as const;
-  const zone = locale.time_zone ?? '';
   const known = <Value extends string>(values: readonly Value[], chosen: string): Value | null =>
     values.find((value) => value === chosen) ?? null;
   return [
@@ -53,8 +57,8 @@ export function localeSettings(
     {
       field: 'time_zone',
       label: t('locale.timeZone'),
-      value: zone,
-      choices: timeZones(zone).map((name) => [name, name] as const),
+      value: locale.time_zone,
+      choices: timeZones(locale.time_zone).map((name) => [name, name] as const),
       change: (time_zone) => ({ ...locale, time_zone }),
     },
     {

@@ -1,4 +1,5 @@
 import { Boundary } from '@offhook/design/feedback/boundary.tsx';
+import { usePageLocale } from '@offhook/design/use-page-locale';
 import { lazy, Suspense } from 'react';
 import '@offhook/design/design.css';
 import { usePhone } from './phone-context.tsx';
@@ -11,6 +12,8 @@ import { useDocumentStatus } from './screens/use-document-status.ts';
 const SignedIn = lazy(() => import('./screens/signed-in.tsx'));
 
 export function App() {
+  // Everything below renders again in another language; nothing is memoized, so nothing keeps the former one.
+  usePageLocale();
   return (
     <>
       {ROUTES.map(({ name, Placeholder }) => (

@@ -1,5 +1,6 @@
 /** Before sign-in only the session machine runs; the phone's code is loaded afterwards. */
 
+import type { User } from '@offhook/contract/entities';
 import { createListeners } from '@offhook/design/listeners';
 import { t } from '@offhook/i18n/login';
 import type { PhoneEvent } from './core/events.ts';
@@ -9,7 +10,7 @@ import type { TabEvent } from './core/session/tabs.ts';
 import type { createPhone, Phone, PhoneOptions } from './phone.ts';
 
 export interface LobbyOptions extends PhoneOptions {
-  readonly load: () => Promise<{ readonly createPhone: typeof createPhone }>;
+  readonly load: (user: User) => Promise<{ readonly createPhone: typeof createPhone }>;
 }
 
 export function createLobby({ load, ...options }: LobbyOptions): Phone {
@@ -41,9 +42,9 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
     for (const effect of effects) options.perform(effect, send);
   }
 
-  function loadPhone(user: PhoneEvent): void {
-    queued = [user];
-    load().then(startPhone, (error: unknown) => {
+  function loadPhone(loaded: Extract<PhoneEvent, { type: 'userLoaded' }>): void {
+    queued = [loaded];
+    load(loaded.user).then(startPhone, (error: unknown) => {
       console.error('[offhook] The phone could not be loaded.', error);
       queued = null;
       handle({ type: 'userFailed', error: t('error.unknown') });

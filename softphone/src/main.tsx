@@ -6,7 +6,7 @@ import { createListeners } from '@offhook/design/listeners';
 import { loginCatalog } from '@offhook/i18n/login';
 import { loginErrorsCatalog } from '@offhook/i18n/login-errors';
 import { numbersCatalog } from '@offhook/i18n/numbers';
-import { loadCatalogs, pageLocale, startPageLocale } from '@offhook/i18n/page-locale';
+import { loadCatalogs, pageLocale, setUserLocale, startPageLocale } from '@offhook/i18n/page-locale';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -18,6 +18,7 @@ import { ApiContext, ListChangesContext, type ListName } from './api-context.ts'
 import type { SoundCheckEffect } from './core/audio/sound-check.ts';
 import type { PhoneEffect } from './core/effects.ts';
 import { nextPage } from './core/session/next-page.ts';
+import { createLocaleFollower } from './follow-locale.ts';
 import { createLobby } from './lobby.ts';
 import type { AgentEffect } from './perform/perform.ts';
 import { isForVisitor, performForVisitor } from './perform/visitor.ts';
@@ -70,10 +71,13 @@ function countryLookup(address: string, failed: (error: Error) => void): (() => 
 startPageLocale();
 
 async function loadPhone() {
-  const catalog = import('@offhook/i18n/phone').then(({ phoneCatalog }) =>
-    loadCatalogs(phoneCatalog, numbersCatalog),
+  const catalogs = Promise.all([
+    import('@offhook/i18n/phone'),
+    import('@offhook/i18n/language-and-time'),
+  ]).then(([{ phoneCatalog }, { languageAndTimeCatalog }]) =>
+    loadCatalogs(phoneCatalog, numbersCatalog, languageAndTimeCatalog),
   );
-  const [phone] = await Promise.all([import('./phone.ts'), catalog]);
+  const [phone] = await Promise.all([import('./phone.ts'), catalogs]);
   return phone;
 }
 
@@ -83,12 +87,14 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   const now = () => Date.now();
   const reload = () => location.reload();
   const changes = createListeners<[which: ListName]>();
+  const followLocale = createLocaleFollower(setUserLocale);
   const phone = createLobby({
     perform,
     performForTabs: (effect) => tabChannel.perform(effect),
-    load: () => {
+    load: async (user) => {
       // Loads the screens in parallel.
       import('./screens/signed-in.tsx').catch(() => {});
+      await followLocale(user);
       return loadPhone();
     },
   });
@@ -132,6 +138,14 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     console.error('[offhook] The phone could not be loaded.', error);
     send({ type: 'phoneNotLoaded' });
   }
+
+  phone.listen(() => {
+    const { session } = phone.getState();
+    if (session.name !== 'agent') return;
+    followLocale(session.user).catch((error: unknown) =>
+      console.warn('[offhook]', 'The language could not be loaded.', error),
+    );
+  });
 
   // Runs before the voice library's own handler, which ends calls.
   addEventListener('pagehide', () => {

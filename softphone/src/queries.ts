@@ -3,6 +3,8 @@ import type { InputOf } from '@offhook/contract/client/client';
 import type { Agent, CallerId, HistoryItem, MissingResult, Team } from '@offhook/contract/entities';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS, RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
 import type { Requests } from '@offhook/contract/requests';
+import { usePageLocale } from '@offhook/design/use-page-locale';
+import type { SavedLocale } from '@offhook/i18n/language-and-time';
 import {
   keepPreviousData,
   QueryClient,
@@ -104,6 +106,22 @@ export function useChangePassword(): UseMutationResult<{ ended: number }, ApiErr
   );
 }
 
+/** Saves one after the other, so that the last choice stays. */
+export function useSetLocale(
+  saved: (locale: SavedLocale) => void,
+): UseMutationResult<unknown, ApiError, SavedLocale> {
+  const { api, client } = useLists();
+  return useMutation<unknown, ApiError, SavedLocale>(
+    {
+      mutationFn: async (body) => valueOrThrow(await api.ask('setLocale', { body })),
+      onSuccess: (_, locale) => saved(locale),
+      scope: { id: 'locale' },
+      retry: false,
+    },
+    client,
+  );
+}
+
 export interface AgentPage {
   readonly agents: readonly Agent[];
   readonly lastPage: number;
@@ -156,7 +174,20 @@ interface List<T> extends Omit<UseQueryOptions<T, ApiError>, 'queryFn' | 'retry'
 /** Errors show immediately; the agent may retry. */
 function useList<T>({ ask, ...options }: List<T>): UseQueryResult<T, ApiError> {
   const { api, client } = useLists();
-  return useQuery<T, ApiError>({ ...options, queryFn: () => ask(api), retry: false }, client);
+  const query = useQuery<T, ApiError>({ ...options, queryFn: () => ask(api), retry: false }, client);
+  useRefetchInLocale(options.enabled === false ? noop : query.refetch);
+  return query;
+}
+
+/** Answers have texts and times in the language and formats of their request. */
+function useRefetchInLocale(fetchAgain: () => unknown): void {
+  const locale = usePageLocale();
+  const shown = useRef(locale);
+  useEffect(() => {
+    if (shown.current === locale) return;
+    shown.current = locale;
+    fetchAgain();
+  }, [locale, fetchAgain]);
 }
 
 function useRefetchOnChange(list: ListName, fetchAgain: () => unknown): void {

@@ -142,6 +142,8 @@ export default {
   'history.status.offline': 'Offline',
   'history.status.ringing': 'Ringing',
   'history.time': 'Time',
+  'history.timeIn': 'Time ({zone})',
+  'history.timeZone': 'Time zone: {zone}',
   'history.title': 'Call History',
   'history.undoResult': 'Undo result: {name}',
 

@@ -147,6 +147,8 @@ export default {
   'history.status.offline': 'Sin conexión',
   'history.status.ringing': 'Timbrando',
   'history.time': 'Hora',
+  'history.timeIn': 'Hora ({zone})',
+  'history.timeZone': 'Zona horaria: {zone}',
   'history.title': 'Historial de llamadas',
   'history.undoResult': 'Deshacer resultado: {name}',
 

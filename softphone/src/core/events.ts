@@ -1,6 +1,7 @@
 /** Times are milliseconds since 1970. Replies carry their call's id, so that a late one can't affect another call. */
 import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
 import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
+import type { UserLocale } from '@offhook/i18n/page-locale';
 import type { AudioDevices, NotifyPermission, Settings } from './audio/audio-state.ts';
 import type { LineStatus } from './line/line-state.ts';
 import type { FeedbackIssue } from './line/poor-call.ts';
@@ -89,6 +90,8 @@ export type Click = Tagged<{
   feedbackDismissed: NoFields;
   // settings
   settingsSaved: { settings: Pick<Settings, 'microphone' | 'speaker' | 'ringer'> };
+  /** Saved on the server. */
+  localeSaved: { locale: UserLocale };
   autoAcceptSwitched: NoFields;
   allowNotificationsClicked: NoFields;
   notifyNotNowClicked: NoFields;

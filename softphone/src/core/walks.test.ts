@@ -172,6 +172,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   settingsLoaded: (pick) => ({
     settings: { ...defaultSettings, autoAccept: pick % 2 === 0 },
   }),
+  localeSaved: () => ({ locale: { language: 'es', time_zone: 'UTC', clock: '24', date_order: 'ymd' } }),
   settingsSaved: () => ({ settings: { microphone: '', speaker: '', ringer: 'r' } }),
   autoAcceptSwitched: () => ({}),
   copyErrorLogsClicked: () => ({}),

@@ -1,6 +1,7 @@
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
 import { readNumber } from '@offhook/contract/phone-numbers/phone-number';
+import { usePageLocale } from '@offhook/design/use-page-locale';
 import { useMemo } from 'react';
 import { type CountryList, countryList, PREFERRED, startCountry } from './countries.ts';
 import { numbering } from './numbering.ts';
@@ -47,7 +48,9 @@ export function usePhoneNumber(
   options: PhoneNumberOptions,
 ): PhoneNumberEntry {
   const { userCountry, preferred = PREFERRED, only = NONE, excluded = NONE } = options;
-  const list = useMemo(() => countryList({ preferred, only, excluded }), [preferred, only, excluded]);
+  const locale = usePageLocale();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the countries' names are in the page's language
+  const list = useMemo(() => countryList({ preferred, only, excluded }), [preferred, only, excluded, locale]);
   const codes = useMemo(() => list.countries.map(({ code }) => code), [list]);
   const { text } = entry;
   const lookedUpCountry = useLookedUpCountry(userCountry);

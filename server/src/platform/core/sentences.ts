@@ -1,4 +1,5 @@
 /** Sentences for users. The server decides them as data; the edge of an answer translates them. */
+import { type Formats, formatExactTimeOfDay } from '@offhook/i18n/formats';
 import { type ChosenLocale, chooseLocale } from '@offhook/i18n/locales';
 import '@offhook/i18n/message-format';
 import en from '@offhook/i18n/server/en';
@@ -33,7 +34,11 @@ const TRANSLATORS = {
   es: createTranslate<English>('es-US', es),
 };
 
-export function translate(sentence: Sentence, reader: ChosenLocale): string {
+export interface Reader extends ChosenLocale {
+  readonly clock?: Formats['clock'];
+}
+
+export function translate(sentence: Sentence, reader: Reader): string {
   const values = Object.entries<Value | number>('values' in sentence ? sentence.values : {});
   const texts = Object.fromEntries(values.map(([name, value]) => [name, toText(value, reader)]));
   const write: (id: SentenceId, values: object) => string = TRANSLATORS[reader.locale];
@@ -45,14 +50,12 @@ export function english(sentence: Sentence): string {
   return translate(sentence, chooseLocale([]));
 }
 
-function toText(value: Value | number, reader: ChosenLocale): string | number {
+function toText(value: Value | number, reader: Reader): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;
-  if ('minute' in value) return formatTime(value, reader);
+  if ('minute' in value) {
+    const { tag, clock = null } = reader;
+    return formatExactTimeOfDay(value.minute, { tag, clock, dateOrder: null });
+  }
   const items = value.map((item) => (typeof item === 'string' ? item : translate(item, reader)));
   return new Intl.ListFormat(reader.tag, { type: 'conjunction' }).format(items);
-}
-
-function formatTime({ minute }: TimeOfDay, { tag }: ChosenLocale): string {
-  const options = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(tag, options).format(minute * 60_000);
 }

@@ -1,7 +1,7 @@
 import { chooseLocale } from '@offhook/i18n/locales';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguages } from '../core/accept-language.ts';
-import { type Sentence, translate } from '../core/sentences.ts';
+import { type Reader, type Sentence, translate } from '../core/sentences.ts';
 
 type Request = Pick<FastifyRequest, 'headers'>;
 
@@ -13,8 +13,13 @@ export function languagesFor({ headers }: Request, reply: FastifyReply): readonl
 }
 
 /** Translates into the language that the request accepts, and marks the answer with it. */
-export function translateFor(request: Request, reply: FastifyReply, sentence: Sentence): string {
-  const reader = chooseLocale(languagesFor(request, reply));
+export function translateFor(
+  request: Request,
+  reply: FastifyReply,
+  sentence: Sentence,
+  clock: Reader['clock'] = null,
+): string {
+  const reader = { ...chooseLocale(languagesFor(request, reply)), clock };
   reply.header('content-language', reader.locale);
   return translate(sentence, reader);
 }

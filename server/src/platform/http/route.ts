@@ -92,7 +92,8 @@ export function route<N extends RowName>(
         log: request.log,
         reply,
         languages: () => languagesFor(request, reply),
-        translate: (sentence: Sentence) => translateFor(request, reply, sentence),
+        translate: (sentence: Sentence) =>
+          translateFor(request, reply, sentence, caller?.session?.user?.clock),
       };
       // `authorize` has ensured the caller that the row's access type requires.
       const answer = await serve(parts as unknown as RouteRequest<N>);

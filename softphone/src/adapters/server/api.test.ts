@@ -58,7 +58,12 @@ test.each([
   ["the client's timeout", 50, {}],
 ] as const)('a request without a response fails after %s', async (_whose, timeoutMs, own) => {
   server.answer('POST /apps/webrtc/55/disposition', noResponse);
-  const { tell } = createApi({ base: server.base, sessionExpired: () => {}, language: () => 'en-US', timeoutMs });
+  const { tell } = createApi({
+    base: server.base,
+    sessionExpired: () => {},
+    language: () => 'en-US',
+    timeoutMs,
+  });
   const result = await tell('setDisposition', { params: { id: 55 }, body: { status: 'missed' }, ...own });
   expect(result).toMatchObject({ ok: false, status: 0, code: 'noAnswer' });
 });

@@ -71,6 +71,10 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
       return state.name === 'visitor' ? step(reloading, [{ type: 'reloadPage' }]) : step(state);
     case 'loginFailed':
       return state.name === 'visitor' ? step({ ...visitor, banner: event.error }) : step(state);
+    case 'localeSaved':
+      return state.name === 'agent'
+        ? step({ ...state, user: { ...state.user, ...event.locale } })
+        : step(state);
     case 'logoutClicked':
       if (state.name !== 'agent') return step(state);
       return step(

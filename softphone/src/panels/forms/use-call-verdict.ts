@@ -1,4 +1,4 @@
-import { formatWeekdayTime } from '@offhook/i18n/formats';
+import { formatWeekdayTime, withZone } from '@offhook/i18n/formats';
 import { useEffect, useState } from 'react';
 import { type CallVerdict, callVerdict } from '../../core/forms/call-verdict.ts';
 import { useCallable } from '../../queries.ts';
@@ -7,7 +7,7 @@ const DEBOUNCE_MS = 250;
 
 function timeOf(iso: string): string | null {
   const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? null : formatWeekdayTime(at);
+  return Number.isNaN(at.getTime()) ? null : withZone(formatWeekdayTime(at), at);
 }
 
 /** Null while unknown. The server checks again when the call is placed. */

@@ -1,6 +1,7 @@
 import type { HistoryItem } from '@offhook/contract/entities';
 import { classes } from '@offhook/design/classes';
 import { ROOMY, useMedia } from '@offhook/design/use-media';
+import { foreignZone } from '@offhook/i18n/formats';
 import { t } from '@offhook/i18n/phone';
 import { useState } from 'react';
 import { historyRow } from '../../core/lists/history-rows.ts';
@@ -18,10 +19,14 @@ interface Props {
 
 export function HistoryTable({ items, accountId, onLead }: Props) {
   const roomy = useMedia(ROOMY);
+  const zone = foreignZone(Date.now());
   const [openId, setOpenId] = useState<number | null>(null);
   return (
     <table className={c('table', roomy && 'roomy')}>
-      <caption className="visually-hidden">{t('history.title')}</caption>
+      <caption className={zone === null || roomy ? 'visually-hidden' : c('caption')}>
+        <span className="visually-hidden">{t('history.title')}</span>
+        {zone !== null && !roomy && t('history.timeZone', { zone })}
+      </caption>
       <thead className={roomy ? undefined : 'visually-hidden'}>
         <tr>
           <th scope="col">
@@ -29,7 +34,7 @@ export function HistoryTable({ items, accountId, onLead }: Props) {
           </th>
           <th scope="col">{t(roomy ? 'history.lead' : 'history.call')}</th>
           {roomy && <th scope="col">{t('history.status')}</th>}
-          {roomy && <th scope="col">{t('history.time')}</th>}
+          {roomy && <th scope="col">{zone === null ? t('history.time') : t('history.timeIn', { zone })}</th>}
           {roomy && <th scope="col">{t('history.agent')}</th>}
         </tr>
       </thead>

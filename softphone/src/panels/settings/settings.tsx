@@ -18,6 +18,7 @@ import { areNamed, realDevices, settingsInUse } from '../../core/audio/device-ch
 import { autoAccept } from '../../core/screen/auto-accept.ts';
 import { usePhone, useSoundCheck } from '../../phone-context.tsx';
 import { ChangePassword, changedText } from './change-password.tsx';
+import { LanguageAndTime } from './language-and-time.tsx';
 import styles from './settings.module.css';
 import { SoundCheck } from './sound-check.tsx';
 
@@ -104,6 +105,7 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
         {!areNamed(devices) && <p className={c('hint')}>{t('settings.unnamedDevices')}</p>}
       </form>
       <SoundCheck microphone={microphone} plain={plain} ringer={ringer} speaker={speaker} />
+      <LanguageAndTime />
       <div className={c('rows')}>
         {accepts !== null && (
           <div className={c('row')}>

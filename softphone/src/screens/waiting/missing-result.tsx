@@ -1,5 +1,6 @@
 import editNote from '@offhook/design/icons/edit_note.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { withZone } from '@offhook/i18n/formats';
 import { t } from '@offhook/i18n/phone';
 import { leadName } from '../../core/lists/history-rows.ts';
 import { unsentResults } from '../../core/outbox/unsent.ts';
@@ -25,7 +26,10 @@ export function MissingResult() {
       about={
         count > 1
           ? name
-          : t('missingResult.latest', { time: latest.time_formatted, duration: latest.duration })
+          : t('missingResult.latest', {
+              time: withZone(latest.time_formatted, Date.now()),
+              duration: latest.duration,
+            })
       }
       action={t('missingResult.add', { count })}
       icon={

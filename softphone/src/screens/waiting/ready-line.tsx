@@ -2,7 +2,7 @@ import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import micOff from '@offhook/design/icons/mic_off-fill.svg?raw';
 import volumeOff from '@offhook/design/icons/volume_off.svg?raw';
-import { formatTime } from '@offhook/i18n/formats';
+import { formatTime, withZone } from '@offhook/i18n/formats';
 import { t } from '@offhook/i18n/phone';
 import { type Readiness, readiness } from '../../core/session/readiness.ts';
 import { usePhone } from '../../phone-context.tsx';
@@ -39,7 +39,7 @@ function reasonText(ready: Readiness): string | null {
     case 'starting':
       return null;
     case 'offline':
-      return t('ready.lastConnected', { time: formatTime(ready.since) });
+      return t('ready.lastConnected', { time: withZone(formatTime(ready.since), ready.since) });
     case 'elsewhere':
       return t('ready.elsewhere');
     case 'locked':
