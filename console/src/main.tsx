@@ -4,6 +4,7 @@ import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phon
 import { isSecureOnly } from '@offhook/contract/client/realtime-client';
 import { ApiOrigin } from '@offhook/design/api-file';
 import { consoleCatalog } from '@offhook/i18n/console';
+import { languageAndTimeCatalog } from '@offhook/i18n/language-and-time';
 import { loginCatalog } from '@offhook/i18n/login';
 import { loadCatalogs, pageLocale, setUserLocale, startPageLocale } from '@offhook/i18n/page-locale';
 import { StrictMode } from 'react';
@@ -32,7 +33,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   });
   const [answer] = await Promise.all([
     api.ask('getUser', { query: {} }),
-    loadCatalogs(loginCatalog, consoleCatalog),
+    loadCatalogs(loginCatalog, languageAndTimeCatalog, consoleCatalog),
   ]);
   if (answer.ok && !answer.value.user) return goToLogin();
   const now = () => Date.now();

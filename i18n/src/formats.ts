@@ -29,7 +29,7 @@ export function activeFormats(): Formats {
 
 /** IANA name of the time zone in which the reader sees times. */
 export function readerZone({ timeZone } = active): string {
-  return timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return timeZone ?? computerTimeZone();
 }
 
 /** The page's, for times of another time zone. */

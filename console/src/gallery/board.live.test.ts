@@ -169,7 +169,7 @@ describe('the live board', () => {
     await open('board');
     await role('link', { name: 'Skip to content' }).focus();
     const reached: string[] = [];
-    for (let step = 0; step < 11; step += 1) {
+    for (let step = 0; step < 12; step += 1) {
       reached.push(
         await driver.page.evaluate(() => {
           const at = document.activeElement;
@@ -190,6 +190,7 @@ describe('the live board', () => {
       'Calls',
       'Leads',
       'Open the phone',
+      'Language and time',
       'Change password',
       'Team',
       'Search',
@@ -260,7 +261,9 @@ describe('calls', () => {
     await open('calls');
     for (const label of ['From', 'To'])
       await expect
-        .poll(() => field(label, { exact: true }).evaluate((input) => input.parentElement?.textContent))
+        .poll(() =>
+          field(label, { exact: true }).evaluate((input) => input.previousElementSibling?.textContent),
+        )
         .toBe(label);
   });
 

@@ -10,6 +10,7 @@ import { createListeners } from '@offhook/design/listeners';
 import { activateCatalogs } from '@offhook/i18n/all-catalogs';
 import { consoleCatalog } from '@offhook/i18n/console';
 import { activeFormats, setFormats } from '@offhook/i18n/formats';
+import { languageAndTimeCatalog } from '@offhook/i18n/language-and-time';
 import { loginCatalog } from '@offhook/i18n/login';
 import { loadCatalogs } from '@offhook/i18n/page-locale';
 import { createRoot } from 'react-dom/client';
@@ -51,7 +52,7 @@ declare global {
 const parts = readGalleryAddress();
 let language = parts.get('locale') ?? 'en';
 // The settings of language and time switch these.
-await loadCatalogs(loginCatalog, consoleCatalog);
+await loadCatalogs(loginCatalog, languageAndTimeCatalog, consoleCatalog);
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 const never = new Promise<never>(() => {});

@@ -1,99 +1,79 @@
-import { DATE_ORDERS, LANGUAGES } from '@offhook/contract/entities';
 import { t } from '@offhook/i18n/console';
-import { activeFormats, formatDate } from '@offhook/i18n/formats';
-import { chooseLocale } from '@offhook/i18n/locales';
+import { localeSettings, t as localeText } from '@offhook/i18n/language-and-time';
 import { setUserLocale, type UserLocale } from '@offhook/i18n/page-locale';
+import { computerTimeZone } from '@offhook/i18n/time-zones';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { localeChange, localeForm } from '../../core/forms/locale-form.ts';
+import { Fragment, useState } from 'react';
 import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { SmallButton } from '../cards/small-button.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { PlainDialog } from '../dialogs/plain-dialog.tsx';
 import { Choice } from '../forms/choice.tsx';
-import { useFields } from '../forms/fields.ts';
-import { TimeZoneSelect } from '../forms/time-zone-select.tsx';
 import { Loaded } from '../tables/loaded.tsx';
 
 interface Props {
   readonly onClose: () => void;
 }
 
-/** The user's own language, time zone, clock and date order. The phone may have changed them since the page started. */
+/** The user's own settings. The phone may have changed them since the page started. */
 export function LanguageAndTime({ onClose }: Props) {
   const query = useApiQuery('getUser', { query: {} });
   const user = query.isFetchedAfterMount ? query.data?.user : undefined;
-  if (user) return <LocaleDialog onClose={onClose} user={user} />;
+  if (user) return <Settings onClose={onClose} user={user} />;
   return (
-    <PlainDialog action={t('action.cancel')} onClose={onClose} title={t('locale.title')}>
+    <PlainDialog action={t('action.cancel')} onClose={onClose} title={localeText('locale.title')}>
       <Loaded query={query}>{() => null}</Loaded>
     </PlainDialog>
   );
 }
 
-/** November 17, 2026: no other number in it can be a month. */
-const EXAMPLE_MS = Date.UTC(2026, 10, 17);
-
-function LocaleDialog({ user, onClose }: Props & { readonly user: UserLocale }) {
-  const computerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const { form, set, choice } = useFields(localeForm(user, computerZone));
+function Settings({ user, onClose }: Props & { readonly user: UserLocale }) {
+  const computerZone = computerTimeZone();
+  const [locale, setLocale] = useState<UserLocale>({
+    language: user.language,
+    time_zone: user.time_zone,
+    clock: user.clock,
+    date_order: user.date_order,
+  });
   const [error, setError] = useState<string | null>(null);
   const request = useApiMutation('setLocale');
   const client = useQueryClient();
-  const body = localeChange(form);
+  const timeZone = locale.time_zone ?? computerZone;
   const apply = async () => {
     try {
-      await setUserLocale(body);
+      await setUserLocale(locale);
     } catch {
-      return setError(t('locale.notLoaded'));
+      return setError(t('shell.localeNotLoaded'));
     }
     // The server's texts are still in the former language.
     void client.invalidateQueries();
     onClose();
+  };
+  const save = () => {
+    setError(null);
+    request.mutate({ body: { ...locale, time_zone: timeZone } }, { onSuccess: () => void apply() });
   };
   return (
     <FormDialog
       action={t('action.save')}
       error={error}
       onClose={onClose}
-      onSubmit={() => request.mutate({ body }, { onSuccess: () => void apply() })}
+      onSubmit={save}
       request={request}
-      title={t('locale.title')}
+      title={localeText('locale.title')}
     >
-      <Choice
-        {...choice('language')}
-        choices={LANGUAGES.map((language) => [language, t(`locale.language.${language}`)])}
-        label={t('locale.language')}
-        none={t('locale.language.browser', {
-          language: t(`locale.language.${chooseLocale(navigator.languages).locale}`),
-        })}
-      />
-      <div>
-        <TimeZoneSelect {...choice('time_zone')} />
-        {form.time_zone !== computerZone && (
-          <SmallButton look="plain" onClick={() => set({ time_zone: computerZone })}>
-            {t('locale.timeZone.computer', { zone: computerZone })}
-          </SmallButton>
-        )}
-      </div>
-      <Choice
-        {...choice('clock')}
-        choices={[
-          ['12', t('locale.clock.12')],
-          ['24', t('locale.clock.24')],
-        ]}
-        label={t('locale.clock')}
-        none={t('locale.browser')}
-      />
-      <Choice
-        {...choice('date_order')}
-        choices={DATE_ORDERS.map((dateOrder) => [
-          dateOrder,
-          formatDate(EXAMPLE_MS, { ...activeFormats(), timeZone: 'UTC', dateOrder }),
-        ])}
-        label={t('locale.dateOrder')}
-        none={t('locale.browser')}
-      />
+      {localeSettings({ ...locale, time_zone: timeZone }, navigator.languages).map(
+        ({ field, change, ...setting }) => (
+          <Fragment key={field}>
+            <Choice onText={(value) => setLocale(change(value))} {...setting} />
+            {field === 'time_zone' && timeZone !== computerZone && (
+              <SmallButton look="plain" onClick={() => setLocale({ ...locale, time_zone: computerZone })}>
+                {localeText('locale.computerZone', { timeZone: computerZone })}
+              </SmallButton>
+            )}
+          </Fragment>
+        ),
+      )}
     </FormDialog>
   );
 }

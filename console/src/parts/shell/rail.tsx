@@ -7,6 +7,7 @@ import menu from '@offhook/design/icons/menu.svg?raw';
 import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import { Mark } from '@offhook/design/identity/mark.tsx';
 import { t } from '@offhook/i18n/console';
+import { t as localeText } from '@offhook/i18n/language-and-time';
 import { useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useConsole } from '../../console-context.ts';
@@ -72,7 +73,7 @@ export function Rail() {
               {t('action.openPhone')}
             </a>
             <button className={c('phone')} onClick={() => setDialog('locale')} type="button">
-              {t('locale.title')}
+              {localeText('locale.title')}
             </button>
             <button className={c('phone')} onClick={() => setDialog('password')} type="button">
               {t('action.changePassword')}
