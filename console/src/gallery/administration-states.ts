@@ -348,8 +348,20 @@ const answers: Answers = {
     ...done,
     import: { id: 2, status: 'running', lines: 4_100, taken: 1, refused: 1, error: null },
     lines: [
-      { line: 2, lead_id: 51, outcome: 'scheduled for 9:00 AM', reason: 'The team is closed.' },
-      { line: 3, lead_id: null, outcome: 'refused', reason: 'The phone number is not valid.' },
+      {
+        line: 2,
+        lead_id: 51,
+        outcome: 'scheduled for 09:00',
+        reason: 'The team is closed.',
+        scheduled_for: '2026-11-18T17:00:00.000Z',
+      },
+      {
+        line: 3,
+        lead_id: null,
+        outcome: 'refused',
+        reason: 'The phone number is not valid.',
+        scheduled_for: null,
+      },
     ],
   },
   listCrms: { ...done, data: crms },

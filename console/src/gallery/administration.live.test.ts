@@ -327,7 +327,7 @@ test('a file of leads is sent, and its page says what became of each line', asyn
     .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('phone\n+14155550111\n') });
   await title('Lead import').waitFor();
   await isAsked('sendLeads', { text: 'phone\n+14155550111\n' });
-  await role('link', { name: 'scheduled for 9:00 AM' }).waitFor();
+  await role('link', { name: 'Scheduled for Nov 18, 2026, 9:00 AM' }).waitFor();
   await shown('The phone number is not valid.').waitFor();
   await noBarriers();
 });

@@ -247,16 +247,6 @@ describe('calls', () => {
       });
   });
 
-  test('are in the order of the times that are shown', async () => {
-    await open('calls');
-    await role('link', { name: '(702) 555-0186' }).waitFor();
-    const times = await driver.page
-      .locator('tbody time')
-      .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
-    expect(times).toHaveLength(5);
-    expect(times).toEqual([...times].sort().reverse());
-  });
-
   test('say in their date filters which is the first day and which the last', async () => {
     await open('calls');
     for (const label of ['From', 'To'])

@@ -202,7 +202,8 @@ const ringing: ConsoleCallDetail = {
   stopwatch: { ...detail.stopwatch, accept: null, dial: null, answer: null },
 };
 
-const list = { success: true as const, data: [...calls], next: 73 };
+const newestFirst = [...calls].sort((a, b) => b.started_at.localeCompare(a.started_at));
+const list = { success: true as const, data: newestFirst, next: 73 };
 
 export const callStates: Readonly<Record<string, GalleryState>> = {
   calls: { at: '/calls', answers: { listCalls: list, readBoard: board } },

@@ -32,6 +32,11 @@ describe('a reader whose time zone is not the computer’s', () => {
     await expect.poll(() => role('alert').textContent()).toBe('Not updating since 13:02 ET');
   });
 
+  test('sees it in the lines of an import, as on the page of the call', async () => {
+    await open('lead-file-elsewhere');
+    await role('link', { name: 'Scheduled for 18 Nov 2026, 12:00 ET' }).waitFor();
+  });
+
   test('sees whose day the board shows', async () => {
     await open('board-elsewhere');
     await role('region', { name: 'Today (PT)' }).waitFor();

@@ -12,7 +12,17 @@ const ownStates: Readonly<Record<string, GalleryState>> = {
 };
 
 /** Pages with times, for a reader whose time zone isn't the computer's. */
-const WITH_TIMES = ['board', 'calls', 'call', 'lead', 'team', 'api-keys', 'audit-log', 'webhook'];
+const WITH_TIMES = [
+  'board',
+  'calls',
+  'call',
+  'lead',
+  'team',
+  'api-keys',
+  'audit-log',
+  'webhook',
+  'lead-file',
+];
 
 /** All states, which the gallery shows and the tests check. */
 export const states: Readonly<Record<string, GalleryState>> = {

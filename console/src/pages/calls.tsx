@@ -1,7 +1,7 @@
 import { t } from '@offhook/i18n/console';
 import { readerZone } from '@offhook/i18n/formats';
 import { useSearchParams } from 'react-router';
-import { directionName, newestFirst, resultChoices, statusChoices } from '../core/leads/call-names.ts';
+import { directionName, resultChoices, statusChoices } from '../core/leads/call-names.ts';
 import { dayBounds } from '../days.ts';
 import { callColumns } from '../parts/calls/call-columns.tsx';
 import { Card } from '../parts/cards/card.tsx';
@@ -75,7 +75,6 @@ export function CallsPage() {
           columns={callColumns()}
           empty={params.size > 0 ? t('calls.empty.filtered') : t('calls.empty')}
           expected={10}
-          inOrder={newestFirst}
           pages={pages}
           query={query}
         />

@@ -1,10 +1,12 @@
 import type { ImportLine } from '@offhook/contract/console/console-entities';
 import { classes } from '@offhook/design/classes';
-import { t } from '@offhook/i18n/console';
+import { rich, t } from '@offhook/i18n/console';
 import { formatNumber } from '@offhook/i18n/formats';
 import { Link, useParams } from 'react-router';
 import { Card } from '../parts/cards/card.tsx';
 import { Facts } from '../parts/cards/facts.tsx';
+import { Moment } from '../parts/cards/moment.tsx';
+import { Rich } from '../parts/cards/rich.tsx';
 import styles from '../parts/forms/form-page.module.css';
 import { importState } from '../parts/leads/import-state.ts';
 import { Page } from '../parts/shell/page.tsx';
@@ -23,11 +25,23 @@ const columns = (): readonly Column<ImportLine>[] => [
   { head: t('field.line'), figures: true, cell: ({ line }) => formatNumber(line) },
   {
     head: t('field.result'),
-    cell: ({ lead_id, outcome }) =>
-      lead_id === null ? outcome : <Link to={`/leads/${lead_id}`}>{outcome}</Link>,
+    cell: (line) =>
+      line.lead_id === null ? (
+        <Outcome {...line} />
+      ) : (
+        <Link to={`/leads/${line.lead_id}`}>
+          <Outcome {...line} />
+        </Link>
+      ),
   },
   { head: t('field.reason'), cell: ({ reason }) => <Soft>{reason}</Soft> },
 ];
+
+/** The server writes a time into the outcome in the team's time zone. */
+function Outcome({ outcome, scheduled_for }: ImportLine) {
+  if (scheduled_for === null) return outcome;
+  return <Rich parts={rich('import.scheduledFor', { time: <Moment at={scheduled_for} /> })} />;
+}
 
 /** A lead import, line by line, while it runs and afterwards. */
 export function LeadImportPage() {

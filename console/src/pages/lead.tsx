@@ -7,7 +7,6 @@ import { useParams } from 'react-router';
 import { useConsole } from '../console-context.ts';
 import { attemptName } from '../core/board/waiting-leads.ts';
 import { type LeadForm, leadForm } from '../core/forms/lead-form.ts';
-import { newestFirst } from '../core/leads/call-names.ts';
 import { isErased } from '../core/leads/erased-lead.ts';
 import { callColumns } from '../parts/calls/call-columns.tsx';
 import { Texts } from '../parts/calls/texts.tsx';
@@ -196,7 +195,7 @@ function Calls({ lead: { calls } }: LeadProps) {
         columns={callColumns()}
         empty={t('lead.calls.empty')}
         keyOf={({ id }) => id}
-        rows={newestFirst(calls)}
+        rows={calls}
       />
     </Card>
   );

@@ -718,6 +718,8 @@ export const ImportLine = z.object({
   lead_id: nullableInt,
   outcome: z.string(),
   reason: z.string(),
+  /** When the call is due that it scheduled; null also from older servers. */
+  scheduled_for: z._default(z.nullable(moment), null),
 });
 export type ImportLine = z.infer<typeof ImportLine>;
 

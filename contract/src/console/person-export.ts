@@ -180,7 +180,13 @@ export const PersonExport = z.object({
     agents: list({ user_id: id, verdict: text, reason: text }),
   }),
   /** Lines of lead imports. */
-  import_lines: list({ import_id: id, line: z.int(), outcome: text, reason: text }),
+  import_lines: list({
+    import_id: id,
+    line: z.int(),
+    outcome: text,
+    reason: text,
+    scheduled_for: maybe(moment),
+  }),
   /** Events for webhooks and CRMs. */
   outward_events: list({
     id,

@@ -364,6 +364,7 @@ export default {
   'import.lines.empty': 'No lines read yet.',
   'import.progress': 'Progress',
   'import.rejected': 'Rejected',
+  'import.scheduledFor': 'Scheduled for {time}',
   'import.started': 'Started',
   'import.status.complete': 'Complete',
   'import.status.failed': 'Failed',

@@ -371,6 +371,7 @@ export default {
   'import.lines.empty': 'Aún no se ha leído ninguna línea.',
   'import.progress': 'Progreso',
   'import.rejected': 'Rechazados',
+  'import.scheduledFor': 'Programado para {time}',
   'import.started': 'Inicio',
   'import.status.complete': 'Completada',
   'import.status.failed': 'Fallida',

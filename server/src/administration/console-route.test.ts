@@ -454,6 +454,11 @@ withDatabase('the console', (open) => {
     const ids: number[] = [];
     for (let n = 0; n < 3; n += 1) ids.push(await made('calls'));
     const [oldest = 0, , newest = 0] = ids;
+    const { body: first } = await supervisor.get('/calls?limit=2');
+    expect(first.data).toHaveLength(2);
+    expect(first.data[0]).toMatchObject({ id: newest, label: 'Ada Form', has_recording: false });
+    const { body: next } = await supervisor.get(`/calls?limit=2&cursor=${first.next}`);
+    expect(next.data[0].id).toBe(oldest);
     const agent = await userOf(db, 'agent2@demo.test');
     const past = {
       status: 'busy',
@@ -462,11 +467,6 @@ withDatabase('the console', (open) => {
       started_at: new Date('2020-01-02T10:00:00Z'),
     } as const;
     await db.update(calls).set(past).where(eq(calls.id, oldest));
-    const { body: first } = await supervisor.get('/calls?limit=2');
-    expect(first.data).toHaveLength(2);
-    expect(first.data[0]).toMatchObject({ id: newest, label: 'Ada Form', has_recording: false });
-    const { body: next } = await supervisor.get(`/calls?limit=2&cursor=${first.next}`);
-    expect(next.data[0].id).toBe(oldest);
     const day = 'from=2020-01-02T00:00:00Z&to=2020-01-03T00:00:00Z';
     for (const filter of [
       `agent_id=${agent.id}&`,
@@ -493,6 +493,26 @@ withDatabase('the console', (open) => {
     }
     for (const wrong of ['cursor=x', 'limit=0', 'status=lost', 'from=yesterday', 'search=%00'])
       expect([wrong, (await supervisor.get(`/calls?${wrong}`)).status]).toEqual([wrong, 422]);
+  });
+
+  it('lists calls by their start over all pages, in whatever order they were recorded', async () => {
+    const { supervisor, made, db } = await supervised();
+    const ids: number[] = [];
+    for (let n = 0; n < 4; n += 1) ids.push(await made('calls'));
+    const hours = [10, 12, 12, 11];
+    for (const [n, id] of ids.entries())
+      await db
+        .update(calls)
+        .set({ started_at: new Date(`2020-01-02T${hours[n]}:00:00Z`) })
+        .where(eq(calls.id, id));
+    const pages: number[][] = [];
+    for (let cursor: number | null | undefined; cursor !== null; ) {
+      const day = 'from=2020-01-02T00:00:00Z&to=2020-01-03T00:00:00Z';
+      const { body } = await supervisor.get(`/calls?limit=1&${day}${cursor ? `&cursor=${cursor}` : ''}`);
+      pages.push(body.data.map(({ id }: { id: number }) => id));
+      cursor = body.next;
+    }
+    expect(pages.flat()).toEqual([ids[2], ids[1], ids[3], ids[0]]);
   });
 
   it('shows a call with its parties, reasons, step times and related attempts', async () => {

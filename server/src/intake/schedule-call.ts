@@ -26,7 +26,7 @@ export interface ScheduleOptions {
   readonly inSameTransaction?: (
     tx: Database,
     leadId: number,
-    outcome: Pick<LeadResponse, 'outcome' | 'reason'>,
+    outcome: Pick<Outcome, 'outcome' | 'reason' | 'scheduledFor'>,
   ) => Promise<void>;
 }
 

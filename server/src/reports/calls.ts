@@ -29,7 +29,7 @@ export async function listCalls(
   query: ConsoleQuery<'listCalls'>,
 ): Promise<{ success: true; data: ConsoleCall[]; next: number | null }> {
   const filters: (SQL | undefined)[] = [
-    query.cursor === undefined ? undefined : lt(calls.id, query.cursor),
+    query.cursor === undefined ? undefined : isOlder(user.account_id, query.cursor),
     query.agent_id === undefined ? undefined : eq(calls.agent_id, query.agent_id),
     query.team_id === undefined ? undefined : eq(calls.team_id, query.team_id),
     query.status === undefined ? undefined : eq(calls.status, query.status),
@@ -47,6 +47,15 @@ export async function listCalls(
   return toPage(found, query.limit, (call) => call);
 }
 
+/** Than a call, in the order of `readCalls`. The first condition can use an index. */
+function isOlder(accountId: number, callId: number): SQL {
+  const of = (columns: SQL) =>
+    sql`(select ${columns} from ${calls} c where c.id = ${callId} and c.account_id = ${accountId})`;
+  return sql`${calls.started_at} <= ${of(sql`c.started_at`)}
+    and (${calls.started_at}, ${calls.id}) < ${of(sql`c.started_at, c.id`)}`;
+}
+
+/** By the time that lists show, newest first. */
 export async function readCalls(
   db: Database,
   user: SignedInUser,
@@ -67,7 +76,7 @@ export async function readCalls(
     .leftJoin(teams, eq(teams.id, calls.team_id))
     .leftJoin(agent, eq(agent.id, calls.agent_id))
     .where(and(eq(calls.account_id, user.account_id), ...filters))
-    .orderBy(desc(calls.id))
+    .orderBy(desc(calls.started_at), desc(calls.id))
     .limit(limit);
   return rows.map(({ call, label, team, agent: by, recorded }) => {
     const number =

@@ -86,6 +86,7 @@ const GIVEN = {
   profiles: ['["false"]'],
   sessions: ['[null]'],
   users: Array.from({ length: 2 }, () => '[null,null,null]'),
+  lead_import_lines: Array.from({ length: 2 }, () => '[null]'),
   call_users: ['[null]'],
   legs: ['[null,null]'],
   calls: Array.from({ length: 3 }, () => '[null,null,null,null]'),

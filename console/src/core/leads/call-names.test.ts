@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  newestFirst,
   outcomeOf,
   partyStatus,
   resultChoices,
@@ -42,11 +41,4 @@ test('a filter offers every status and result by its name', () => {
     ['in-progress', 'In progress'],
   ]);
   expect(resultChoices().at(-1)).toEqual(['none', 'No result']);
-});
-
-test('calls are listed by their start, newest first, in whatever order they were recorded', () => {
-  const calls = ['2026-11-17T17:00:00Z', '2026-11-17T18:01:42Z', '2026-11-16T17:00:00Z'].map(
-    (started_at) => ({ started_at }),
-  );
-  expect(newestFirst(calls)).toEqual([calls[1], calls[0], calls[2]]);
 });

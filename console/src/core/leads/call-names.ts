@@ -90,10 +90,3 @@ export function roleName(type: string): string {
 export function partyStatus(status: string): string {
   return nameIn(PARTY_STATUSES, status);
 }
-
-/** By the time that a list shows, as the API writes it. The server's order is that in which calls were recorded. */
-export function newestFirst<C extends Pick<ConsoleCall, 'started_at'>>(calls: readonly C[]): readonly C[] {
-  return [...calls].sort((a, b) =>
-    a.started_at === b.started_at ? 0 : a.started_at < b.started_at ? 1 : -1,
-  );
-}

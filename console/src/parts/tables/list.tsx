@@ -34,18 +34,14 @@ interface Props<R, A> {
   /** How many rows the skeleton has. */
   readonly expected?: number;
   readonly pages?: (answer: A) => Pages;
-  /** Sorts the rows of one page. */
-  readonly inOrder?: (rows: readonly R[]) => readonly R[];
 }
 
 /** A request's rows as a table, with its loading, error and empty states. */
 export function List<R extends Row, A extends { readonly data: readonly R[] }>(props: Props<R, A>) {
-  const { query, expected, pages, inOrder = (rows) => rows, ...table } = props;
+  const { query, expected, pages, ...table } = props;
   return (
     <Loaded query={query} skeleton={<SkeletonRows {...(expected && { rows: expected })} />}>
-      {(answer) => (
-        <Rows keyOf={({ id }) => id} pages={pages?.(answer)} rows={inOrder(answer.data)} {...table} />
-      )}
+      {(answer) => <Rows keyOf={({ id }) => id} pages={pages?.(answer)} rows={answer.data} {...table} />}
     </Loaded>
   );
 }

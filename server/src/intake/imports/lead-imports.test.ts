@@ -73,6 +73,16 @@ withDatabase('a lead import', (open) => {
     const zoe = await leadOf(world.db, '+14155552601');
     expect(zoe).toMatchObject({ fname: 'Zoë', lname: 'Müller; the elder', company: 'Other' });
     expect(result.lines[4]?.lead_id).toBe(result.lines[0]?.lead_id);
+    const core = await leadOf(world.db, '+14155552602');
+    const [due] = await world.db.select().from(scheduledCalls).where(eq(scheduledCalls.lead_id, core?.id ?? 0));
+    expect(result.lines.map((line) => [line.line, line.scheduled_for !== null])).toEqual([
+      [2, true],
+      [3, false],
+      [4, false],
+      [5, true],
+      [6, true],
+    ]);
+    expect(result.lines[3]?.scheduled_for).toBe(due?.due_at.toISOString());
     // One call per team and minute.
     await world.settle();
     expect(await world.db.select().from(calls).where(isNotNull(calls.planned_for))).toHaveLength(1);

@@ -13,6 +13,7 @@ import { type Actor, recordChange } from '../../accounts/settings/change.ts';
 import type { TransitionParts } from '../../calls/call-transitions.ts';
 import { FILE_ENCODINGS } from '../../leads/core/file-text.ts';
 import { fieldsFromHeading, type LeadField, leadFromCells } from '../../leads/core/lead-columns.ts';
+import { pick } from '../../platform/core/pick.ts';
 import { english } from '../../platform/core/sentences.ts';
 import { getAccountRow } from '../../platform/database/account-rows.ts';
 import { type Database, insert, transaction } from '../../platform/database/database.ts';
@@ -21,6 +22,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { Account } from '../../platform/http/caller.ts';
 import { elapsed } from '../../platform/process/clock.ts';
 import { claimRows, startWorkQueue, type WorkQueue } from '../../platform/work-queue/work-queue.ts';
+import type { Outcome } from '../leads.ts';
 import { scheduleCall } from '../schedule-call.ts';
 import { readRecords, storeFile } from './lead-files.ts';
 
@@ -56,6 +58,7 @@ export interface ImportReport {
     readonly lead_id: number | null;
     readonly outcome: string;
     readonly reason: string;
+    readonly scheduled_for: string | null;
   }[];
 }
 
@@ -274,7 +277,8 @@ async function releaseForRetry({ db, clock }: TransitionParts, process: string, 
     .where(and(eq(leadImports.id, row.id), eq(leadImports.claimed_by, process)));
 }
 
-type LineOutcome = Pick<typeof leadImportLines.$inferInsert, 'outcome' | 'reason'>;
+type LineOutcome = Pick<typeof leadImportLines.$inferInsert, 'outcome' | 'reason'> &
+  Partial<Pick<Outcome, 'scheduledFor'>>;
 
 /** @returns whether the line was imported @throws LeaseLost if another process has imported it */
 async function importLine(
@@ -288,11 +292,18 @@ async function importLine(
   const reportLine = async (
     tx: Database,
     leadId: number | null,
-    { outcome, reason }: LineOutcome,
+    { outcome, reason, scheduledFor = null }: LineOutcome,
   ): Promise<void> => {
     const [inserted] = await tx
       .insert(leadImportLines)
-      .values({ import_id: importId, line, lead_id: leadId, outcome, reason })
+      .values({
+        import_id: importId,
+        line,
+        lead_id: leadId,
+        outcome,
+        reason,
+        scheduled_for: scheduledFor === null ? null : new Date(scheduledFor),
+      })
       .onConflictDoNothing()
       .returning({ line: leadImportLines.line });
     if (!inserted) throw new LeaseLost();
@@ -355,6 +366,9 @@ export async function readImport(
   return {
     success: true,
     import: { id, status, lines: row.lines, taken, refused, error },
-    lines: lines.map(({ line, lead_id, outcome, reason }) => ({ line, lead_id, outcome, reason })),
+    lines: lines.map((line) => ({
+      ...pick(line, 'line', 'lead_id', 'outcome', 'reason'),
+      scheduled_for: line.scheduled_for?.toISOString() ?? null,
+    })),
   };
 }

@@ -132,7 +132,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     rows: 'scrubbed',
     reason: 'The import report keeps its lines, without a reference to the lead.',
     part: 'import_lines',
-    personal: columnNames('outcome reason'),
+    personal: columnNames('outcome reason scheduled_for'),
     retained: columnNames('import_id line'),
     internal: columnNames('lead_id'),
   },

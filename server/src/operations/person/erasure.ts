@@ -236,7 +236,7 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
     .where(eq(scheduledCalls.lead_id, id));
   await tx
     .update(leadImportLines)
-    .set({ lead_id: null, outcome: 'erased', reason: 'The person was erased.' })
+    .set({ lead_id: null, outcome: 'erased', reason: 'The person was erased.', scheduled_for: null })
     .where(eq(leadImportLines.lead_id, id));
   const nothing = { email: null, company: null, category: null, crm: null, source_id: null } as const;
   const anonymous = {

@@ -658,6 +658,8 @@ export const leadImportLines = pgTable(
     lead_id: int64().references(() => leads.id),
     outcome: text().notNull(),
     reason: text().notNull(),
+    /** When the call is due that the line scheduled. */
+    scheduled_for: timestamptz(),
   },
   (table) => [
     primaryKey({ columns: [table.import_id, table.line] }),
