@@ -1,15 +1,18 @@
 /** How numbers, dates and times are written. */
 import { computerTimeZone } from './time-zones.ts';
 
+export const CLOCKS = ['12', '24'] as const;
+export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
+
 export interface Formats {
   /** BCP 47 */
   readonly tag: string;
   /** IANA name; without it, the computer's. */
   readonly timeZone?: string | undefined;
   /** Null: the tag's. */
-  readonly clock: '12' | '24' | null;
+  readonly clock: (typeof CLOCKS)[number] | null;
   /** Of month, day and year; null: the tag's. */
-  readonly dateOrder: 'mdy' | 'dmy' | 'ymd' | null;
+  readonly dateOrder: (typeof DATE_ORDERS)[number] | null;
 }
 
 let active: Formats = { tag: 'en-US', clock: null, dateOrder: null };
