@@ -1,9 +1,10 @@
 import { may, mayWatch } from '@offhook/contract/permissions';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { t } from '@offhook/i18n/console';
+import { listenToPageLocale } from '@offhook/i18n/page-locale';
 import '@offhook/design/design.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import {
   createBrowserRouter,
   createMemoryRouter,
@@ -124,6 +125,8 @@ interface AllowedProps {
 
 function Allowed({ handle, at }: AllowedProps) {
   const [client] = useState(() => new QueryClient());
+  // The server's texts are in the former language.
+  useEffect(() => listenToPageLocale(() => void client.invalidateQueries()), [client]);
   const [router] = useState(() => {
     const routes = routesFor(may(handle.user, 'admin'));
     const basename = CONSOLE_ROOT;

@@ -6,7 +6,13 @@ import { ApiOrigin } from '@offhook/design/api-file';
 import { consoleCatalog } from '@offhook/i18n/console';
 import { languageAndTimeCatalog } from '@offhook/i18n/language-and-time';
 import { loginCatalog } from '@offhook/i18n/login';
-import { loadCatalogs, pageLocale, setUserLocale, startPageLocale } from '@offhook/i18n/page-locale';
+import {
+  loadCatalogs,
+  pageLocale,
+  setUserLocale,
+  startPageLocale,
+  watchOtherPages,
+} from '@offhook/i18n/page-locale';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -23,6 +29,8 @@ const CHECK_TIMEOUT_MS = 3_500;
 function goToLogin(): void {
   location.replace(loginAddress(location));
 }
+
+const warn = (message: string, error: unknown) => console.warn('[offhook]', message, error);
 
 async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   startPageLocale();
@@ -54,9 +62,11 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   });
   const user = answer.ok ? (answer.value.user ?? null) : null;
   if (user) await setUserLocale(user);
+  watchOtherPages((changed) => {
+    setUserLocale(changed).catch((error: unknown) => warn('The language could not be loaded.', error));
+  });
   if (user) {
     const { realtime } = config;
-    const warn = (message: string, error: unknown) => console.warn('[offhook]', message, error);
     subscribeToAccount(user.account_id, {
       config: realtime,
       secure: isSecureOnly(location, realtime.host),

@@ -1,19 +1,21 @@
 /** How numbers, dates and times are written. */
 import { computerTimeZone } from './time-zones.ts';
 
+export const CLOCKS = ['12', '24'] as const;
+/** Of month, day and year. */
+export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
 export interface Formats {
   /** BCP 47 */
   readonly tag: string;
   /** IANA name; without it, the computer's. */
   readonly timeZone?: string | undefined;
   /** Null: the tag's. */
-  readonly clock: '12' | '24' | null;
+  readonly clock: (typeof CLOCKS)[number] | null;
   /** Null: the tag's. */
   readonly dateOrder: DateOrder | null;
 }
-
-/** The order of month, day and year. */
-export type DateOrder = 'mdy' | 'dmy' | 'ymd';
 
 let active: Formats = { tag: 'en-US', clock: null, dateOrder: null };
 

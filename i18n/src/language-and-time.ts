@@ -1,6 +1,6 @@
 /** The settings “Language and time” of phone and console: their texts and choices. */
 import './message-format.ts';
-import { activeFormats, type Formats, formatDate } from './formats.ts';
+import { activeFormats, CLOCKS, DATE_ORDERS, type Formats, formatDate } from './formats.ts';
 import type en from './language-and-time/en.ts';
 import { chooseLocale, LOCALES, type Locale } from './locales.ts';
 import { createPageCatalog } from './page-catalog.ts';
@@ -29,8 +29,6 @@ export interface LocaleSetting {
 
 /** In their own language, so that their readers find them. */
 const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
-const CLOCKS = ['12', '24'] as const;
-const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
 /** 'Nov 17, 2026', a day that can't be taken for a month. */
 const SAMPLE_DAY = Date.UTC(2026, 10, 17);
 

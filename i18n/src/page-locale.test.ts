@@ -10,6 +10,7 @@ import {
   setUserLocale,
   startPageLocale,
   type UserLocale,
+  watchOtherPages,
 } from './page-locale.ts';
 
 const en = { hello: 'Hello' } as const;
@@ -36,7 +37,6 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
   });
   catalog = createPageCatalog<typeof en>({
     en: async () => gates.en?.then(() => ({ default: en })) ?? { default: en },
@@ -113,7 +113,7 @@ test('of two changes at a time, the later one wins, in whichever order their mes
   await setUserLocale(BROWSERS);
   release();
   await first;
-  expect([catalog.t('hello'), pageLocale().tag, stored.size]).toEqual(['Hello', 'en-GB', 0]);
+  expect([catalog.t('hello'), pageLocale().tag, startPageLocale().tag]).toEqual(['Hello', 'en-GB', 'en-GB']);
 });
 
 test('a catalog that is loading while the language changes ends in the new one', async () => {
@@ -137,4 +137,33 @@ test('a page without storage follows the user all the same', async () => {
   startPageLocale();
   await setUserLocale(SPANISH);
   expect(pageLocale().locale).toBe('es');
+});
+
+test('another page of the browser is told of a change, in a form that it can apply', async () => {
+  const target = new EventTarget();
+  vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
+  vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));
+  startPageLocale();
+  await setUserLocale(SPANISH);
+  const [[key = '', newValue = ''] = []] = stored;
+  const seen: UserLocale[] = [];
+  const stop = watchOtherPages((user) => seen.push(user));
+  const write = (fields: object) => target.dispatchEvent(Object.assign(new Event('storage'), fields));
+  write({ key, newValue });
+  write({ key, newValue: JSON.stringify({ language: 'de', clock: '10', time_zone: 7 }) });
+  for (const other of [
+    { key: 'offhook.settings.1', newValue },
+    { key, newValue: null },
+    { key, newValue: '{' },
+    { key, newValue: '7' },
+  ])
+    write(other);
+  stop();
+  write({ key, newValue });
+  expect(seen).toEqual([SPANISH, BROWSERS]);
+});
+
+test('settings of another version in the storage are ignored', () => {
+  stored.set('offhook.locale', '{"language":"de","clock":"24"');
+  expect(startPageLocale()).toEqual({ locale: 'en', tag: 'en-GB' });
 });

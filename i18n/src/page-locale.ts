@@ -1,6 +1,6 @@
 /** The language and formats of a page: its user's, else the browser's. */
-import { type Formats, setFormats } from './formats.ts';
-import { type ChosenLocale, chooseLocale, type Locale, localeOf, PSEUDO_TAG } from './locales.ts';
+import { CLOCKS, DATE_ORDERS, type Formats, setFormats } from './formats.ts';
+import { type ChosenLocale, chooseLocale, LOCALES, type Locale, localeOf, PSEUDO_TAG } from './locales.ts';
 import type { AnyCatalog } from './page-catalog.ts';
 
 /** A user's settings, as the API has them. */
@@ -12,8 +12,8 @@ export interface UserLocale {
   readonly date_order: Formats['dateOrder'];
 }
 
-/** The language that the last user chose, for the login and the next start. */
-const LANGUAGE_KEY = 'offhook.language';
+/** The last user's settings, for the login, the next start and other pages of the browser. */
+const KEY = 'offhook.locale';
 const BROWSERS: UserLocale = { language: null, time_zone: null, clock: null, date_order: null };
 
 let active: ChosenLocale = chooseLocale([]);
@@ -21,9 +21,10 @@ let newest = 0;
 const catalogs = new Set<AnyCatalog>();
 const listeners = new Set<() => void>();
 
-/** Begins in the language that was last chosen here, else in the browser's. */
+/** Begins with the settings of the browser's last user, else with the browser's. */
 export function startPageLocale(): ChosenLocale {
-  activate(choose(rememberedLanguage()), BROWSERS);
+  const last = remembered() ?? BROWSERS;
+  activate(choose(last.language), last);
   return active;
 }
 
@@ -64,7 +65,7 @@ export async function setUserLocale(user: UserLocale): Promise<void> {
   activate(chosen, user);
   // Catalogs that were loaded meanwhile are still in the former language.
   await loadCatalogs(...[...catalogs].filter((catalog) => !known.includes(catalog)));
-  rememberLanguage(user.language);
+  remember(user);
   for (const changed of listeners) changed();
 }
 
@@ -92,19 +93,45 @@ function knownZone(timeZone: string | null): string | undefined {
   }
 }
 
-function rememberedLanguage(): Locale | null {
+/** Calls back when another page of this browser has changed to other settings. @returns a function that stops it */
+export function watchOtherPages(changed: (user: UserLocale) => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    const user = key === KEY ? parseLocale(newValue) : null;
+    if (user) changed(user);
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
+function remembered(): UserLocale | null {
   try {
-    const language = localStorage.getItem(LANGUAGE_KEY);
-    return language === 'en' || language === 'es' ? language : null;
+    return parseLocale(localStorage.getItem(KEY));
   } catch {
     return null;
   }
 }
 
 /** Storage may be full or forbidden. */
-function rememberLanguage(language: Locale | null): void {
+function remember({ language, time_zone, clock, date_order }: UserLocale): void {
   try {
-    if (language === null) localStorage.removeItem(LANGUAGE_KEY);
-    else localStorage.setItem(LANGUAGE_KEY, language);
+    localStorage.setItem(KEY, JSON.stringify({ language, time_zone, clock, date_order }));
   } catch {}
+}
+
+/** Null for what another version has stored. */
+function parseLocale(text: string | null): UserLocale | null {
+  try {
+    const stored = JSON.parse(text ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const one = <Value>(values: readonly Value[], value: unknown) =>
+      values.find((known) => known === value) ?? null;
+    return {
+      language: one(LOCALES, stored.language),
+      time_zone: typeof stored.time_zone === 'string' ? stored.time_zone : null,
+      clock: one(CLOCKS, stored.clock),
+      date_order: one(DATE_ORDERS, stored.date_order),
+    };
+  } catch {
+    return null;
+  }
 }

@@ -6,7 +6,13 @@ import { createListeners } from '@offhook/design/listeners';
 import { loginCatalog } from '@offhook/i18n/login';
 import { loginErrorsCatalog } from '@offhook/i18n/login-errors';
 import { numbersCatalog } from '@offhook/i18n/numbers';
-import { loadCatalogs, pageLocale, setUserLocale, startPageLocale } from '@offhook/i18n/page-locale';
+import {
+  loadCatalogs,
+  pageLocale,
+  setUserLocale,
+  startPageLocale,
+  watchOtherPages,
+} from '@offhook/i18n/page-locale';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -139,6 +145,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     send({ type: 'phoneNotLoaded' });
   }
 
+  watchOtherPages((locale) => phone.send({ type: 'localeSaved', locale }));
   phone.listen(() => {
     const { session } = phone.getState();
     if (session.name !== 'agent') return;

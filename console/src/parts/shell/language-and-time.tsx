@@ -2,7 +2,6 @@ import { t } from '@offhook/i18n/console';
 import { localeSettings, t as localeText } from '@offhook/i18n/language-and-time';
 import { setUserLocale, type UserLocale } from '@offhook/i18n/page-locale';
 import { computerTimeZone } from '@offhook/i18n/time-zones';
-import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { SmallButton } from '../cards/small-button.tsx';
@@ -37,7 +36,6 @@ function Settings({ user, onClose }: Props & { readonly user: UserLocale }) {
   });
   const [error, setError] = useState<string | null>(null);
   const request = useApiMutation('setLocale');
-  const client = useQueryClient();
   const timeZone = locale.time_zone ?? computerZone;
   const apply = async () => {
     try {
@@ -45,8 +43,6 @@ function Settings({ user, onClose }: Props & { readonly user: UserLocale }) {
     } catch {
       return setError(t('shell.localeNotLoaded'));
     }
-    // The server's texts are still in the former language.
-    void client.invalidateQueries();
     onClose();
   };
   const save = () => {
