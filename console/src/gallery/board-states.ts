@@ -173,6 +173,12 @@ const evening: Board = {
   },
 };
 
+/** The most hours with a count above each. */
+const afternoon: Board = {
+  ...evening,
+  today: { ...evening.today, hours: evening.today.hours.slice(7, 15) },
+};
+
 /** 200 agents, the size that one account supports. */
 const many: Board = {
   ...board,
@@ -223,6 +229,7 @@ export const boardStates: Readonly<Record<string, GalleryState>> = {
   'board-phone-offline': at(board, {
     answers: { readBoard: board, listenCall: refused, whisperCall: refused, bargeCall: refused },
   }),
+  'board-afternoon': at(afternoon),
   'board-evening': at(evening),
   'board-many': at(many),
   'board-empty': at(empty),

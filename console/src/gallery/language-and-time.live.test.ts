@@ -130,6 +130,30 @@ describe.each([
   beforeAll(() => driver.page.evaluate((one) => window.gallery.speak(one), language));
   afterAll(() => driver.page.evaluate(() => window.gallery.speak('en')));
 
+  test.each([
+    'board',
+    'board-afternoon',
+    'board-evening',
+    'board-afternoon-elsewhere',
+    'board-evening-elsewhere',
+  ])('hours fit below the bars on %s', async (state) => {
+    await open(state, width, 860);
+    const edges = await driver.page.locator('figure [aria-hidden] > span > :last-child').evaluateAll((all) =>
+      all
+        .filter((label) => getComputedStyle(label).visibility === 'visible')
+        .map((label) => {
+          const text = document.createRange();
+          text.selectNodeContents(label);
+          const { left, right } = text.getBoundingClientRect();
+          const isCut = getComputedStyle(label).overflowX === 'clip' && label.scrollWidth > label.clientWidth;
+          return { left, right: isCut ? Number.POSITIVE_INFINITY : right };
+        }),
+    );
+    expect(edges.length).toBeGreaterThan(1);
+    for (const [at, { left }] of edges.slice(1).entries()) expect(edges[at]?.right).toBeLessThanOrEqual(left);
+    expect(edges.at(-1)?.right).toBeLessThan(width);
+  });
+
   test.each(['calls', 'calls-elsewhere', 'audit-log-elsewhere'])(
     'days and times fit on %s',
     async (state) => {

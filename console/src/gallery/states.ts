@@ -14,6 +14,8 @@ const ownStates: Readonly<Record<string, GalleryState>> = {
 /** Pages with times, for a reader whose time zone isn't the computer's. */
 const WITH_TIMES = [
   'board',
+  'board-afternoon',
+  'board-evening',
   'calls',
   'call',
   'lead',

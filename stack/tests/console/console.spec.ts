@@ -150,3 +150,46 @@ test('the console tells an agent, and on administrators’ pages a supervisor, t
   await expect(supervisor.page.getByText('Only administrators can open this page.')).toBeVisible();
   await supervisor.close();
 });
+
+test('language, time zone, clock and date order apply to the console and the phone beside it without a reload', async ({
+  browser,
+}) => {
+  const admin = await administratorAt('/admin/teams', browser);
+  const { page } = admin;
+  await page.getByRole('link', { name: 'Sales', exact: true }).click();
+  await page.getByLabel('Whisper text').fill('Ask for the evening');
+  const settings = page.getByRole('dialog');
+  const whisper = page.locator('textarea').first();
+  const html = page.locator('html');
+
+  await page.getByRole('button', { name: 'Language and time' }).click();
+  await settings.getByLabel('Language').selectOption('es');
+  await settings.getByLabel('Time zone').selectOption('America/New_York');
+  await settings.getByLabel('Clock').selectOption('24');
+  await settings.getByLabel('Date order').selectOption('dmy');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(html).toHaveAttribute('lang', 'es');
+  await expect(page.getByRole('heading', { name: 'Horario' })).toBeVisible();
+  await expect(whisper).toHaveValue('Ask for the evening');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+
+  await page.getByRole('link', { name: 'Registro de auditoría' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Hora (ET)' })).toBeVisible();
+  const asked = page.waitForRequest(
+    (request) => request.url().includes('/audit-log?') && request.url().includes('from='),
+  );
+  await page.getByLabel('Desde', { exact: true }).fill('16/11/2026');
+  expect(new URL((await asked).url()).searchParams.get('from')).toBe('2026-11-16T05:00:00.000Z');
+
+  const phone = await Phone.beside(admin, changed.url);
+  await expect(phone.page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.getByRole('button', { name: 'Idioma y hora' }).click();
+  await expect(settings.getByLabel('Formato de hora')).toHaveValue('24');
+  await settings.getByLabel('Idioma').selectOption('en');
+  await settings.getByRole('button', { name: 'Guardar' }).click();
+  await expect(html).toHaveAttribute('lang', 'en');
+  await expect(phone.page.locator('html')).toHaveAttribute('lang', 'en');
+
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Time (ET)' })).toBeVisible();
+});

@@ -7,8 +7,10 @@ import styles from './hour-chart.module.css';
 
 const c = classes(styles);
 
-/** With more bars there is no room for every label and count. */
-const DENSE = 8;
+/** With more bars there is no room for every count. */
+const UNCOUNTED = 8;
+/** With more bars there is no room for every label, as '10:00' or '10 a.m.' */
+const DENSE = 5;
 /** With more bars not even for every third label. */
 const CROWDED = 14;
 
@@ -26,7 +28,12 @@ export function HourChart({ caption, hours }: Props) {
     <figure className={c('chart')}>
       <div
         aria-hidden="true"
-        className={c('bars', bars.length > DENSE && 'dense', bars.length > CROWDED && 'crowded')}
+        className={c(
+          'bars',
+          bars.length > UNCOUNTED && 'uncounted',
+          bars.length > DENSE && 'dense',
+          bars.length > CROWDED && 'crowded',
+        )}
       >
         {bars.map((bar) => (
           <span
