@@ -71,17 +71,37 @@ function overTheEdge(): string[] {
     .concat(document.documentElement.scrollWidth > edge ? ['the page'] : []);
 }
 
+/** Runs in the page. Returns the buttons' texts that are cut off or reach out of them; a name in a table may. */
+function cutLabels(): string[] {
+  const isCut = (element: Element) =>
+    getComputedStyle(element).textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1;
+  // Tooltips and hidden texts are positioned.
+  const isInFlow = (part: Element) => part.checkVisibility() && getComputedStyle(part).position === 'static';
+  const reachesOut = (button: Element) => {
+    const box = button.getBoundingClientRect();
+    return [...button.querySelectorAll('span')].filter(isInFlow).some((part) => {
+      const { left, right, bottom } = part.getBoundingClientRect();
+      return left < box.left - 1 || right > box.right + 1 || bottom > box.bottom + 1;
+    });
+  };
+  return [...document.querySelectorAll('button')]
+    .filter((button) => button.checkVisibility() && !button.closest('.visually-hidden, table'))
+    .filter((button) => reachesOut(button) || [button, ...button.querySelectorAll('*')].some(isCut))
+    .map((button) => `${button.textContent} is cut off`);
+}
+
 export function testEdges(driver: () => Driver, spread: Spread): void {
   for (const [{ name, width, height, language }, share] of spread(names, EDGES)) {
     describe(`at ${name}`, () => {
-      test('nothing overflows the window', async () => {
+      test('nothing overflows the window, and no label is cut off', async () => {
         const { open, show, page } = driver();
         await open('waiting', width, height);
         await page.evaluate((wanted) => window.gallery.speak(wanted), language);
         const over: string[] = [];
         for (const name of share) {
           await show(name);
-          over.push(...(await page.evaluate(overTheEdge)).map((what) => `${name}: ${what}`));
+          const faults = [...(await page.evaluate(overTheEdge)), ...(await page.evaluate(cutLabels))];
+          over.push(...faults.map((what) => `${name}: ${what}`));
         }
         await page.evaluate(() => window.gallery.speak('en'));
         expect(over).toEqual([]);
