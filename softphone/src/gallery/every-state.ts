@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
+import { cutLabels } from '../../../design/tests/cut-labels.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';
 import type { Driver } from './driver.ts';
 import { states } from './states/states.ts';
@@ -71,25 +72,6 @@ function overTheEdge(): string[] {
     .concat(document.documentElement.scrollWidth > edge ? ['the page'] : []);
 }
 
-/** Runs in the page. Returns the buttons' texts that are cut off or reach out of them; a name in a table may. */
-function cutLabels(): string[] {
-  const isCut = (element: Element) =>
-    getComputedStyle(element).textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1;
-  // Tooltips and hidden texts are positioned.
-  const isInFlow = (part: Element) => part.checkVisibility() && getComputedStyle(part).position === 'static';
-  const reachesOut = (button: Element) => {
-    const box = button.getBoundingClientRect();
-    return [...button.querySelectorAll('span')].filter(isInFlow).some((part) => {
-      const { left, right, bottom } = part.getBoundingClientRect();
-      return left < box.left - 1 || right > box.right + 1 || bottom > box.bottom + 1;
-    });
-  };
-  return [...document.querySelectorAll('button')]
-    .filter((button) => button.checkVisibility() && !button.closest('.visually-hidden, table'))
-    .filter((button) => reachesOut(button) || [button, ...button.querySelectorAll('*')].some(isCut))
-    .map((button) => `${button.textContent} is cut off`);
-}
-
 export function testEdges(driver: () => Driver, spread: Spread): void {
   for (const [{ name, width, height, language }, share] of spread(names, EDGES)) {
     describe(`at ${name}`, () => {
@@ -100,7 +82,7 @@ export function testEdges(driver: () => Driver, spread: Spread): void {
         const over: string[] = [];
         for (const name of share) {
           await show(name);
-          const faults = [...(await page.evaluate(overTheEdge)), ...(await page.evaluate(cutLabels))];
+          const faults = [...(await page.evaluate(overTheEdge)), ...(await cutLabels(page))];
           over.push(...faults.map((what) => `${name}: ${what}`));
         }
         await page.evaluate(() => window.gallery.speak('en'));
