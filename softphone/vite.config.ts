@@ -19,6 +19,19 @@ function preloadLatin(): Plugin {
   };
 }
 
+/**
+ * What one moment needs is one file. Many small ones compress worse by 7 kB in all, and take a request each.
+ * A group takes the static imports of its modules along, except those of a group above it.
+ */
+const groups = [
+  { name: 'start', test: /softphone\/src\/(main|gallery\/gallery)\.tsx$/, priority: 4 },
+  // Before the phone's code, because the catalog is fetched only when this has loaded.
+  { name: 'messages', test: /i18n\/src\/phone\.ts$/, priority: 3 },
+  { name: 'phone', test: /softphone\/src\/(phone\.ts|adapters\.ts|screens\/signed-in\.tsx)$/, priority: 2 },
+  // The phone preloads all panels together.
+  { name: 'panels', test: /softphone\/src\/(panels\/|components\/keys\/key-sheet\.tsx$)/, priority: 1 },
+];
+
 /** One build serves every installation: addresses and keys come with the page. */
 export default defineConfig({
   base: '/',
@@ -37,6 +50,7 @@ export default defineConfig({
       output: {
         // Its address is its scope, and must not change.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups },
       },
     },
   },
