@@ -1,6 +1,7 @@
 import { preactPlugin } from '@offhook/design/preact-plugin';
 import { catalogPlugin } from '@offhook/i18n/catalog-plugin';
 import { defineConfig, type Plugin } from 'vite';
+import { voiceSdkPlugin } from './voice-sdk-plugin.ts';
 
 /** The font of every screen loads with the page, not after its style sheet. */
 function preloadLatin(): Plugin {
@@ -35,7 +36,7 @@ const groups = [
 /** One build serves every installation: addresses and keys come with the page. */
 export default defineConfig({
   base: '/',
-  plugins: [preactPlugin(), catalogPlugin(), preloadLatin()],
+  plugins: [preactPlugin(), catalogPlugin(), voiceSdkPlugin(), preloadLatin()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
