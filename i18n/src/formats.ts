@@ -1,42 +1,24 @@
 /** How numbers, dates and times are written. */
+import {
+  activeFormats,
+  CLOCKS,
+  DATE_ORDERS,
+  type DateOrder,
+  type Formats,
+  setFormats,
+} from './active-formats.ts';
 import { computerTimeZone } from './time-zones.ts';
 
-export const CLOCKS = ['12', '24'] as const;
-/** Of month, day and year. */
-export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
-
-export interface Formats {
-  /** BCP 47 */
-  readonly tag: string;
-  /** IANA name; without it, the computer's. */
-  readonly timeZone?: string | undefined;
-  /** Null: the tag's. */
-  readonly clock: (typeof CLOCKS)[number] | null;
-  /** Null: the tag's. */
-  readonly dateOrder: DateOrder | null;
-}
-
-let active: Formats = { tag: 'en-US', clock: null, dateOrder: null };
-
-/** Makes these the page's. */
-export function setFormats(next: Formats): void {
-  active = next;
-}
-
-/** The page's. */
-export function activeFormats(): Formats {
-  return active;
-}
+export { activeFormats, CLOCKS, DATE_ORDERS, type DateOrder, type Formats, setFormats };
 
 /** IANA name of the time zone in which the reader sees times. */
-export function readerZone({ timeZone } = active): string {
+export function readerZone({ timeZone } = activeFormats()): string {
   return timeZone ?? computerTimeZone();
 }
 
 /** The page's, for times of another time zone. */
 export function inZone(timeZone: string): Formats {
-  return { ...active, timeZone };
+  return { ...activeFormats(), timeZone };
 }
 
 /** Tags and time zones come with requests, so there can be many. */
@@ -83,22 +65,22 @@ function clockFormat(
 }
 
 /** '3:04 PM' */
-export function formatTime(at: Date | number, formats = active): string {
+export function formatTime(at: Date | number, formats = activeFormats()): string {
   return write(clockFormat(formats, { minute: '2-digit' }), at);
 }
 
 /** 'Thu 3:04 PM' */
-export function formatWeekdayTime(at: Date | number, formats = active): string {
+export function formatWeekdayTime(at: Date | number, formats = activeFormats()): string {
   return write(clockFormat(formats, { weekday: 'short', minute: '2-digit' }), at);
 }
 
 /** 'Nov 17, 2026' */
-export function formatDate(at: Date | number, formats = active): string {
+export function formatDate(at: Date | number, formats = activeFormats()): string {
   return writeDate(at, formats, { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
 /** 'Nov 17' */
-export function formatDay(at: Date | number, formats = active): string {
+export function formatDay(at: Date | number, formats = activeFormats()): string {
   return writeDate(at, formats, { month: 'short', day: 'numeric' });
 }
 
@@ -118,7 +100,7 @@ function writeDate(
 }
 
 /** The order in which the reader writes a date in digits. */
-export function digitsOrder({ tag, dateOrder } = active): DateOrder {
+export function digitsOrder({ tag, dateOrder } = activeFormats()): DateOrder {
   if (dateOrder !== null) return dateOrder;
   const parts = dateTimeFormat(tag, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(0);
   const [first] = parts.filter(({ type }) => ['year', 'month', 'day'].includes(type));
@@ -126,23 +108,23 @@ export function digitsOrder({ tag, dateOrder } = active): DateOrder {
 }
 
 /** 'Nov 17, 2026, 3:04 PM' */
-export function formatDateTime(at: Date | number, formats = active): string {
+export function formatDateTime(at: Date | number, formats = activeFormats()): string {
   return `${formatDate(at, formats)}, ${formatTime(at, formats)}`;
 }
 
 /** 'Nov 17, 3:04 PM' */
-export function formatDayTime(at: Date | number, formats = active): string {
+export function formatDayTime(at: Date | number, formats = activeFormats()): string {
   return `${formatDay(at, formats)}, ${formatTime(at, formats)}`;
 }
 
 /** 'Nov 17, 2026, 3:04:30 PM PST' */
-export function formatExactDateTime(at: Date | number, formats = active): string {
+export function formatExactDateTime(at: Date | number, formats = activeFormats()): string {
   const time = clockFormat(formats, { minute: '2-digit', second: '2-digit', timeZoneName: 'short' });
   return `${formatDate(at, formats)}, ${write(time, at)}`;
 }
 
 /** 'ET', 'Germany Time', 'hora de Alemania' */
-export function formatZone(timeZone: string, at: Date | number, { tag }: Formats = active): string {
+export function formatZone(timeZone: string, at: Date | number, { tag }: Formats = activeFormats()): string {
   // Intl calls it 'GMT+0'.
   if (isUtc(timeZone)) return 'UTC';
   return zonePart(tag, timeZone, 'shortGeneric', at);
@@ -155,8 +137,8 @@ export function formatZone(timeZone: string, at: Date | number, { tag }: Formats
  */
 export function foreignZone(
   at: Date | number,
-  timeZone = active.timeZone,
-  formats = active,
+  timeZone = activeFormats().timeZone,
+  formats = activeFormats(),
   computerZone = computerTimeZone(),
 ): string | null {
   const own = formats.timeZone ?? computerZone;
@@ -166,7 +148,7 @@ export function foreignZone(
 }
 
 /** '3:04 PM', or '3:04 PM ET' where the time zone must be shown. @param text of the time `at` in `timeZone` */
-export function withZone(text: string, at: Date | number, timeZone = active.timeZone): string {
+export function withZone(text: string, at: Date | number, timeZone = activeFormats().timeZone): string {
   const zone = foreignZone(at, timeZone);
   return zone === null ? text : `${text} ${zone}`;
 }
@@ -193,7 +175,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 
 /** '8 AM', '8:15 PM', '12 AM' for both midnights; '08:00' by a 24-hour clock @param minute from midnight */
-export function formatTimeOfDay(minute: number, formats = active): string {
+export function formatTimeOfDay(minute: number, formats = activeFormats()): string {
   const hour = clockFormat({ ...formats, timeZone: 'UTC' }, {});
   return minute % 60 === 0 && hour.resolvedOptions().hour12
     ? write(hour, minute * MINUTE_MS)
@@ -201,7 +183,7 @@ export function formatTimeOfDay(minute: number, formats = active): string {
 }
 
 /** '8:00 AM', '8:15 PM' @param minute from midnight */
-export function formatExactTimeOfDay(minute: number, formats = active): string {
+export function formatExactTimeOfDay(minute: number, formats = activeFormats()): string {
   return formatTime(minute * MINUTE_MS, { ...formats, timeZone: 'UTC' });
 }
 
@@ -210,14 +192,14 @@ const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 /** 'Monday' @param day 1 (Monday) to 7 */
 export function formatWeekday(day: number): string {
-  return dateTimeFormat(active.tag, { weekday: 'long', timeZone: 'UTC' }).format(
+  return dateTimeFormat(activeFormats().tag, { weekday: 'long', timeZone: 'UTC' }).format(
     FIRST_MONDAY_MS + (day - 1) * DAY_MS,
   );
 }
 
 /** '1,200', '0.4' @param fractionDigits always so many */
 export function formatNumber(value: number, fractionDigits = 0): string {
-  return numberFormat(active.tag, {
+  return numberFormat(activeFormats().tag, {
     minimumFractionDigits: fractionDigits,
     maximumFractionDigits: fractionDigits,
   }).format(value);
@@ -225,20 +207,20 @@ export function formatNumber(value: number, fractionDigits = 0): string {
 
 /** '38%' @param share of 1 */
 export function formatPercent(share: number): string {
-  return numberFormat(active.tag, { style: 'percent' }).format(share);
+  return numberFormat(activeFormats().tag, { style: 'percent' }).format(share);
 }
 
 /** 'a, b, c' */
 export function formatList(items: readonly string[]): string {
-  return listFormat(active.tag, { type: 'unit', style: 'short' }).format(items);
+  return listFormat(activeFormats().tag, { type: 'unit', style: 'short' }).format(items);
 }
 
 /** The country's name. */
 export function formatCountry(code: string): string {
-  return displayNames(active.tag, { type: 'region' }).of(code) ?? code;
+  return displayNames(activeFormats().tag, { type: 'region' }).of(code) ?? code;
 }
 
 /** For sorting by name. */
 export function compareNames(a: string, b: string): number {
-  return collator(active.tag, {}).compare(a, b);
+  return collator(activeFormats().tag, {}).compare(a, b);
 }

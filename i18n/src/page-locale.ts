@@ -1,5 +1,5 @@
 /** The language and formats of a page: its user's, else the browser's. */
-import { CLOCKS, DATE_ORDERS, type Formats, setFormats } from './formats.ts';
+import { CLOCKS, DATE_ORDERS, type Formats, setFormats } from './active-formats.ts';
 import { type ChosenLocale, chooseLocale, LOCALES, type Locale, localeOf, PSEUDO_TAG } from './locales.ts';
 import type { AnyCatalog } from './page-catalog.ts';
 
@@ -75,7 +75,7 @@ function choose(language: Locale | null): ChosenLocale {
 }
 
 function activate(chosen: ChosenLocale, { time_zone, clock, date_order }: UserLocale): void {
-  active = { ...chosen };
+  active = chosen;
   const { documentElement } = document;
   documentElement.lang = chosen.locale;
   documentElement.dir = chosen.tag === PSEUDO_TAG ? 'rtl' : 'ltr';

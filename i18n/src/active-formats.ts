@@ -1,0 +1,29 @@
+/** How the page writes dates and times. Apart from `formats.ts`, so that the login doesn't load that. */
+
+export const CLOCKS = ['12', '24'] as const;
+/** Of month, day and year. */
+export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+export interface Formats {
+  /** BCP 47 */
+  readonly tag: string;
+  /** IANA name; without it, the computer's. */
+  readonly timeZone?: string | undefined;
+  /** Null: the tag's. */
+  readonly clock: (typeof CLOCKS)[number] | null;
+  /** Null: the tag's. */
+  readonly dateOrder: DateOrder | null;
+}
+
+let active: Formats = { tag: 'en-US', clock: null, dateOrder: null };
+
+/** Makes these the page's. */
+export function setFormats(next: Formats): void {
+  active = next;
+}
+
+/** The page's. */
+export function activeFormats(): Formats {
+  return active;
+}
