@@ -74,7 +74,10 @@ withDatabase('a lead import', (open) => {
     expect(zoe).toMatchObject({ fname: 'Zoë', lname: 'Müller; the elder', company: 'Other' });
     expect(result.lines[4]?.lead_id).toBe(result.lines[0]?.lead_id);
     const core = await leadOf(world.db, '+14155552602');
-    const [due] = await world.db.select().from(scheduledCalls).where(eq(scheduledCalls.lead_id, core?.id ?? 0));
+    const [due] = await world.db
+      .select()
+      .from(scheduledCalls)
+      .where(eq(scheduledCalls.lead_id, core?.id ?? 0));
     expect(result.lines.map((line) => [line.line, line.scheduled_for !== null])).toEqual([
       [2, true],
       [3, false],
