@@ -54,12 +54,12 @@ export async function benchBundle(): Promise<void> {
   const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + gzipKilobytes(path), 0);
   const react = ['React alone', [await measureReactAlone()]] as const;
   printTable('JavaScript of the phone, gzip', [
-    figure('before the login can be used', 'kB', [sum(first)], '37 kB', react),
+    figure('before the login can be used', 'kB', [sum(first)], '35 kB', react),
     figure(
       'everything, for a whole call',
       'kB',
       [sum(all.map((name) => join(DIST, 'assets', name)))],
-      '252 kB, then 240',
+      '236 kB',
       react,
     ),
   ]);

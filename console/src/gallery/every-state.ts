@@ -1,6 +1,7 @@
 /** Checks accessibility and width of every state, by theme and width. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
+import { cutLabels } from '../../../design/tests/cut-labels.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';
 import type { Driver } from './driver.ts';
 
@@ -17,6 +18,7 @@ async function hasRoom({ page, drawn }: Driver, width: number): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(width);
+  expect(await cutLabels(page)).toEqual([]);
 }
 
 export function testEveryState(driver: Driver, states: readonly string[], spread: Spread): void {
@@ -32,12 +34,15 @@ export function testEveryState(driver: Driver, states: readonly string[], spread
         await speak('en');
       });
 
-      test.each(share)('%s fits 360 and 1280 px and has no accessibility violation', async (name) => {
-        await driver.open(name, other);
-        await hasRoom(driver, other);
-        await hasRoom(driver, width);
-        expect(await barriers(driver.page)).toEqual([]);
-      });
+      test.each(share)(
+        '%s fits 360 and 1280 px, cuts off no label and has no accessibility violation',
+        async (name) => {
+          await driver.open(name, other);
+          await hasRoom(driver, other);
+          await hasRoom(driver, width);
+          expect(await barriers(driver.page)).toEqual([]);
+        },
+      );
     });
   }
 }

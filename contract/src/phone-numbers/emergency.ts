@@ -1,5 +1,5 @@
 /** Emergency calls must be made from a telephone: a call from here has no address and no callback number. */
-import { type MetadataJson, parseIncompletePhoneNumber } from 'libphonenumber-js/core';
+import { type MetadataJson, parseIncompletePhoneNumber } from 'libphonenumber-js/core/es6';
 import { PHONE_TEXT_MAX_LENGTH } from '../limits.ts';
 import { EMERGENCY_NUMBERS } from './emergency-numbers.ts';
 

@@ -1,4 +1,4 @@
-import { getCountries, getExampleNumber } from 'libphonenumber-js/core';
+import { getCountries, getExampleNumber } from 'libphonenumber-js/core/es6';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import max from 'libphonenumber-js/metadata.max.json' with { type: 'json' };
 import min from 'libphonenumber-js/metadata.min.json' with { type: 'json' };

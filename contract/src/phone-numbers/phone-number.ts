@@ -14,7 +14,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberWithError,
   validatePhoneNumberLength,
-} from 'libphonenumber-js/core';
+} from 'libphonenumber-js/core/es6';
 import { isEmergencyNumber } from './emergency.ts';
 import { asciiDigits, EXTENSION } from './extension.ts';
 import type { NumberProblem } from './number-problems.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
+import { cutLabels } from '../../../design/tests/cut-labels.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';
 import type { Driver } from './driver.ts';
 import { states } from './states/states.ts';
@@ -74,14 +75,15 @@ function overTheEdge(): string[] {
 export function testEdges(driver: () => Driver, spread: Spread): void {
   for (const [{ name, width, height, language }, share] of spread(names, EDGES)) {
     describe(`at ${name}`, () => {
-      test('nothing overflows the window', async () => {
+      test('nothing overflows the window, and no label is cut off', async () => {
         const { open, show, page } = driver();
         await open('waiting', width, height);
         await page.evaluate((wanted) => window.gallery.speak(wanted), language);
         const over: string[] = [];
         for (const name of share) {
           await show(name);
-          over.push(...(await page.evaluate(overTheEdge)).map((what) => `${name}: ${what}`));
+          const faults = [...(await page.evaluate(overTheEdge)), ...(await cutLabels(page))];
+          over.push(...faults.map((what) => `${name}: ${what}`));
         }
         await page.evaluate(() => window.gallery.speak('en'));
         expect(over).toEqual([]);

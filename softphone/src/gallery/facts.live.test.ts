@@ -206,6 +206,23 @@ test("Add Lead starts in the user's country", async () => {
     .toContain('United Kingdom +44');
 });
 
+test("a lead's email address reads from left to right in a language that does not", async () => {
+  await open('oncall');
+  await page.evaluate(() => window.gallery.speak('pseudo'));
+  const domain = page.getByText('@lindqvist-roofing.example');
+  const [at, end] = await domain.evaluate(({ firstChild }) => {
+    const leftOf = (character: number) => {
+      const range = document.createRange();
+      range.setStart(firstChild as Text, character);
+      range.setEnd(firstChild as Text, character + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return [leftOf(0), leftOf(5)];
+  });
+  await page.evaluate(() => window.gallery.speak('en'));
+  expect(at).toBeLessThan(end ?? 0);
+});
+
 test('the call timer counts seconds', async () => {
   const clocked = await fresh();
   try {

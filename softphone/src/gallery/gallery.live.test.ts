@@ -482,8 +482,8 @@ describe('layout', () => {
 });
 
 test("a panel that can't be loaded shows an error, and the phone keeps working", async () => {
-  // The panel's own file, not one with the same prefix.
-  const file = /\/history-[\w-]{8}\.js$/;
+  // The file of all panels, not one with the same prefix.
+  const file = /\/panels-[\w-]{8}\.js$/;
   // A page that has loaded the file keeps it, and preloads it soon after it starts.
   await page.goto('about:blank');
   await page.route(file, (route) => route.abort());

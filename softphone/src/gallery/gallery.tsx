@@ -98,10 +98,22 @@ function people(name: 'getAgents' | 'getTeams', { page = 1, search = '' }: Query
   return { ok: true, value: { data: found.slice(first, first + AGENTS_PAGE_SIZE), meta } };
 }
 
+/** For the error of a setting that isn't saved. */
+const REFUSED_ZONE = 'Pacific/Apia';
+
 const never = new Promise<never>(() => {});
 
-const ask = (name: string, { query = {} }: { readonly query?: Query }): Promise<unknown> => {
-  window.gallery.asked.push({ name, query });
+interface Asked {
+  readonly query?: Query;
+  readonly body?: { readonly time_zone?: string };
+}
+
+const ask = (name: string, { query = {}, body }: Asked): Promise<unknown> => {
+  window.gallery.asked.push({ name, query: body ?? query });
+  if (name === 'setLocale')
+    return Promise.resolve(
+      body?.time_zone === REFUSED_ZONE ? FAILED : { ok: true, value: { success: true } },
+    );
   if (name === 'getAgents' || name === 'getTeams') {
     return current?.people === 'loading' ? never : Promise.resolve(people(name, query));
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inGallery } from './driver.ts';
 
 let page: Page;
-const { open, show, sends, button, isInWindow, hasWidth } = inGallery((opened) => {
+const { open, show, sends, sent, asked, fresh, button, isInWindow, hasWidth } = inGallery((opened) => {
   page = opened;
 });
 
@@ -49,6 +49,42 @@ test('has the switch only with the permission, and it acts immediately', async (
   await sends({ type: 'autoAcceptSwitched' }, { type: 'autoAcceptSwitched' });
   await open('settings-noautoaccept');
   await expect.poll(() => page.getByText('Auto Accept').count()).toBe(0);
+});
+
+const LOS_ANGELES = { language: null, time_zone: 'America/Los_Angeles', clock: null, date_order: null };
+
+test('each choice of language and time is saved immediately, with the others as they were', async () => {
+  await open('settings');
+  const group = page.getByRole('region', { name: 'Language and time' });
+  await expect.poll(() => group.getByRole('combobox').count()).toBe(4);
+  await select('Language').selectOption('Español');
+  await sends({ type: 'localeSaved', locale: { ...LOS_ANGELES, language: 'es' } });
+  await select('Date order').selectOption('2026-11-17');
+  const both = { type: 'localeSaved', locale: { ...LOS_ANGELES, date_order: 'ymd' } };
+  await expect.poll(async () => (await sent()).at(-1)).toEqual(both);
+  expect(await asked('setLocale')).toHaveLength(2);
+});
+
+test('a time zone that is not saved shows the error and is no longer chosen', async () => {
+  await open('settings');
+  await select('Time zone').selectOption('Pacific/Apia');
+  await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/^Something went wrong/);
+  await expect.poll(() => select('Time zone').inputValue()).toBe('America/Los_Angeles');
+  await sends();
+});
+
+test.each([
+  ['Europe/Berlin', 1],
+  ['America/Los_Angeles', 0],
+])('a computer in %s offers its own time zone %i times', async (timezoneId, count) => {
+  const { page, open, sends } = await fresh({ timezoneId });
+  await open('settings');
+  await expect.poll(() => page.getByLabel('Time zone', { exact: true }).isVisible()).toBe(true);
+  const own = page.getByRole('button', { name: /^Use this computer's: / });
+  expect(await own.count()).toBe(count);
+  if (count === 0) return;
+  await own.click();
+  await sends({ type: 'localeSaved', locale: { ...LOS_ANGELES, time_zone: timezoneId } });
 });
 
 test('has the version, the error log and the update', async () => {

@@ -1,5 +1,5 @@
 import { compareNames, formatCountry } from '@offhook/i18n/formats';
-import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/core';
+import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/core/es6';
 import { numbering } from './numbering.ts';
 
 export const PREFERRED = ['US', 'CA', 'GB'] as const;

@@ -1,5 +1,5 @@
 import { readNumber } from '@offhook/contract/phone-numbers/phone-number';
-import { getCountries, getExampleNumber } from 'libphonenumber-js/core';
+import { getCountries, getExampleNumber } from 'libphonenumber-js/core/es6';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { numbering } from './numbering.ts';

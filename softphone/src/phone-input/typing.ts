@@ -1,7 +1,7 @@
 import { PHONE_INPUT_MAX_LENGTH } from '@offhook/contract/limits';
 import { splitExtension } from '@offhook/contract/phone-numbers/extension';
 import { formatTyping } from '@offhook/contract/phone-numbers/phone-number';
-import { AsYouType, type CountryCode } from 'libphonenumber-js/core';
+import { AsYouType, type CountryCode } from 'libphonenumber-js/core/es6';
 import { numbering } from './numbering.ts';
 
 /** auto: as typed. international: always with a plus. national: without, once the number is complete. */

@@ -200,7 +200,7 @@ test('keys typed before a panel has loaded don’t act as shortcuts', async ({ p
     arrive = resolve;
   });
   let asked = 0;
-  await page.route(/\/assets\/new-call[^/]*\.js/, async (route) => {
+  await page.route(/\/assets\/panels[^/]*\.js/, async (route) => {
     asked += 1;
     await mayArrive;
     await route.continue();
@@ -208,7 +208,7 @@ test('keys typed before a panel has loaded don’t act as shortcuts', async ({ p
   await phone.reload();
   await phone.press('c');
   await page.keyboard.type('history');
-  await until(() => asked > 0, 'New Call to be fetched');
+  await until(() => asked > 0, 'the panels to be fetched');
   arrive();
   await expect(page.getByLabel('First Name')).toBeFocused();
   await expect(page.getByLabel('First Name')).toHaveValue('');

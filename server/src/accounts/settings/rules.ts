@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/core';
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/core/es6';
 import metadata from 'libphonenumber-js/max/metadata';
 import { type Database, insert } from '../../platform/database/database.ts';
 import { accounts } from '../../platform/database/schema.ts';

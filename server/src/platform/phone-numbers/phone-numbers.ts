@@ -6,7 +6,7 @@ import {
   parseNumber,
   readNumber as readWithReason,
 } from '@offhook/contract/phone-numbers/phone-number';
-import parsePhoneNumber from 'libphonenumber-js/core';
+import parsePhoneNumber from 'libphonenumber-js/core/es6';
 import metadata from 'libphonenumber-js/max/metadata';
 import type { NumberFormats } from '../core/number-formats.ts';
 import { ApiError, type ApiErrorCode } from '../http/api-error.ts';

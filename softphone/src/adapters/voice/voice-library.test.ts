@@ -2,11 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Call } from '@twilio/voice-sdk';
-import { expect, test } from 'vitest';
+import * as library from '@twilio/voice-sdk';
+import { build, type Plugin } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { voiceSdkPlugin } from '../../../voice-sdk-plugin.ts';
 import { LINE_STATUSES } from '../../core/line/line-state.ts';
 import { FEEDBACK_ISSUES } from '../../core/line/poor-call.ts';
 
+const { Call } = library;
 const STATUSES = ['closed', 'connecting', 'open', 'pending', 'reconnecting', 'ringing'];
 const ISSUES = ['audio-latency', 'choppy-audio', 'dropped-call', 'echo', 'noisy-call', 'one-way-audio'];
 
@@ -33,8 +36,10 @@ test('the codecs are opus and pcmu, and there are four media failures', () => {
   ).toEqual(['ConnectionDisconnected', 'ConnectionFailed', 'IceGatheringFailed', 'LowBytes']);
 });
 
-/** The library doesn't export these. */
 const folder = join(dirname(createRequire(import.meta.url).resolve('@twilio/voice-sdk')), '../esm/twilio');
+const ENTRY = `${folder}.js`;
+
+/** The library doesn't export these. */
 test.each([
   ['registers again every 30 s', 'device.js', /REGISTRATION_INTERVAL = 30000;/],
   ['gives ICE gathering 15 s', 'rtc/peerconnection.js', /ICE_GATHERING_TIMEOUT = 15000;/],
@@ -46,4 +51,42 @@ test.each([
   ],
 ])('the library %s', (_sentence, file, text) => {
   expect(readFileSync(join(folder, file), 'utf8')).toMatch(text);
+});
+
+describe('the library in the build', () => {
+  const bundle = (...plugins: Plugin[]) =>
+    build({
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [voiceSdkPlugin(), ...plugins],
+      build: {
+        write: false,
+        rolldownOptions: {
+          input: ENTRY,
+          preserveEntrySignatures: 'strict',
+          output: { codeSplitting: false },
+        },
+      },
+    });
+
+  test('exports the same names, and its preflight test says that it was left out', async () => {
+    const built = await bundle();
+    if (!('output' in built)) throw new Error('There is not one bundle.');
+    const { code } = built.output[0];
+    const slim: typeof library = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    expect(Object.keys(slim).sort()).toEqual(Object.keys(library).sort());
+    expect(Object.keys(slim.TwilioError).sort()).toEqual(Object.keys(library.TwilioError).sort());
+    expect(() => slim.Device.runPreflight('token', {})).toThrow('The build left out the preflight test.');
+    expect(code).not.toContain('MockRTCStatsReport');
+  });
+
+  test('fails to build when it no longer has a module that is left out', async () => {
+    const renamed: Plugin = {
+      name: 'renamed',
+      enforce: 'pre',
+      resolveId: (source) => (source.endsWith('/preflight.js') ? '/preflight-renamed.js' : null),
+      load: (id) => (id === '/preflight-renamed.js' ? 'export class PreflightTest {}' : null),
+    };
+    await expect(bundle(renamed)).rejects.toThrow('preflight/preflight.js');
+  });
 });

@@ -103,6 +103,13 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   expect(outcomeOf(events)).toEqual([view, last]);
 });
 
+test('saved language and time settings become the user’s, do nothing else, and are ignored by a visitor', () => {
+  const locale = { language: 'es', time_zone: 'UTC', clock: '24', date_order: 'ymd' } as const;
+  const { state, last } = run([...agent, { type: 'localeSaved', locale }]);
+  expect([state.session, last]).toEqual([expect.objectContaining({ user: { ...user, ...locale } }), []]);
+  expect(run([...visitor, { type: 'localeSaved', locale }]).state).toEqual(run(visitor).state);
+});
+
 test("the login's banner shows the server's error until the next request", () => {
   const failed: EventInput = [visitor, submit('a@b.co', 'x'), loginFailed];
   expect(banner(run(failed).state)).toBe('No.');

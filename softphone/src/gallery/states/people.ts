@@ -26,7 +26,7 @@ export const user: User = {
   language: null,
   clock: null,
   date_order: null,
-  time_zone: null,
+  time_zone: 'America/Los_Angeles',
 };
 
 export const lead: Lead = {

@@ -1,0 +1,123 @@
+import { type Formats, formatDateTime, formatDayTime } from '@offhook/i18n/formats';
+import type { Page } from '@playwright/test';
+import { expect, LEAD, Phone, partyHears, SPEECH, test } from '../phone.ts';
+
+const SUPERVISOR = 'supervisor@demo.test';
+const CHOSEN: Formats = { tag: 'es-US', timeZone: 'America/New_York', clock: '24', dateOrder: 'dmy' };
+
+declare global {
+  interface Window {
+    /** Lost in a reload. */
+    offhookMark?: boolean;
+  }
+}
+
+const choose = async (page: Page, label: string, value: string) => {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/v1/user/locale'));
+  await page.getByLabel(label, { exact: true }).selectOption(value);
+  expect((await answered).ok()).toBe(true);
+};
+
+test('language, time zone, clock and date order apply at once, keep a call, and are the same everywhere', async ({
+  browser,
+  own,
+}) => {
+  test.slow();
+  await own.start();
+  const phone = await Phone.open(browser, own.url, SUPERVISOR);
+  const { page } = phone;
+  await page.evaluate(() => {
+    window.offhookMark = true;
+  });
+  const isUnloaded = () => page.evaluate(() => window.offhookMark !== true);
+
+  await test.step('a change of language during a call keeps the call and what was typed', async () => {
+    let save = () => {};
+    const held = new Promise<void>((resolve) => {
+      save = resolve;
+    });
+    const path = '**/api/v1/user/locale';
+    await page.route(path, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await phone.openSettings();
+    await page.getByLabel('Language', { exact: true }).selectOption('es');
+    await phone.talkTo(LEAD, { first: 'Zoe', last: 'Zone' });
+    await phone.button('Transfer').click();
+    await page.getByLabel('Search').fill('okaf');
+    save();
+    await expect(page.getByLabel('Buscar')).toHaveValue('okaf');
+    await page.unroute(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await page.keyboard.press('Escape');
+    await expect(phone.button('Colgar')).toBeVisible();
+    await phone.talks();
+    await phone.hearsSpeech();
+    await partyHears(own, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
+    await phone.button('Colgar').click();
+    await expect(phone.heading('Resultado de la llamada')).toBeVisible();
+    expect(await isUnloaded()).toBe(false);
+  });
+
+  // A reload loses the result, so that it is missing.
+  await page.reload();
+  await expect(phone.heading('Falta el resultado: Zoe Zone')).toBeVisible();
+  const console = await Phone.beside(phone, `${own.url}/admin/calls`);
+  await console.page.setViewportSize({ width: 1280, height: 800 });
+  const answer = await page.request.get(`${own.url}/api/v1/console/calls?limit=1`);
+  const { data } = (await answer.json()) as { data: { id: number; started_at: string }[] };
+  const [call] = data;
+  if (!call) throw new Error('the call is missing');
+  const at = new Date(call.started_at);
+  const [day, full] = [formatDayTime(at, CHOSEN), formatDateTime(at, CHOSEN)];
+
+  await test.step('each setting applies without a reload', async () => {
+    await page.evaluate(() => {
+      window.offhookMark = true;
+    });
+    await page.getByRole('navigation').getByRole('button', { name: 'Configuración', exact: true }).click();
+    await choose(page, 'Zona horaria', 'America/New_York');
+    await choose(page, 'Formato de hora', '24');
+    await choose(page, 'Orden de la fecha', 'dmy');
+    await phone.button('Cerrar').click();
+    // The computer is in Los Angeles, so the time zone is named.
+    await expect(page.getByText(`${day} ET`)).toBeVisible();
+    expect(await isUnloaded()).toBe(false);
+  });
+
+  const showsTimes = async (one: Page) => {
+    await expect(one.getByText(`${day} ET`)).toBeVisible();
+    await one.getByRole('navigation').getByRole('button', { name: 'Historial', exact: true }).click();
+    await expect(one.getByText('Zona horaria: ET')).toBeVisible();
+    await expect(one.locator('[data-panel] tbody tr').first()).toContainText(day);
+    await one.setViewportSize({ width: 1280, height: 800 });
+    await expect(one.getByRole('columnheader', { name: 'Hora (ET)' })).toBeVisible();
+    await expect(one.locator('[data-panel] tbody tr').first()).toContainText(day);
+    await one.setViewportSize({ width: 420, height: 780 });
+    await one.goto(`${own.url}/admin/calls/${call.id}`);
+    await expect(one.getByText(`${full} ET`).first()).toBeVisible();
+    await one.goto(own.url);
+  };
+
+  await test.step('history, missing result and console show the same time, also after a reload', async () => {
+    await showsTimes(page);
+    await page.reload();
+    await showsTimes(page);
+  });
+
+  await test.step('another browser shows the same from its first login on', async () => {
+    const second = await Phone.visit(browser, own.url);
+    await second.signIn(SUPERVISOR);
+    await showsTimes(second.page);
+    await second.close();
+  });
+
+  await test.step('a change in the phone reaches an open console of the same browser', async () => {
+    await expect(console.page.locator('html')).toHaveAttribute('lang', 'es');
+    await page.getByRole('navigation').getByRole('button', { name: 'Configuración', exact: true }).click();
+    await choose(page, 'Idioma', 'en');
+    await expect(phone.heading('Settings')).toBeVisible();
+    await expect(console.page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+});
