@@ -192,4 +192,11 @@ test('language, time zone, clock and date order apply to the console and the pho
 
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Time (ET)' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Agents', exact: true }).click();
+  await page.getByRole('link', { name: 'Alex Romero' }).click();
+  await page.getByLabel('Time zone', { exact: true }).first().selectOption('America/Chicago');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Time (CT)' })).toBeVisible();
 });
