@@ -26,7 +26,16 @@ import {
 } from './entities.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
 import { FIRST_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
-import { BAD_TEXT, isStorable, newPassword, storedText, text, timestampText, UNKNOWN_CRM } from './text.ts';
+import {
+  BAD_TEXT,
+  isStorable,
+  newPassword,
+  sentence,
+  storedText,
+  text,
+  timestampText,
+  UNKNOWN_CRM,
+} from './text.ts';
 
 export const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 export const IdParams = z.object({ id });
@@ -62,13 +71,13 @@ const LeadReceipt = answer({
 
 export const RoutingDecision = z.object({
   at: z.string(),
-  outcome: z.string(),
+  outcome: sentence,
   agents: z.array(
     z.object({
       user_id: z.int(),
       full_name: z.string(),
       verdict: z.enum(['rung', 'skipped']),
-      reason: z.string(),
+      reason: sentence,
     }),
   ),
 });

@@ -2,6 +2,7 @@ import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import { and, desc, eq, gt, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
 import { advance, notifyRingingAgents, type TransitionParts } from '../calls/call-transitions.ts';
+import { explainRung } from '../calls/core/routing/routing-reasons.ts';
 import { type CreatedCall, createCall } from '../calls/outbound/create-call.ts';
 import { findLineForLead, type LeadLine, type Line } from '../calls/outbound/lines.ts';
 import { ringNextAgents } from '../calls/rings/ring-agents.ts';
@@ -224,7 +225,7 @@ async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise
     outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
     const { length } = offer.conversation.callUsers;
     parts.log.info({ call: facts.id, agents: length }, 'lead rings');
-    const reason = length === 1 ? '1 agent is rung' : `${length} agents are rung`;
+    const reason = explainRung(length);
     return { callId: facts.id, outcome: RINGING, reason, scheduledFor: null };
   }
   const { status, reason } = offer;
@@ -363,8 +364,8 @@ export async function findExistingCall(
   });
   if (open)
     return open.talking === null
-      ? answer(open.id, RINGING, 'A call to this lead is ringing already')
-      : answer(open.id, NOT_CALLED, 'This lead is on a call right now');
+      ? answer(open.id, RINGING, english({ id: 'leadReason.ringing' }))
+      : answer(open.id, NOT_CALLED, english({ id: 'leadReason.onCall' }));
   if (idempotencyKey === null) return null;
   const [same] = await tx
     .select({ id: calls.id, status: calls.status })

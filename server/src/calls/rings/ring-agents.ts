@@ -25,7 +25,7 @@ import { type CallUser, newCallUser } from '../core/call-user.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
 import { type Leg, newLeg } from '../core/leg.ts';
 import { type Candidate, type Choice, chooseRings, type Team } from '../core/routing/routing.ts';
-import { explainChoice } from '../core/routing/routing-reasons.ts';
+import { explainChoice, explainRung } from '../core/routing/routing-reasons.ts';
 
 export type RingOutcome =
   | { readonly type: 'rung'; readonly conversation: Conversation; readonly effects: readonly NewEffect[] }
@@ -102,12 +102,7 @@ function toDecision(
 ): RoutingDecision {
   const agents = explainChoice(choice, candidates, new Set(rung));
   return {
-    outcome:
-      choice.type === 'none'
-        ? choice.reason
-        : rung.length === 1
-          ? '1 agent is rung'
-          : `${rung.length} agents are rung`,
+    outcome: choice.type === 'none' ? choice.reason : explainRung(rung.length),
     agents: agents.map(({ userId, verdict, reason }) => ({ user_id: userId, verdict, reason })),
   };
 }
