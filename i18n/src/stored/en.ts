@@ -42,6 +42,7 @@ export default {
   'callReason.phoneUnreachable': 'The phone could not be reached',
   'callReason.providerLost': 'The provider never made the call',
   'callReason.providerRefused': 'The telephony provider refused the call',
+  'callReason.restored': 'The server was restored from a backup before an agent took the call.',
   'callReason.voicemail': 'The caller left a voicemail of {seconds, number} s',
   'callReason.voicemailWithoutAgent': 'The caller left a voicemail because no agent was available',
 
@@ -75,6 +76,7 @@ export default {
   'import.notUtf8': 'The line is not in UTF-8, as the rest of the file is.',
   'import.openQuote': 'The line has a quotation mark that is not closed.',
   'import.personErased': 'The person was erased.',
+  'import.restored': 'The server was restored from a backup. Further lines may have been imported since.',
   'import.unknownTeam': 'There is no such team.',
   'import.unknownTimeZone': 'The time zone is not known.',
 
@@ -128,6 +130,7 @@ export default {
   'schedule.replaced': 'Another call was scheduled instead',
   'schedule.requested': 'The call was requested for this time.',
   'schedule.restarting': 'Offhook is about to restart and will call the lead then.',
+  'schedule.restored': 'The server was restored from a backup; the call may have been made since.',
   'schedule.retention': 'The data was older than the retention period',
   'schedule.teamClosed': "It is outside the team's hours.",
 

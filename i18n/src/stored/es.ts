@@ -43,6 +43,8 @@ export default {
   'callReason.phoneUnreachable': 'No se pudo llamar al teléfono',
   'callReason.providerLost': 'El proveedor nunca realizó la llamada',
   'callReason.providerRefused': 'El proveedor de telefonía rechazó la llamada',
+  'callReason.restored':
+    'El servidor se restauró de una copia de seguridad antes de que un agente tomara la llamada.',
   'callReason.voicemail': 'Quien llamó dejó un mensaje de {seconds, number} s en el buzón de voz',
   'callReason.voicemailWithoutAgent':
     'Quien llamó dejó un mensaje en el buzón de voz porque no había ningún agente disponible',
@@ -77,6 +79,8 @@ export default {
   'import.notUtf8': 'La línea no está en UTF-8, a diferencia del resto del archivo.',
   'import.openQuote': 'La línea tiene una comilla sin cerrar.',
   'import.personErased': 'Los datos de la persona se borraron.',
+  'import.restored':
+    'El servidor se restauró de una copia de seguridad. Es posible que después se hayan importado más líneas.',
   'import.unknownTeam': 'Este equipo no existe.',
   'import.unknownTimeZone': 'No se reconoce la zona horaria.',
 
@@ -130,6 +134,8 @@ export default {
   'schedule.replaced': 'En su lugar se programó otra llamada',
   'schedule.requested': 'La llamada se solicitó para esta hora.',
   'schedule.restarting': 'Offhook está por reiniciarse y llamará al prospecto después.',
+  'schedule.restored':
+    'El servidor se restauró de una copia de seguridad; es posible que la llamada ya se haya hecho.',
   'schedule.retention': 'Los datos superaban el período de retención',
   'schedule.teamClosed': 'Está fuera del horario del equipo.',
 

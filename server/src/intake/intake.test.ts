@@ -186,9 +186,9 @@ withDatabase('the routing record of a call', (open) => {
     expect(names.get(ann.id)).toMatchObject({ verdict: 'rung', reason: 'Available, in priority group 1' });
     expect(names.get(ben.id)).toMatchObject({
       verdict: 'skipped',
-      reason: 'Still working on the last call',
+      reason: 'Still in wrap-up',
     });
-    expect([...names.values()].map(({ reason }) => reason)).toContain('The phone is not open');
+    expect([...names.values()].map(({ reason }) => reason)).toContain('Not signed in');
     expect([...names.values()].every(({ full_name }) => full_name !== '')).toBe(true);
     expect(stopwatch).toEqual({
       intake: 0,

@@ -15,8 +15,13 @@ const EARLIER: readonly (readonly [Sentence['id'], string])[] = [
   ['callReason.externalPhoneUnreachable', "The agent's own phone could not be reached"],
   ['callReason.noAgentAccepted', 'Nobody accepted the call'],
   ['callReason.otherAgentChosen', 'Somebody else was chosen'],
+  ['callReason.restored', 'The server was restored from a backup while nobody had taken the call yet.'],
   ['callReason.voicemailWithoutAgent', 'Nobody was there when the caller left a voicemail'],
   ['import.brokenText', 'The line holds characters that are no text.'],
+  [
+    'import.restored',
+    'The server was restored from a backup. Its further lines may have been taken in since.',
+  ],
   ['routing.claimed', 'Another call was quicker'],
   ['routing.later', 'Comes later in the order'],
   ['routing.tried', 'Was rung for this call before'],
@@ -41,7 +46,7 @@ const EARLIER: readonly (readonly [Sentence['id'], string])[] = [
   ['unavailable.wrapUp', 'Still working on the last call'],
 ];
 
-/** A busy lead is told only to the agent who wants to call it, and never stored. */
+/** `leadBusy` answers the agent who wants to call the lead, and is never stored. */
 const STORED = Object.entries(en).filter(([id]) => !id.startsWith('leadBusy.'));
 
 const find = createMessageFinder([...STORED, ...EARLIER]);
