@@ -60,6 +60,7 @@ export default {
   'crm.tooSlow': 'The CRM responds too slowly.',
   'crm.unreadable': 'HTTP {status} with an unreadable body.',
 
+  'delivery.connectionFailed': 'The connection failed: {code}',
   'delivery.cutOff': 'The answer was cut off.',
   'delivery.endpointRemoved': 'The endpoint was removed.',
   'delivery.noAddress': 'The name has no address.',

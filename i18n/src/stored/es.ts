@@ -63,6 +63,7 @@ export default {
   'crm.tooSlow': 'El CRM responde con demasiada lentitud.',
   'crm.unreadable': 'HTTP {status} con un contenido ilegible.',
 
+  'delivery.connectionFailed': 'Falló la conexión: {code}',
   'delivery.cutOff': 'La respuesta se interrumpió.',
   'delivery.endpointRemoved': 'El destino se quitó.',
   'delivery.noAddress': 'El nombre no tiene dirección.',

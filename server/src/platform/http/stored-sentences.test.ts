@@ -16,6 +16,7 @@ const VALUES = {
   group: fc.integer({ min: 1, max: 99 }),
   seconds: fc.oneof(fc.integer({ min: 0, max: 9_999 }), fc.constantFrom(0.1, 0.25)),
   status: fc.integer({ min: 300, max: 599 }).map(String),
+  code: fc.constantFrom('ECONNREFUSED', 'ENOTFOUND'),
   column: fc.constantFrom('phone_number', 'consent_text', 'team_id'),
   place: fc.constantFrom('New York', 'Los Angeles', 'St Johns'),
   from: fc.record({ minute: fc.integer({ min: 0, max: 1_439 }) }),

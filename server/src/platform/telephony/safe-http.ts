@@ -106,7 +106,7 @@ export function createSafeHttp(
           clearTimeout(limit);
           answer(concluded);
         };
-        sent.on('error', (error) => conclude({ ok: false, error: error.message }));
+        sent.on('error', (error) => conclude({ ok: false, error: connectionError(error) }));
         sent.on('response', (response) => {
           let body = '';
           const { encoding = 'utf8' } = request;
@@ -130,12 +130,17 @@ export function createSafeHttp(
             sent.destroy();
           });
           response.on('end', () => done(false));
-          response.on('error', (error) => conclude({ ok: false, error: error.message }));
+          response.on('error', (error) => conclude({ ok: false, error: connectionError(error) }));
           response.on('close', () => conclude({ ok: false, error: english({ id: 'delivery.cutOff' }) }));
         });
         sent.end(request.body);
       }),
   };
+}
+
+/** Our own errors have no code, and are sentences already. */
+function connectionError({ code, message }: NodeJS.ErrnoException): string {
+  return code === undefined ? message : english({ id: 'delivery.connectionFailed', values: { code } });
 }
 
 type Found = (
