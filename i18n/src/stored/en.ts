@@ -91,7 +91,10 @@ export default {
   'leadOutcome.scheduled': 'scheduled for {time}',
   'leadOutcome.taken': 'taken already',
 
+  'leadReason.called': 'The call of this request was made',
+  'leadReason.echo': 'Offhook created this lead in the CRM',
   'leadReason.onCall': 'This lead is on a call right now',
+  'leadReason.repeated': 'The call of this request is {status}',
   'leadReason.ringing': 'A call to this lead is ringing already',
 
   'lost.missed': 'No agent accepted',

@@ -95,7 +95,10 @@ export default {
   'leadOutcome.scheduled': 'programado: {time}',
   'leadOutcome.taken': 'ya recibido',
 
+  'leadReason.called': 'La llamada de esta solicitud ya se hizo',
+  'leadReason.echo': 'Offhook creó este prospecto en el CRM',
   'leadReason.onCall': 'Este prospecto está en una llamada en este momento',
+  'leadReason.repeated': 'La llamada de esta solicitud está en estado {status}',
   'leadReason.ringing': 'Ya está timbrando una llamada a este prospecto',
 
   'lost.missed': 'Ningún agente aceptó',

@@ -91,7 +91,7 @@ withDatabase('a lead from a CRM', (open) => {
     expect((await fromHubSpot()).body).toMatchObject({
       call_id: null,
       outcome: 'not called',
-      reason: 'The CRM was told of this lead by Offhook',
+      reason: 'Offhook created this lead in the CRM',
     });
     // The next report is a real request.
     expect((await fromHubSpot()).body['reason']).not.toContain('Offhook');

@@ -43,7 +43,7 @@ export interface Outcome {
 
 const RINGING = 'ringing now';
 const NOT_CALLED = 'not called';
-const ECHO_REASON = 'The CRM was told of this lead by Offhook';
+const ECHO_REASON = english({ id: 'leadReason.echo' });
 const REPEAT_WINDOW_MS = 60_000;
 /** A concurrent request with the same key won. */
 const DUPLICATE: Outcome = { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
@@ -371,7 +371,12 @@ export async function findExistingCall(
     .select({ id: calls.id, status: calls.status })
     .from(calls)
     .where(and(eq(calls.account_id, accountId), eq(calls.intake_key, idempotencyKey)));
-  if (same) return answer(same.id, 'taken already', `The call of this request is ${same.status}`);
+  if (same)
+    return answer(
+      same.id,
+      'taken already',
+      english({ id: 'leadReason.repeated', values: { status: same.status } }),
+    );
   return findScheduledByKey(tx, accountId, idempotencyKey, zone, now);
 }
 
@@ -389,6 +394,6 @@ export async function findScheduledByKey(
     .where(and(eq(scheduledCalls.account_id, accountId), eq(scheduledCalls.intake_key, idempotencyKey)));
   if (!plan) return null;
   if (plan.ended_at === null) return scheduledOutcome(null, plan.due_at.getTime(), plan.reason, zone, now);
-  const reason = plan.cancelled ?? 'The call of this request was made';
+  const reason = plan.cancelled ?? english({ id: 'leadReason.called' });
   return { callId: plan.call_id, outcome: 'taken already', reason, scheduledFor: null };
 }

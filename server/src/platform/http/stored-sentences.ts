@@ -22,6 +22,7 @@ const EARLIER: readonly (readonly [Sentence['id'], string])[] = [
     'import.restored',
     'The server was restored from a backup. Its further lines may have been taken in since.',
   ],
+  ['leadReason.echo', 'The CRM was told of this lead by Offhook'],
   ['routing.claimed', 'Another call was quicker'],
   ['routing.later', 'Comes later in the order'],
   ['routing.tried', 'Was rung for this call before'],
