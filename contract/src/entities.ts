@@ -3,7 +3,7 @@
  * break an older phone.
  */
 import * as z from 'zod/mini';
-import { leadLabel } from './text.ts';
+import { leadLabel } from './sentences.ts';
 
 const nullableText = z.nullable(z.string());
 

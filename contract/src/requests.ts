@@ -25,17 +25,9 @@ import {
   User,
 } from './entities.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
+import { sentence } from './sentences.ts';
 import { FIRST_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
-import {
-  BAD_TEXT,
-  isStorable,
-  newPassword,
-  sentence,
-  storedText,
-  text,
-  timestampText,
-  UNKNOWN_CRM,
-} from './text.ts';
+import { BAD_TEXT, isStorable, newPassword, storedText, text, timestampText, UNKNOWN_CRM } from './text.ts';
 
 export const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 export const IdParams = z.object({ id });

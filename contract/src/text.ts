@@ -29,13 +29,3 @@ const LATEST = Date.UTC(9999, 11, 31);
 export const timestampText = z.iso
   .datetime({ offset: true, error: BAD_MOMENT })
   .check(z.refine((value) => Date.parse(value) >= EARLIEST && Date.parse(value) <= LATEST, BAD_MOMENT));
-
-/**
- * A sentence of the server: it keeps English ones, and answers pages in the reader's language. Schemas contain this very
- * object, by which the server finds the sentences of an answer.
- */
-export const sentence = z.string();
-
-/** A lead's name. That of an erased lead is a sentence. */
-export const leadLabel = z.string();
-export const ERASED_LABEL = 'Erased';

@@ -5,7 +5,8 @@ import { MAX_PRIORITY, MAX_RETRIES, MAX_RETRY_DELAY_MINUTES, MAX_RING_DELAY_S } 
 import { PERMISSIONS } from '../permissions.ts';
 import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
 import { RoutingDecision, Stopwatch, id as whole } from '../requests.ts';
-import { BAD_TEXT, isStorable, leadLabel, newPassword, sentence, text, timestampText } from '../text.ts';
+import { leadLabel, sentence } from '../sentences.ts';
+import { BAD_TEXT, isStorable, newPassword, text, timestampText } from '../text.ts';
 import { CallFilters, WEBHOOK_EVENT_NAMES } from '../webhook-events.ts';
 import { GRID_MINUTES } from '../weekly-schedule.ts';
 

@@ -2,7 +2,6 @@ import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import { and, desc, eq, gt, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
 import { advance, notifyRingingAgents, type TransitionParts } from '../calls/call-transitions.ts';
-import { explainRung } from '../calls/core/routing/routing-reasons.ts';
 import { type CreatedCall, createCall } from '../calls/outbound/create-call.ts';
 import { findLineForLead, type LeadLine, type Line } from '../calls/outbound/lines.ts';
 import { ringNextAgents } from '../calls/rings/ring-agents.ts';
@@ -225,7 +224,7 @@ async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise
     outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
     const { length } = offer.conversation.callUsers;
     parts.log.info({ call: facts.id, agents: length }, 'lead rings');
-    const reason = explainRung(length);
+    const reason = english({ id: 'routing.rung', values: { count: length } });
     return { callId: facts.id, outcome: RINGING, reason, scheduledFor: null };
   }
   const { status, reason } = offer;

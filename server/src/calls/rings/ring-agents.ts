@@ -3,6 +3,7 @@ import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { hasReachedDailyLimit } from '../../accounts/settings/daily-call-limit.ts';
+import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queryRows } from '../../platform/database/database.ts';
 import type { QueryTime } from '../../platform/database/query-time.ts';
@@ -25,7 +26,7 @@ import { type CallUser, newCallUser } from '../core/call-user.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
 import { type Leg, newLeg } from '../core/leg.ts';
 import { type Candidate, type Choice, chooseRings, type Team } from '../core/routing/routing.ts';
-import { explainChoice, explainRung } from '../core/routing/routing-reasons.ts';
+import { explainChoice } from '../core/routing/routing-reasons.ts';
 
 export type RingOutcome =
   | { readonly type: 'rung'; readonly conversation: Conversation; readonly effects: readonly NewEffect[] }
@@ -102,7 +103,10 @@ function toDecision(
 ): RoutingDecision {
   const agents = explainChoice(choice, candidates, new Set(rung));
   return {
-    outcome: choice.type === 'none' ? choice.reason : explainRung(rung.length),
+    outcome:
+      choice.type === 'none'
+        ? choice.reason
+        : english({ id: 'routing.rung', values: { count: rung.length } }),
     agents: agents.map(({ userId, verdict, reason }) => ({ user_id: userId, verdict, reason })),
   };
 }

@@ -1,6 +1,6 @@
 /** Erases a person. Calls stay as anonymous rows for statistics. */
 
-import { ERASED_LABEL } from '@offhook/contract/text';
+import { ERASED_LABEL } from '@offhook/contract/sentences';
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { NO_CALL_NAME } from '../../leads/core/call-name.ts';

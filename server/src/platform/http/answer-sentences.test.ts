@@ -1,4 +1,4 @@
-import { ERASED_LABEL, leadLabel, sentence } from '@offhook/contract/text';
+import { ERASED_LABEL, leadLabel, sentence } from '@offhook/contract/sentences';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { sentencesOf } from './answer-sentences.ts';

@@ -1,4 +1,4 @@
-import { ERASED_LABEL, leadLabel, sentence } from '@offhook/contract/text';
+import { ERASED_LABEL, leadLabel, sentence } from '@offhook/contract/sentences';
 import type * as z from 'zod/mini';
 
 type Translate = (text: string) => string;

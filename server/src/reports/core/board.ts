@@ -1,8 +1,7 @@
 import { BOARD_STATES, type BoardState } from '@offhook/contract/console/console-entities';
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { english } from '../../platform/core/sentences.ts';
-import { type AgentState, availability } from '../../presence/core/availability.ts';
-import { UNAVAILABLE_REASONS } from '../../presence/core/unavailable-reasons.ts';
+import { type AgentState, availability, UNAVAILABLE_REASONS } from '../../presence/core/availability.ts';
 
 /** Times are ms since 1970. */
 export interface BoardAgentFacts extends Omit<AgentState, 'hasOpenCall'> {

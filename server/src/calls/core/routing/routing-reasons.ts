@@ -1,15 +1,11 @@
 import { english } from '../../../platform/core/sentences.ts';
-import { UNAVAILABLE_REASONS } from '../../../presence/core/unavailable-reasons.ts';
+import { UNAVAILABLE_REASONS } from '../../../presence/core/availability.ts';
 import type { Candidate, Choice } from './routing.ts';
 
 export interface AgentVerdict {
   readonly userId: number;
   readonly verdict: 'rung' | 'skipped';
   readonly reason: string;
-}
-
-export function explainRung(count: number): string {
-  return english({ id: 'routing.rung', values: { count } });
 }
 
 /** @param rung the users who were actually rung; another call may have claimed a chosen agent first */
