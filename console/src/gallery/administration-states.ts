@@ -348,7 +348,7 @@ const answers: Answers = {
     ...done,
     import: { id: 2, status: 'running', lines: 4_100, taken: 1, refused: 1, error: null },
     lines: [
-      { line: 2, lead_id: 51, outcome: 'scheduled for 9:00 AM', reason: 'The team is closed.' },
+      { line: 2, lead_id: 51, outcome: 'scheduled for 9:00 AM', reason: "It is outside the team's hours." },
       { line: 3, lead_id: null, outcome: 'refused', reason: 'The phone number is not valid.' },
     ],
   },

@@ -1,17 +1,26 @@
-import { chooseLocale } from '@offhook/i18n/locales';
+import { type ChosenLocale, chooseLocale } from '@offhook/i18n/locales';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguages } from '../core/accept-language.ts';
 import { type Sentence, translate } from '../core/sentences.ts';
 
+/** The language that the request accepts. Marks the answer with it. */
+export function answerLanguage(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+): ChosenLocale {
+  const reader = chooseLocale(acceptedLanguages(headers['accept-language'] ?? ''));
+  const vary = String(reply.getHeader('vary') ?? '');
+  reply.header('content-language', reader.locale);
+  if (!vary.includes('Accept-Language'))
+    reply.header('vary', vary === '' ? 'Accept-Language' : `${vary}, Accept-Language`);
+  return reader;
+}
+
 /** Translates into the language that the request accepts, and marks the answer with it. */
 export function translateFor(
-  { headers }: Pick<FastifyRequest, 'headers'>,
+  request: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   sentence: Sentence,
 ): string {
-  const reader = chooseLocale(acceptedLanguages(headers['accept-language'] ?? ''));
-  const vary = reply.getHeader('vary');
-  reply.header('content-language', reader.locale);
-  reply.header('vary', vary === undefined ? 'Accept-Language' : `${vary}, Accept-Language`);
-  return translate(sentence, reader);
+  return translate(sentence, answerLanguage(request, reply));
 }
