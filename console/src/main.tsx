@@ -21,6 +21,7 @@ import { subscribeToAccount } from './adapters/realtime.ts';
 import { createChanges } from './changes.ts';
 import { createClock } from './clock.ts';
 import { loginAddress } from './core/addresses.ts';
+import { followUser } from './follow-user.ts';
 import { createFreshnessWatch } from './freshness-watch.ts';
 
 /** Shorter than the interval between checks. */
@@ -61,11 +62,15 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     },
   });
   const user = answer.ok ? (answer.value.user ?? null) : null;
-  if (user) await setUserLocale(user);
-  watchOtherPages((changed) => {
-    setUserLocale(changed).catch((error: unknown) => warn('The language could not be loaded.', error));
-  });
+  const localeFailed = (error: unknown) => warn('The language could not be loaded.', error);
   if (user) {
+    await setUserLocale(user);
+    const follow = followUser(user, async () => {
+      const again = await api.ask('getUser', { query: {} });
+      return (again.ok && again.value.user) || null;
+    });
+    settings.listen(() => void follow().catch(localeFailed));
+    watchOtherPages((changed) => void setUserLocale(changed).catch(localeFailed));
     const { realtime } = config;
     subscribeToAccount(user.account_id, {
       config: realtime,

@@ -3,6 +3,7 @@
  * break an older phone.
  */
 import * as z from 'zod/mini';
+import { leadLabel } from './sentences.ts';
 
 const nullableText = z.nullable(z.string());
 
@@ -247,7 +248,7 @@ export const HistoryItem = z.object({
     z.object({
       fname: z.string(),
       lname: z.string(),
-      label: z.string(),
+      label: leadLabel,
       /** The lead's current name, for calling again. */
       present_name: z.optional(z.object({ fname: z.string(), lname: z.string() })),
       phone_number: nullableText,
@@ -271,7 +272,7 @@ export type HistoryItem = z.infer<typeof HistoryItem>;
 export const MissingResult = z.object({
   call_id: z.int(),
   call_user_id: z.int(),
-  lead: z.object({ fname: z.string(), lname: z.string(), label: z.string() }),
+  lead: z.object({ fname: z.string(), lname: z.string(), label: leadLabel }),
   /** Start of the call in the agent's time zone: 'Mar 3, 10:15 AM'. */
   time_formatted: z.string(),
   duration: z.string(),

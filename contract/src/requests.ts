@@ -28,6 +28,7 @@ import {
   User,
 } from './entities.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
+import { sentence } from './sentences.ts';
 import { FIRST_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
 import {
   BAD_TEXT,
@@ -74,13 +75,13 @@ const LeadReceipt = answer({
 
 export const RoutingDecision = z.object({
   at: z.string(),
-  outcome: z.string(),
+  outcome: sentence,
   agents: z.array(
     z.object({
       user_id: z.int(),
       full_name: z.string(),
       verdict: z.enum(['rung', 'skipped']),
-      reason: z.string(),
+      reason: sentence,
     }),
   ),
 });

@@ -7,3 +7,4 @@ export const phoneCatalog = createPageCatalog<typeof en>({
   es: () => import('./phone/es.ts'),
 });
 export const { t } = phoneCatalog;
+export type PhoneMessage = keyof typeof en;

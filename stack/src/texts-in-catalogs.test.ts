@@ -7,6 +7,22 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGES = ['softphone/src', 'console/src', 'design/src'];
+/** Whose sentences the console shows. */
+const SERVER = [
+  'accounts',
+  'administration',
+  'calls',
+  'intake',
+  'integrations',
+  'leads',
+  'messages',
+  'operations/person',
+  'operations/retention*',
+  'platform/telephony/safe-http.ts',
+  'presence',
+  'recordings',
+  'reports',
+].map((path) => `server/src/${path}`);
 /** Tests, and what they share. */
 const NOT_SHOWN =
   /\.test\.tsx?$|gallery|\.d\.ts$|\/test-[a-z-]+\.ts$|sample-events|page-on-bad-server|fake-server/;
@@ -16,6 +32,13 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'console/src/main.tsx': 'shown when no catalog could be loaded',
   'softphone/src/main.tsx': 'shown when no catalog could be loaded',
   'console/src/parts/forms/country-codes.ts': 'a list of country codes',
+  'server/src/calls/core/external-phone.ts': 'spoken to agents',
+  'server/src/calls/core/twiml.ts': 'spoken to leads',
+  'server/src/calls/voicemail/voicemail.ts': 'spoken to callers',
+  'server/src/integrations/crm/core/call-entry.ts': 'written into CRMs',
+  'server/src/presence/open-phones.ts': 'for the log',
+  'server/src/recordings/recording-s3.ts': 'for the log',
+  'server/src/recordings/storage-check.ts': 'the content of a file',
   'softphone/src/adapters/server/country-lookup.ts': 'for the error log',
   'softphone/src/adapters/voice/voice.ts': 'for the error log',
   'softphone/src/core/line/voice-checks.ts': 'for the error log, in the words of the voice library',
@@ -27,6 +50,9 @@ const UNTRANSLATED =
 
 /** A capitalized word, or two words in a row. Codes, keys of objects and class names are neither. */
 const LOOKS_LIKE_TEXT = /^[^A-Za-z]*[A-Z][a-z]|[A-Za-z]{2,}[,.:;]? [A-Za-z]/;
+
+/** A capitalized word and another one. The server's codes, log messages and SQL begin otherwise. */
+const LOOKS_LIKE_SENTENCE = /^[A-Z][a-z’']* [a-z]/;
 
 /** What developers read: errors of the code, and lines of a log. */
 const FOR_DEVELOPERS =
@@ -64,7 +90,7 @@ function isNoText(node: ts.Node): boolean {
   return isForDevelopers(node);
 }
 
-function textsIn(file: string, code: string): readonly Found[] {
+function textsIn(file: string, code: string, looksLikeText = LOOKS_LIKE_TEXT): readonly Found[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: Found[] = [];
   const note = (node: ts.Node, text: string) => {
@@ -76,10 +102,10 @@ function textsIn(file: string, code: string): readonly Found[] {
     if (ts.isJsxText(node)) {
       if (/[A-Za-z]/.test(node.text)) note(node, node.text);
     } else if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
-      if (LOOKS_LIKE_TEXT.test(node.text) && !isNoText(node)) note(node, node.text);
+      if (looksLikeText.test(node.text) && !isNoText(node)) note(node, node.text);
     } else if (ts.isTemplateExpression(node)) {
       const text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
-      if (LOOKS_LIKE_TEXT.test(text) && !isNoText(node)) note(node, text);
+      if (looksLikeText.test(text) && !isNoText(node)) note(node, text);
     }
     ts.forEachChild(node, visit);
   };
@@ -87,13 +113,39 @@ function textsIn(file: string, code: string): readonly Found[] {
   return found;
 }
 
-test('every text of the pages comes from a message catalog', () => {
-  const files = execFileSync('git', ['ls-files', ...PAGES], { cwd: ROOT, encoding: 'utf8' })
+function filesOf(paths: readonly string[]): readonly string[] {
+  return execFileSync('git', ['ls-files', ...paths], { cwd: ROOT, encoding: 'utf8' })
     .split('\n')
     .filter((file) => /\.tsx?$/.test(file) && !NOT_SHOWN.test(file) && !(file in EXEMPT));
+}
+
+function textsOf(files: readonly string[], looksLikeText: RegExp): readonly string[] {
+  return files
+    .flatMap((file) => textsIn(file, readFileSync(join(ROOT, file), 'utf8'), looksLikeText))
+    .map(({ file, line, text }) => `${file}:${line} ${text}`);
+}
+
+test('every text of the pages comes from a message catalog', () => {
+  const files = filesOf(PAGES);
   expect(files.length).toBeGreaterThan(300);
-  const found = files.flatMap((file) => textsIn(file, readFileSync(join(ROOT, file), 'utf8')));
-  expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
+  expect(textsOf(files, LOOKS_LIKE_TEXT)).toEqual([]);
+});
+
+test('every sentence of the server that the console shows comes from a message catalog', () => {
+  const files = filesOf(SERVER);
+  expect(files.length).toBeGreaterThan(150);
+  expect(textsOf(files, LOOKS_LIKE_SENTENCE)).toEqual([]);
+});
+
+test('a sentence of the server outside the catalogs is found', () => {
+  const code = `
+    end(call, 'missed', 'The caller hung up');
+    log.warn('Not for people');
+    const reason = \`Not within \${seconds} s\`;
+    const sql = 'no key update';
+  `;
+  const texts = textsIn('example.ts', code, LOOKS_LIKE_SENTENCE).map(({ line, text }) => `${line} ${text}`);
+  expect(texts).toEqual(['2 The caller hung up', '4 Not within … s']);
 });
 
 test('a text outside the catalogs is found', () => {

@@ -352,7 +352,7 @@ const answers: Answers = {
         line: 2,
         lead_id: 51,
         outcome: 'scheduled for 09:00',
-        reason: 'The team is closed.',
+        reason: "It is outside the team's hours.",
         scheduled_for: '2026-11-18T17:00:00.000Z',
       },
       {

@@ -47,7 +47,7 @@ const agents: BoardAgent[] = [
   one(SALES, 'Camille Desrosiers-Thibodeau', 'available', 221),
   one(SALES, 'Marisol Etxeberria Quintana', 'available', 15),
   one(SALES, 'Guðrún Sigurðardóttir', 'available', 450),
-  one(SALES, 'Ömer Faruk Yıldırım', 'unavailable', null, { reason: 'Not in schedule' }),
+  one(SALES, 'Ömer Faruk Yıldırım', 'unavailable', null, { reason: 'Outside their hours' }),
   one(SUPPORT, 'Amara Nwachukwu', 'oncall', 542, { with: 'Siobhán Ní Dhomhnaill' }),
   one(SUPPORT, 'Kwabena Asante-Mensah', 'oncall', 139, { with: '(510) 555-0118' }),
   one(SUPPORT, 'Ingeborg van der Meulen', 'oncall', 33, { with: 'Harbourline Insurance Brokers' }),

@@ -267,7 +267,7 @@ describe('calls', () => {
   test('a call says who was rung, who was not, and why', async () => {
     await open('call');
     const why = role('region', { name: 'Agent routing' });
-    await why.getByText('Not in schedule').waitFor();
+    await why.getByText('Outside their hours').waitFor();
     await expect
       .poll(() => why.getByRole('listitem').filter({ hasText: 'Ömer' }).last().textContent())
       .toContain('Not rung');

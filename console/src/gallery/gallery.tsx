@@ -12,7 +12,7 @@ import { consoleCatalog } from '@offhook/i18n/console';
 import { activeFormats, setFormats } from '@offhook/i18n/formats';
 import { languageAndTimeCatalog } from '@offhook/i18n/language-and-time';
 import { loginCatalog } from '@offhook/i18n/login';
-import { loadCatalogs } from '@offhook/i18n/page-locale';
+import { loadCatalogs, setUserLocale, type UserLocale } from '@offhook/i18n/page-locale';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { Api, RequestName } from '../adapters/api.ts';
@@ -31,6 +31,8 @@ export interface Gallery {
   show(name: string): void;
   /** Uses `en`, `es`, or `pseudo`, which reads from right to left, in states that are shown later. */
   speak(language: string): void;
+  /** Applies settings that another page has saved. */
+  follow(locale: UserLocale): Promise<void>;
   /** Keeps the page; later answers are those of another state. */
   answerAs(name: string): void;
   /** Sends a change on the account's channel. */
@@ -143,6 +145,7 @@ window.gallery = {
     language = wanted;
     document.documentElement.dir = language === 'pseudo' ? 'rtl' : 'ltr';
   },
+  follow: setUserLocale,
   answerAs: (name) => {
     answers = states[name]?.answers ?? answers;
   },

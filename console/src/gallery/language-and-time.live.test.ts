@@ -172,7 +172,12 @@ describe.each([
 });
 
 describe('language and time', () => {
-  const chosen = { language: 'es', time_zone: 'America/New_York', clock: '24', date_order: 'dmy' };
+  const chosen = {
+    language: 'es',
+    time_zone: 'America/New_York',
+    clock: '24',
+    date_order: 'dmy',
+  } as const;
   const choose = async () => {
     await button('Language and time').click();
     const dialog = role('dialog', { name: 'Language and time' });
@@ -203,14 +208,24 @@ describe('language and time', () => {
   });
 
   test('change the times of a list, which is read again in the new language', async () => {
-    await open('calls');
-    await role('link', { name: '(702) 555-0186' }).waitFor();
-    const before = (await asked('listCalls')).length;
+    await open('audit-log');
+    await shown('Nov 17, 2026, 9:47 AM').waitFor();
     await choose();
-    await expect.poll(async () => (await heads()).at(-1)).toMatch(/\(ET\)$/);
-    expect((await times())[0]).toMatch(/^17 nov 2026, 13:01$/);
-    await expect.poll(async () => (await asked('listCalls')).length).toBeGreaterThan(before);
-    await expect.poll(() => driver.page.title()).toBe('Llamadas – Offhook');
+    await role('columnheader', { name: 'Hora (ET)' }).waitFor();
+    await shown('17 nov 2026, 12:47').waitFor();
+    expect(await asked('listAuditLog')).toHaveLength(2);
+    await expect.poll(() => driver.page.title()).toBe('Registro de auditoría – Offhook');
+  });
+
+  test.each([
+    ['not-found', 'Página no encontrada'],
+    ['administration-forbidden', 'Administración'],
+    ['retention', 'Retención de datos'],
+  ])('saved in another page apply to %s', async (state, heading) => {
+    await open(state);
+    await driver.page.evaluate((locale) => window.gallery.follow(locale), chosen);
+    await title(heading).waitFor();
+    await role('link', { name: 'Llamadas', exact: true }).waitFor();
   });
 
   test('show what is saved, and offer the computer’s time zone', async () => {

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@offhook/contract/console/console-entities';
 import { t } from '@offhook/i18n/console';
 import { readerZone } from '@offhook/i18n/formats';
+import { auditAction, auditAddress, auditSubject } from '../core/audit/audit-text.ts';
 import { dayBounds } from '../days.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { Page } from '../parts/shell/page.tsx';
@@ -41,12 +42,12 @@ export function AuditLogPage() {
 }
 
 const columns = (): readonly Column<AuditEntry>[] => [
-  { head: t('field.subject'), cell: ({ subject }) => subject },
-  { head: t('auditLog.action'), cell: ({ action }) => <Soft>{action}</Soft> },
+  { head: t('field.subject'), cell: auditSubject },
+  { head: t('auditLog.action'), cell: (entry) => <Soft>{auditAction(entry)}</Soft> },
   { head: t('field.user'), cell: ({ user }) => <Soft>{user?.full_name ?? t('auditLog.user.none')}</Soft> },
   momentColumn(t('field.time'), ({ at }) => at),
   {
     head: t('field.ipAddress'),
-    cell: ({ address }) => <Soft>{address ?? t('auditLog.address.unknown')}</Soft>,
+    cell: (entry) => <Soft>{auditAddress(entry)}</Soft>,
   },
 ];

@@ -5,6 +5,7 @@ import { MAX_PRIORITY, MAX_RETRIES, MAX_RETRY_DELAY_MINUTES, MAX_RING_DELAY_S } 
 import { PERMISSIONS } from '../permissions.ts';
 import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
 import { RoutingDecision, Stopwatch, id as whole } from '../requests.ts';
+import { leadLabel, sentence } from '../sentences.ts';
 import { BAD_TEXT, isStorable, newPassword, text, timestampText, timeZone } from '../text.ts';
 import { CallFilters, WEBHOOK_EVENT_NAMES } from '../webhook-events.ts';
 import { GRID_MINUTES } from '../weekly-schedule.ts';
@@ -27,6 +28,7 @@ export const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z
 const moment = z.string();
 export const isoMoment = z.optional(timestampText);
 export const nullableText = z.nullable(z.string());
+export const nullableSentence = z.nullable(sentence);
 export const nullableInt = z.nullable(z.int());
 /** Grows with each change. A change that names an older version is rejected. */
 const version = z.int();
@@ -82,11 +84,11 @@ export const BoardAgent = z.object({
   /** The call a supervisor would join. */
   call_id: nullableInt,
   /** The other side of the current or last call: the lead's label, else the formatted number. */
-  with: nullableText,
+  with: z.nullable(leadLabel),
   /** The phone's view in `wrapup`: Call Result, Tags & Stages, Add Note, Send SMS. */
-  call_status: nullableText,
+  call_status: nullableSentence,
   /** Why the agent is unavailable. */
-  reason: nullableText,
+  reason: nullableSentence,
 });
 export type BoardAgent = z.infer<typeof BoardAgent>;
 
@@ -104,7 +106,7 @@ export const WaitingLead = z.object({
   call_id: nullableInt,
   planned_id: nullableInt,
   lead_id: nullableInt,
-  label: z.string(),
+  label: leadLabel,
   team: z.nullable(Named),
   /** When the lead arrived or the attempt was scheduled. */
   since: moment,
@@ -115,7 +117,7 @@ export const WaitingLead = z.object({
   /** When the scheduled call is due; null: now. */
   due_at: z.nullable(moment),
   /** Why it isn't made now. */
-  reason: nullableText,
+  reason: nullableSentence,
 });
 export type WaitingLead = z.infer<typeof WaitingLead>;
 
@@ -146,7 +148,7 @@ export const BoardToday = z.object({
     answer: Step,
   }),
   /** Most frequent first. */
-  lost: list({ reason: z.string(), count: z.int() }),
+  lost: list({ reason: sentence, count: z.int() }),
   /** Hours of today so far, 0 to 23 in the account's time zone. */
   hours: list({ hour: z.int(), leads: z.int(), contacted: z.int(), missed: z.int() }),
 });
@@ -180,14 +182,14 @@ export const ConsoleCall = z.object({
   retry: nullableInt,
   lead_retry: nullableInt,
   /** The lead's label, else the formatted number. */
-  label: z.string(),
+  label: leadLabel,
   phone_number_formatted: z.string(),
   lead_id: nullableInt,
   team: z.nullable(Named),
   agent: z.nullable(Person),
   has_recording: z.boolean(),
   /** The last reason. */
-  reason: nullableText,
+  reason: nullableSentence,
 });
 export type ConsoleCall = z.infer<typeof ConsoleCall>;
 
@@ -197,7 +199,7 @@ export const ConsoleText = z.object({
   body: z.string(),
   status: z.string(),
   /** Why the rules stopped it. */
-  not_sent_reason: nullableText,
+  not_sent_reason: nullableSentence,
   /** Delivery status from the network. */
   delivery: nullableText,
   user: z.nullable(Person),
@@ -210,7 +212,7 @@ export const ConsoleCallDetail = z.object({
   talk_started_at: z.nullable(moment),
   number: z.nullable(z.object({ id: z.int(), name: nullableText, phone_number_formatted: z.string() })),
   /** Oldest first. */
-  reasons: z.array(z.string()),
+  reasons: z.array(sentence),
   /** Everyone who was rung or connected, in order. */
   parties: list({
     call_user_id: z.int(),
@@ -221,7 +223,7 @@ export const ConsoleCallDetail = z.object({
     tag: nullableText,
     /** Set when the agent was rung on their external phone. */
     own_number: nullableText,
-    reason: nullableText,
+    reason: nullableSentence,
     rung_at: z.nullable(moment),
     accepted_at: z.nullable(moment),
     ended_at: z.nullable(moment),
@@ -257,7 +259,7 @@ export type ConsoleCallDetail = z.infer<typeof ConsoleCallDetail>;
 
 export const ConsoleLead = z.object({
   id: z.int(),
-  label: z.string(),
+  label: leadLabel,
   fname: z.string(),
   lname: z.string(),
   phone_number: z.string(),
@@ -317,7 +319,7 @@ export const ConsoleLeadDetail = z.object({
     z.object({
       id: z.int(),
       due_at: moment,
-      reason: z.string(),
+      reason: sentence,
       retry: nullableInt,
       lead_retry: nullableInt,
     }),
@@ -483,7 +485,7 @@ export const ConsoleAgent = z.object({
   teams: list({ team_id: z.int(), name: z.string(), priority_group: z.int() }),
   state: z.enum(BOARD_STATES),
   /** Why the agent is unavailable. */
-  reason: nullableText,
+  reason: nullableSentence,
 });
 export type ConsoleAgent = z.infer<typeof ConsoleAgent>;
 
@@ -624,7 +626,7 @@ export const DoNotCallEntry = z.object({
   id: z.int(),
   phone_number: z.string(),
   phone_number_formatted: z.string(),
-  lead: z.nullable(z.object({ id: z.int(), label: z.string() })),
+  lead: z.nullable(z.object({ id: z.int(), label: leadLabel })),
   /** `lead`: the number isn't on the list, but its lead must not be called. */
   source: z.enum([...DO_NOT_CALL_SOURCES, 'lead']),
   since: moment,
@@ -677,7 +679,7 @@ export const ConsoleDelivery = z.object({
   attempts: z.int(),
   /** HTTP status of the last attempt; null without an answer. */
   last_status: nullableInt,
-  last_error: nullableText,
+  last_error: nullableSentence,
   /** Next attempt. */
   due_at: moment,
   concluded_at: z.nullable(moment),
@@ -705,7 +707,7 @@ export const ConsoleImport = z.object({
   lines: z.int(),
   taken: z.int(),
   refused: z.int(),
-  error: nullableText,
+  error: nullableSentence,
   created_at: moment,
   ended_at: z.nullable(moment),
 });
@@ -716,8 +718,8 @@ export const ImportLine = z.object({
   line: z.int(),
   /** The lead it created or updated. */
   lead_id: nullableInt,
-  outcome: z.string(),
-  reason: z.string(),
+  outcome: sentence,
+  reason: sentence,
   /** When the call is due that it scheduled; null also from older servers. */
   scheduled_for: z._default(z.nullable(moment), null),
 });
@@ -732,7 +734,7 @@ export const ConsoleCrm = z.object({
   links_recordings: z.boolean(),
   tag_field: z.string(),
   /** The CRM's error that blocks deliveries; null for none. */
-  trouble: nullableText,
+  trouble: nullableSentence,
   trouble_at: z.nullable(moment),
   paused_until: z.nullable(moment),
   created_at: moment,

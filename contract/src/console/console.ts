@@ -41,6 +41,7 @@ import {
   NewWebhook,
   named,
   nullableInt,
+  nullableSentence,
   nullableText,
   optionalText,
   Retention,
@@ -242,7 +243,7 @@ export const CONSOLE_REQUESTS = {
   /** Posts a sample event once. */
   testWebhook: adminOf('POST', '/api/v1/console/webhooks/:id/test', {
     /** `status` of the receiver's answer; null without one, and `error` says why. */
-    response: answer({ delivered: z.boolean(), status: nullableInt, error: nullableText }),
+    response: answer({ delivered: z.boolean(), status: nullableInt, error: nullableSentence }),
   }),
 
   listApiKeys: admin('GET', '/api/v1/console/keys', { response: answer({ data: z.array(ConsoleApiKey) }) }),
@@ -284,7 +285,7 @@ export const CONSOLE_REQUESTS = {
   /** Reads one record of each kind and writes nothing. */
   testCrm: adminOf('POST', '/api/v1/console/crms/:id/test', {
     /** null: it works. */
-    response: answer({ error: nullableText }),
+    response: answer({ error: nullableSentence }),
   }),
   /** Cancels pending deliveries; records in the CRM stay. */
   removeCrm: adminOf('DELETE', '/api/v1/console/crms/:id', { response: Success }),

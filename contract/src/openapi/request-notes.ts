@@ -184,7 +184,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       lead: LEAD,
       call_id: null,
       outcome: 'scheduled for 09:00',
-      reason: 'The call was asked for this time.',
+      reason: 'The call was requested for this time.',
       scheduled_for: '2026-03-02T17:00:00.000Z',
     },
     idempotent: true,

@@ -53,6 +53,13 @@ export default {
   'callFailure.notConnected': "This call wasn't connected to you, so no result was saved.",
   'callFailure.transfer': "Couldn't transfer the call. {reason}",
 
+  'callNotice.conferenceMissed': 'The agent did not join.',
+  'callNotice.endedBeforeJoining': 'The call ended before you joined.',
+  'callNotice.leadMissed': 'The added lead could not be reached.',
+  'callNotice.ownRingMissed': 'Your phone could not be reached.',
+  'callNotice.ringFailed': 'The call could not be offered to your phone.',
+  'callNotice.transferMissed': 'No agent took the transfer. You still have the call.',
+
   'callVerdict.barred': "This number can't be called.",
   'callVerdict.busy': 'This lead is on another call.',
   'callVerdict.later': "It's outside calling hours for this number.",

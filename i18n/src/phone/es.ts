@@ -55,6 +55,13 @@ export default {
   'callFailure.notConnected': 'Esta llamada no se conectó contigo, así que no se guardó ningún resultado.',
   'callFailure.transfer': 'No se pudo transferir la llamada. {reason}',
 
+  'callNotice.conferenceMissed': 'El agente no se unió.',
+  'callNotice.endedBeforeJoining': 'La llamada finalizó antes de que te unieras.',
+  'callNotice.leadMissed': 'No se pudo contactar al prospecto agregado.',
+  'callNotice.ownRingMissed': 'No se pudo llamar a tu teléfono.',
+  'callNotice.ringFailed': 'No se pudo ofrecer la llamada a tu teléfono.',
+  'callNotice.transferMissed': 'Ningún agente tomó la transferencia. Sigues en la llamada.',
+
   'callVerdict.barred': 'No se puede llamar a este número.',
   'callVerdict.busy': 'Este prospecto está en otra llamada.',
   'callVerdict.later': 'Este número está fuera del horario de llamadas.',

@@ -1,6 +1,7 @@
 import login from '../login/en.ts';
 import loginErrors from '../login-errors/en.ts';
 import numbers from '../numbers/en.ts';
+import stored from '../stored/en.ts';
 
 const unknown = login['error.unknown'];
 const forbidden = 'You do not have permission to do this.';
@@ -9,6 +10,7 @@ const forbidden = 'You do not have permission to do this.';
 export default {
   ...loginErrors,
   ...numbers,
+  ...stored,
 
   'callable.attempts':
     '{count, plural, one {This lead was called once in the last 24 hours.} other {This lead was called # times in the last 24 hours.}}',

@@ -1,6 +1,7 @@
 import login from '../login/es.ts';
 import loginErrors from '../login-errors/es.ts';
 import numbers from '../numbers/es.ts';
+import stored from '../stored/es.ts';
 import type en from './en.ts';
 
 const unknown = login['error.unknown'];
@@ -10,6 +11,7 @@ const forbidden = 'No tienes permiso para hacer esto.';
 export default {
   ...loginErrors,
   ...numbers,
+  ...stored,
 
   'callable.attempts':
     '{count, plural, one {Se llamó a este prospecto una vez en las últimas 24 horas.} other {Se llamó a este prospecto # veces en las últimas 24 horas.}}',

@@ -384,7 +384,7 @@ withDatabase('the console', (open) => {
         permissions: ['listen'],
         teams: [{ team_id: 1, priority_group: 3 }],
         state: 'unavailable',
-        reason: 'Phone not open',
+        reason: 'Not signed in',
       },
     });
     const { id } = made.body.agent;
@@ -405,7 +405,7 @@ withDatabase('the console', (open) => {
     const whoAmI = await app.inject({ url: '/api/v1/user', headers: theirs });
     expect(whoAmI.json()).toMatchObject({ user: { full_name: 'Grace Form', country_code: null } });
     const off = await admin.put(`/agents/${id}`, { active: false, teams: [] });
-    expect(off.body.agent).toMatchObject({ active: false, teams: [], reason: 'Not active' });
+    expect(off.body.agent).toMatchObject({ active: false, teams: [], reason: 'Inactive' });
     expect((await admin.get('/agents?search=grace%40demo')).body).toMatchObject({ total: 1, data: [{ id }] });
     expect((await admin.get('/agents?search=GRACE%40demo&active=yes')).body).toMatchObject({
       total: 0,

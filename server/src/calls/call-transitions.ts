@@ -3,10 +3,12 @@
  * its effects in one transaction. Effects run and clients are notified after the commit.
  */
 
+import type { CallNotice, MessageOf } from '@offhook/contract/realtime';
 import { eq } from 'drizzle-orm';
 import { callingHoursEnded, scheduleNextAttempt } from '../leads/scheduled-calls.ts';
 import { textMissedLead } from '../messages/missed-text.ts';
 import type { Effect } from '../platform/core/effects.ts';
+import { english } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';
 import { presenceCutoff } from '../platform/database/query-time.ts';
 import { presence } from '../platform/database/schema.ts';
@@ -25,7 +27,7 @@ import {
   type ConversationEvent,
   transitionConversation,
 } from './core/conversation/conversation.ts';
-import type { Immediate, Notice, Order, Wait } from './core/effects.ts';
+import type { Immediate, Order, Wait } from './core/effects.ts';
 import { undoAddedLead } from './in-call/undo-added-lead.ts';
 import { type RingOutcome, ringNextAgents } from './rings/ring-agents.ts';
 
@@ -34,16 +36,6 @@ export interface TransitionParts extends WorkParts {
   readonly beginsCalls: () => boolean;
   readonly onCallEnded?: (callId: number) => void;
 }
-
-const NOTICES: Readonly<Record<Notice, string>> = {
-  transferMissed: 'Nobody took the transfer. You still have the call.',
-  conferenceMissed: 'The agent did not join.',
-  leadMissed: 'The added lead could not be reached.',
-  ownRingMissed: 'Your phone could not be reached.',
-  endedBeforeJoining: 'The call ended before you joined.',
-};
-
-const RING_FAILED_NOTICE = 'The call could not be offered to your phone.';
 
 /**
  * Applies events to a locked conversation and saves the result. When a transition needs the next agents
@@ -126,7 +118,11 @@ function notifyRequester(
 ): void {
   if (askedBy === null || call.endedAt !== null) return;
   if (callUsers.some(({ userId, status }) => userId === askedBy && status === 'ignored')) return;
-  afterCommit.push(() => realtime.callNotice(askedBy, { call_id: id, text: RING_FAILED_NOTICE }));
+  afterCommit.push(() => realtime.callNotice(askedBy, toNotice(id, 'ringFailed')));
+}
+
+function toNotice(callId: number, code: CallNotice): MessageOf<'call.notice'> {
+  return { call_id: callId, text: english({ id: `callNotice.${code}` }), code };
 }
 
 export function notifyRingingAgents(
@@ -164,9 +160,7 @@ async function dispatchOrder(
         .where(eq(presence.user_id, order.userId));
       return;
     case 'notify':
-      outbox.afterCommit.push(() =>
-        realtime.callNotice(order.userId, { call_id: facts.id, text: NOTICES[order.notice] }),
-      );
+      outbox.afterCommit.push(() => realtime.callNotice(order.userId, toNotice(facts.id, order.notice)));
       return;
     case 'dialLead': {
       const leg = await addLeg(tx, { callId: facts.id, kind: 'lead', callUserId: null, at: now });

@@ -5,6 +5,7 @@
 
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { isFinal } from '../platform/core/leg-status.ts';
+import { english } from '../platform/core/sentences.ts';
 import { calls, legs, recordings } from '../platform/database/schema.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
 import { transact } from '../platform/work-queue/transact.ts';
@@ -46,7 +47,7 @@ async function reconcileCall(parts: ReconcileParts, row: typeof calls.$inferSele
     const now = clock.now();
     if (leg.sid === null) {
       if (now - legRow.created_at.getTime() < NEVER_CREATED_AFTER_MS) continue;
-      const reason = 'The provider never made the call';
+      const reason = english({ id: 'callReason.providerLost' });
       events.push({ leg, event: { type: 'legRefused', legId: leg.id, reason, at: now } });
       continue;
     }

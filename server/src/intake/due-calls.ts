@@ -10,6 +10,7 @@ import { findTeamLine } from '../calls/outbound/lines.ts';
 import { ringNextAgents } from '../calls/rings/ring-agents.ts';
 import { readAccountRules } from '../leads/contact-facts.ts';
 import { cancelScheduledCalls, findCallTime, type ScheduledCallRow } from '../leads/scheduled-calls.ts';
+import { english } from '../platform/core/sentences.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { presenceCutoff } from '../platform/database/query-time.ts';
 import { calls, leads, scheduledCalls, teams, users } from '../platform/database/schema.ts';
@@ -163,7 +164,7 @@ async function startScheduledCall(
   }
   const line = await findTeamLine(tx, plan.account_id, plan.team_id);
   if (line === null) {
-    await cancelScheduledCalls(tx, lead.id, 'The account has no number to call from', now);
+    await cancelScheduledCalls(tx, lead.id, english({ id: 'schedule.noNumber' }), now);
     return false;
   }
   const made = await createCall(tx, {
@@ -184,7 +185,7 @@ async function startScheduledCall(
     plannedFor: plan.due_at,
   });
   if (made === null) {
-    await postpone(tx, plan, now + IN_CALL_DELAY_MS, 'The lead is in another call');
+    await postpone(tx, plan, now + IN_CALL_DELAY_MS, english({ id: 'schedule.leadInCall' }));
     return false;
   }
   const { facts, conversation } = made;

@@ -91,7 +91,7 @@ withDatabase('a lead from a CRM', (open) => {
     expect((await fromHubSpot()).body).toMatchObject({
       call_id: null,
       outcome: 'not called',
-      reason: 'The CRM was told of this lead by Offhook',
+      reason: 'Offhook created this lead in the CRM',
     });
     // The next report is a real request.
     expect((await fromHubSpot()).body['reason']).not.toContain('Offhook');
@@ -186,9 +186,9 @@ withDatabase('the routing record of a call', (open) => {
     expect(names.get(ann.id)).toMatchObject({ verdict: 'rung', reason: 'Available, in priority group 1' });
     expect(names.get(ben.id)).toMatchObject({
       verdict: 'skipped',
-      reason: 'Still working on the last call',
+      reason: 'Still in wrap-up',
     });
-    expect([...names.values()].map(({ reason }) => reason)).toContain('The phone is not open');
+    expect([...names.values()].map(({ reason }) => reason)).toContain('Not signed in');
     expect([...names.values()].every(({ full_name }) => full_name !== '')).toBe(true);
     expect(stopwatch).toEqual({
       intake: 0,

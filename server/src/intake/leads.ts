@@ -42,7 +42,7 @@ export interface Outcome {
 
 const RINGING = 'ringing now';
 const NOT_CALLED = 'not called';
-const ECHO_REASON = 'The CRM was told of this lead by Offhook';
+const ECHO_REASON = english({ id: 'leadReason.echo' });
 const REPEAT_WINDOW_MS = 60_000;
 /** A concurrent request with the same key won. */
 const DUPLICATE: Outcome = { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
@@ -224,7 +224,7 @@ async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise
     outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
     const { length } = offer.conversation.callUsers;
     parts.log.info({ call: facts.id, agents: length }, 'lead rings');
-    const reason = length === 1 ? '1 agent is rung' : `${length} agents are rung`;
+    const reason = english({ id: 'routing.rung', values: { count: length } });
     return { callId: facts.id, outcome: RINGING, reason, scheduledFor: null };
   }
   const { status, reason } = offer;
@@ -363,14 +363,19 @@ export async function findExistingCall(
   });
   if (open)
     return open.talking === null
-      ? answer(open.id, RINGING, 'A call to this lead is ringing already')
-      : answer(open.id, NOT_CALLED, 'This lead is on a call right now');
+      ? answer(open.id, RINGING, english({ id: 'leadReason.ringing' }))
+      : answer(open.id, NOT_CALLED, english({ id: 'leadReason.onCall' }));
   if (idempotencyKey === null) return null;
   const [same] = await tx
     .select({ id: calls.id, status: calls.status })
     .from(calls)
     .where(and(eq(calls.account_id, accountId), eq(calls.intake_key, idempotencyKey)));
-  if (same) return answer(same.id, 'taken already', `The call of this request is ${same.status}`);
+  if (same)
+    return answer(
+      same.id,
+      'taken already',
+      english({ id: 'leadReason.repeated', values: { status: same.status } }),
+    );
   return findScheduledByKey(tx, accountId, idempotencyKey, zone, now);
 }
 
@@ -388,6 +393,6 @@ export async function findScheduledByKey(
     .where(and(eq(scheduledCalls.account_id, accountId), eq(scheduledCalls.intake_key, idempotencyKey)));
   if (!plan) return null;
   if (plan.ended_at === null) return scheduledOutcome(null, plan.due_at.getTime(), plan.reason, zone, now);
-  const reason = plan.cancelled ?? 'The call of this request was made';
+  const reason = plan.cancelled ?? english({ id: 'leadReason.called' });
   return { callId: plan.call_id, outcome: 'taken already', reason, scheduledFor: null };
 }

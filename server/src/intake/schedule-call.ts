@@ -36,7 +36,7 @@ export async function scheduleCall(
   account: Account,
   { at, ...intake }: ScheduleCallRequest,
   idempotencyKey: string | null,
-  { reason = 'The call was asked for this time.', inSameTransaction }: ScheduleOptions = {},
+  { reason = english({ id: 'schedule.requested' }), inSameTransaction }: ScheduleOptions = {},
 ): Promise<LeadResponse> {
   return withStoredLead(parts, account, intake, idempotencyKey, async (tx, _outbox, lead, found) => {
     const outcome = await plan(tx, lead, found);

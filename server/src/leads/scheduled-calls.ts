@@ -3,6 +3,7 @@
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { pick } from '../platform/core/pick.ts';
+import { english } from '../platform/core/sentences.ts';
 import { type Database, insert, queryRows } from '../platform/database/database.ts';
 import { calls, leads, profiles, scheduledCalls, teams } from '../platform/database/schema.ts';
 import type { Clock } from '../platform/process/clock.ts';
@@ -64,7 +65,7 @@ export async function addScheduledCall(
     await cancelScheduledCalls(tx, request.lead.id, callTime.reason, now);
     return callTime;
   }
-  await cancelScheduledCalls(tx, request.lead.id, 'Another call was promised instead', now);
+  await cancelScheduledCalls(tx, request.lead.id, english({ id: 'schedule.replaced' }), now);
   const reason = callTime.reason ?? request.reason;
   const row = await insert(tx, scheduledCalls, {
     account_id: request.accountId,
@@ -202,7 +203,7 @@ export async function scheduleNextAttempt(
       previousCallId: call.id,
       isFallback: next.isFallback,
       requestedAt: now,
-      reason: call.reasons.at(-1) ?? 'The lead was not reached',
+      reason: call.reasons.at(-1) ?? english({ id: 'schedule.leadNotReached' }),
     },
     now,
   );

@@ -8,6 +8,7 @@ import { changeLeads } from '../leads/change-leads.ts';
 import { readOptOutKeyword } from '../leads/core/opt-out-keywords.ts';
 import { upsertLead } from '../leads/lead-rows.ts';
 import { cancelScheduledCalls } from '../leads/scheduled-calls.ts';
+import { english } from '../platform/core/sentences.ts';
 import { accounts, leads, messages, numbers } from '../platform/database/schema.ts';
 import { maskNumber, readNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
@@ -64,7 +65,7 @@ export async function receiveText(parts: WorkParts, text: IncomingText): Promise
       ...(lead.do_not_call ? {} : { stopped_at: new Date(now) }),
       updated_at: new Date(now),
     });
-    await cancelScheduledCalls(tx, lead.id, 'The lead asked to stop', now);
+    await cancelScheduledCalls(tx, lead.id, english({ id: 'schedule.optedOut' }), now);
     parts.log.info({ lead: lead.id, team: team_id, from: maskNumber(phoneNumber) }, 'lead opted out');
   });
 }

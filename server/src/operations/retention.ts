@@ -5,6 +5,7 @@
 
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import { english } from '../platform/core/sentences.ts';
 import { type Database, transaction } from '../platform/database/database.ts';
 import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import {
@@ -205,7 +206,7 @@ async function eraseOldLeads(tx: Database, accountId: number, before: Date, at: 
       tx,
       { accountId, phoneNumber: null, lead, calls: leadCalls },
       at,
-      'What was known of the person was too old',
+      english({ id: 'schedule.retention' }),
       keepsNumber,
     );
   }

@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
 import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
 import { pick } from '../platform/core/pick.ts';
+import { english } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';
 import { likePattern } from '../platform/database/paging.ts';
 import type { QueryTime } from '../platform/database/query-time.ts';
@@ -73,6 +74,6 @@ function agentView(
     created_at: user.created_at.toISOString(),
     teams: [...(memberships.get(user.id) ?? [])],
     state: user.active ? state : 'unavailable',
-    reason: user.active ? reason : 'Not active',
+    reason: user.active ? reason : english({ id: 'unavailable.inactive' }),
   };
 }

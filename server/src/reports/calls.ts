@@ -47,12 +47,10 @@ export async function listCalls(
   return toPage(found, query.limit, (call) => call);
 }
 
-/** Than a call, in the order of `readCalls`. The first condition can use an index. */
+/** Than a call, in the order of `readCalls`. */
 function isOlder(accountId: number, callId: number): SQL {
-  const of = (columns: SQL) =>
-    sql`(select ${columns} from ${calls} c where c.id = ${callId} and c.account_id = ${accountId})`;
-  return sql`${calls.started_at} <= ${of(sql`c.started_at`)}
-    and (${calls.started_at}, ${calls.id}) < ${of(sql`c.started_at, c.id`)}`;
+  return sql`(${calls.started_at}, ${calls.id}) <
+    (select c.started_at, c.id from ${calls} c where c.id = ${callId} and c.account_id = ${accountId})`;
 }
 
 /** By the time that lists show, newest first. */

@@ -43,7 +43,7 @@ withDatabase('the routing record of a call', (open) => {
     });
     const agents: (typeof routingDecisions.$inferInsert)['agents'] = [
       { user_id: ann, verdict: 'rung', reason: 'Available, in priority group 1' },
-      { user_id: ben, verdict: 'skipped', reason: 'Still working on the last call' },
+      { user_id: ben, verdict: 'skipped', reason: 'Still in wrap-up' },
     ];
     await db.insert(routingDecisions).values({
       call_id: callId,

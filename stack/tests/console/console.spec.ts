@@ -100,7 +100,7 @@ test('an administrator changes a team’s hours and whisper text, creates an age
 
   await page.getByRole('link', { name: 'Audit log', exact: true }).click();
   const changes = page.getByRole('table', { name: 'Changes' });
-  for (const hasText of [/api key \d+/, /team \d+/, /user \d+/])
+  for (const hasText of [/API key \d+/, /Team \d+/, /Agent \d+/])
     await expect(changes.getByRole('row').filter({ hasText }).first()).toContainText('Alex Romero');
   expect(admin.console.filter((line) => /Content Security Policy/.test(line))).toEqual([]);
   await admin.close();
@@ -127,7 +127,7 @@ test('an administrator exports a person as a file and erases them, and the lead 
   await expect(page.getByRole('heading', { level: 1, name: 'Erased' })).toBeVisible();
   await expect(page.getByText('This person was erased')).toBeVisible();
   await page.getByRole('link', { name: 'Audit log', exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Changes' }).getByText(/^lead \d+: erased$/)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Changes' }).getByText(/^Lead \d+: erased$/)).toBeVisible();
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
   await page.getByLabel('Search').fill(number);
   await expect(page.getByText('No leads found.')).toBeVisible();
@@ -192,4 +192,11 @@ test('language, time zone, clock and date order apply to the console and the pho
 
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Time (ET)' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Agents', exact: true }).click();
+  await page.getByRole('link', { name: 'Alex Romero' }).click();
+  await page.getByLabel('Time zone', { exact: true }).first().selectOption('America/Chicago');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Time (CT)' })).toBeVisible();
 });

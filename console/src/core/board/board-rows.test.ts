@@ -82,7 +82,11 @@ describe('the second line', () => {
     ],
     ['of wrap-up names its step', { state: 'wrapup', call_status: 'Add Note', with: 'Ana' }, 'Add Note'],
     ['of the available says so', { state: 'available' }, 'Available'],
-    ['of the unavailable says why', { state: 'unavailable', reason: 'Not in schedule' }, 'Not in schedule'],
+    [
+      'of the unavailable says why',
+      { state: 'unavailable', reason: 'Outside their hours' },
+      'Outside their hours',
+    ],
     ['of the unavailable without a reason says so', { state: 'unavailable' }, 'Unavailable'],
   ])('%s', (_, parts, expected) => {
     expect(secondLine(tile(1, parts))).toBe(expected);

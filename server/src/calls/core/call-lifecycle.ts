@@ -16,6 +16,7 @@
 
 import type { CallStatus, CallType } from '@offhook/contract/entities';
 import type { FinalLegStatus } from '../../platform/core/leg-status.ts';
+import { english } from '../../platform/core/sentences.ts';
 import type { Order } from './effects.ts';
 
 export interface Call {
@@ -128,17 +129,17 @@ function secondsBetween(from: number, to: number): number {
 
 /** How the history shows the lead's side. `busy` is reserved for agents there, so a busy lead counts as "no answer". */
 const UNREACHED_OUTCOMES: Record<FinalLegStatus, readonly [CallStatus, string]> = {
-  completed: ['completed', 'The lead hung up'],
-  busy: ['no-answer', 'The lead was busy'],
-  'no-answer': ['no-answer', 'The lead did not answer'],
-  failed: ['failed', 'The number could not be reached'],
-  canceled: ['canceled', 'The call was canceled before the lead answered'],
+  completed: ['completed', english({ id: 'callReason.leadHungUp' })],
+  busy: ['no-answer', english({ id: 'callReason.leadBusy' })],
+  'no-answer': ['no-answer', english({ id: 'callReason.leadNoAnswer' })],
+  failed: ['failed', english({ id: 'callReason.numberUnreachable' })],
+  canceled: ['canceled', english({ id: 'callReason.canceled' })],
 };
 
 function partyEnded(call: Call, status: FinalLegStatus, at: number): CallTransition {
   switch (phaseOf(call)) {
     case 'offering':
-      return end(call, 'missed', at, 'The caller hung up');
+      return end(call, 'missed', at, english({ id: 'callReason.callerHungUp' }));
     case 'voicemail':
       return end(call, call.status, at, null);
     case 'connecting': {
@@ -182,7 +183,7 @@ const MIN_VOICEMAIL_SECONDS = 1;
 function withVoicemail(call: Call, seconds: number): Call {
   const isKnown = call.voicemailSeconds !== null;
   if (call.voicemailAt === null || isKnown || seconds < MIN_VOICEMAIL_SECONDS) return call;
-  const reason = `The caller left a voicemail of ${seconds} s`;
+  const reason = english({ id: 'callReason.voicemail', values: { seconds } });
   return { ...call, status: 'missed', voicemailSeconds: seconds, reasons: [...call.reasons, reason] };
 }
 
@@ -217,7 +218,7 @@ function applyEvent(call: Call, event: CallEvent): CallTransition {
         : unchanged(call);
     case 'agentMissed':
       return phase === 'connecting'
-        ? end(call, event.status, event.at, 'The agent did not join', 'withTone')
+        ? end(call, event.status, event.at, english({ id: 'callReason.agentDidNotJoin' }), 'withTone')
         : unchanged(call);
     case 'agentGone':
       return phase === 'connecting' ? end(call, 'canceled', event.at, event.reason) : unchanged(call);

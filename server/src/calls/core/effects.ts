@@ -2,6 +2,7 @@
  * What a transition orders, as data that is committed with the new state. Most orders are effects, which
  * are stored and run by a worker later. A wait has the time it's due (`dueAt`, ms since 1970).
  */
+import type { CallNotice } from '@offhook/contract/realtime';
 import type { Effect } from '../../platform/core/effects.ts';
 
 type Of<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
@@ -38,11 +39,4 @@ export type Order =
     }
   | { readonly kind: 'agentChanged'; readonly userId: number }
   | { readonly kind: 'callChanged' }
-  | { readonly kind: 'notify'; readonly userId: number; readonly notice: Notice };
-
-export type Notice =
-  | 'transferMissed'
-  | 'conferenceMissed'
-  | 'leadMissed'
-  | 'ownRingMissed'
-  | 'endedBeforeJoining';
+  | { readonly kind: 'notify'; readonly userId: number; readonly notice: CallNotice };

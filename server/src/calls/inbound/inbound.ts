@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { cancelScheduledCalls } from '../../leads/scheduled-calls.ts';
 import { findKnownCaller } from '../../leads/unknown-callers.ts';
+import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { accounts, legs, numbers, profiles } from '../../platform/database/schema.ts';
 import { readNumber } from '../../platform/phone-numbers/phone-numbers.ts';
@@ -52,7 +53,7 @@ export async function receiveCall(
       at: now,
     });
     if (created === null) throw new Error('a call without an idempotency key is always created');
-    if (lead !== null) await cancelScheduledCalls(tx, lead.id, 'The lead called', now);
+    if (lead !== null) await cancelScheduledCalls(tx, lead.id, english({ id: 'schedule.leadCalled' }), now);
     const { facts } = created;
     const { sid } = inbound;
     const caller = await addLeg(tx, {

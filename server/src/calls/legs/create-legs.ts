@@ -1,6 +1,7 @@
 import { LEAD_ANSWER_TIMEOUT_S, RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { eq } from 'drizzle-orm';
 import { isFinal } from '../../platform/core/leg-status.ts';
+import { english } from '../../platform/core/sentences.ts';
 import { calls, callUsers, legs } from '../../platform/database/schema.ts';
 import type { Outcome } from '../../platform/telephony/telephony-outcome.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
@@ -26,7 +27,7 @@ export async function createRingLeg(
   if (ownNumber !== undefined)
     return createLeg(parts, row, legId, ownNumber, () => ringNumber(parts, row, effect, ownNumber));
   const identity = await findPhoneIdentity(parts, effect.userId);
-  if (identity === null) return failLeg(parts, row, legId, 'The phone was closed');
+  if (identity === null) return failLeg(parts, row, legId, english({ id: 'callReason.phoneClosed' }));
   return createLeg(parts, row, legId, `client:${identity}`, () => ringClient(parts, row, effect, identity));
 }
 
@@ -74,7 +75,7 @@ async function createLeg(
     { call: row.callId, leg: legId, code: outcome.code, reason: outcome.message },
     'leg rejected',
   );
-  return failLeg(parts, row, legId, 'The telephony provider refused the call');
+  return failLeg(parts, row, legId, english({ id: 'callReason.providerRefused' }));
 }
 
 async function failLeg(

@@ -205,7 +205,7 @@ onEachDatabase('a lead', (open) => {
     await world.advance(70_000);
     expect(await world.call(callId)).toMatchObject({
       status: 'missed',
-      reasons: ['The hours at which this lead may be called are about to end.'],
+      reasons: ['This lead’s calling hours are about to end.'],
     });
     expect(await world.callUsersOf(callId)).toMatchObject([{ user_id: ann.id, status: 'missed' }]);
     const [plan] = await find(world.db, scheduledCalls, eq(scheduledCalls.previous_call_id, callId));

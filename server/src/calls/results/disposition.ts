@@ -10,6 +10,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { changeLeads } from '../../leads/change-leads.ts';
 import { cancelScheduledCalls, scheduleNextAttempt } from '../../leads/scheduled-calls.ts';
 import { createLeadForCaller } from '../../leads/unknown-callers.ts';
+import { english } from '../../platform/core/sentences.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import { lockOwnCall } from '../../platform/database/own-call.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
@@ -96,7 +97,7 @@ async function applyResult(
   const leadId = result === 'removed' ? await createLeadForCaller(tx, call, parts.clock.now()) : null;
   if (leadId === null) return;
   const now = new Date(parts.clock.now());
-  await cancelScheduledCalls(tx, leadId, 'The lead was removed', now.getTime());
+  await cancelScheduledCalls(tx, leadId, english({ id: 'callReason.leadRemoved' }), now.getTime());
   await changeLeads(tx, and(eq(leads.id, leadId), isNull(leads.removed_at)), {
     removed_at: now,
     updated_at: now,

@@ -3,6 +3,7 @@ import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { hasReachedDailyLimit } from '../../accounts/settings/daily-call-limit.ts';
+import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queryRows } from '../../platform/database/database.ts';
 import type { QueryTime } from '../../platform/database/query-time.ts';
@@ -105,9 +106,7 @@ function toDecision(
     outcome:
       choice.type === 'none'
         ? choice.reason
-        : rung.length === 1
-          ? '1 agent is rung'
-          : `${rung.length} agents are rung`,
+        : english({ id: 'routing.rung', values: { count: rung.length } }),
     agents: agents.map(({ userId, verdict, reason }) => ({ user_id: userId, verdict, reason })),
   };
 }

@@ -5,6 +5,7 @@
 
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { type Greeting, parseGreeting } from '../../accounts/core/greeting.ts';
+import { english } from '../../platform/core/sentences.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, legs, profiles, teamMembers, users } from '../../platform/database/schema.ts';
@@ -117,7 +118,7 @@ async function addToHistories(tx: Database, facts: CallFacts, now: number): Prom
       status: 'missed',
       created_at: new Date(now),
       ended_at: new Date(now),
-      reason: 'Nobody was there when the caller left a voicemail',
+      reason: english({ id: 'callReason.voicemailWithoutAgent' }),
     });
 }
 

@@ -22,22 +22,22 @@ it.each<[string, Partial<LeadFacts>, object]>([
   [
     'is scheduled by a server that is stopping',
     { startsCalls: false },
-    { kind: 'schedule', from: NOW, reason: expect.stringContaining('start again') },
+    { kind: 'schedule', from: NOW, reason: expect.stringContaining('restart') },
   ],
   [
     'is scheduled after its team’s delay by a server that is stopping',
     { startsCalls: false, delaySeconds: 5 },
-    { kind: 'schedule', from: NOW + 5_000, reason: expect.stringContaining('start again') },
+    { kind: 'schedule', from: NOW + 5_000, reason: expect.stringContaining('restart') },
   ],
   [
     'is missed while its team is closed',
-    { callTime: { kind: 'at', at: NOW + 1, reason: 'The team is not in schedule.' } },
-    { kind: 'closed', reason: 'The team is not in schedule.', isPermanent: false },
+    { callTime: { kind: 'at', at: NOW + 1, reason: "It is outside the team's hours." } },
+    { kind: 'closed', reason: "It is outside the team's hours.", isPermanent: false },
   ],
   [
     'is missed while its slot is taken',
     { callTime: { kind: 'at', at: NOW + 1, reason: null }, delaySeconds: 30, startsCalls: false },
-    { kind: 'closed', reason: 'The team is closed.', isPermanent: false },
+    { kind: 'closed', reason: "It is outside the team's hours.", isPermanent: false },
   ],
   [
     'is missed permanently if its team has no hours',

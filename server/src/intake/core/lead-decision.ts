@@ -1,4 +1,5 @@
 import type { CallTime } from '../../leads/core/earliest-call-time.ts';
+import { english } from '../../platform/core/sentences.ts';
 
 export interface LeadFacts {
   readonly delaySeconds: number;
@@ -13,14 +14,18 @@ export type LeadDecision =
   /** Record a missed call, and schedule another one unless `isPermanent`. */
   | { readonly kind: 'closed'; readonly reason: string; readonly isPermanent: boolean };
 
-const RESTARTING_REASON = 'Offhook is about to start again, and calls the lead then.';
+const RESTARTING_REASON = english({ id: 'schedule.restarting' });
 
 export function decideLead({ delaySeconds, callTime, startsCalls }: LeadFacts, now: number): LeadDecision {
   if (callTime.kind === 'never') return { kind: 'closed', reason: callTime.reason, isPermanent: true };
   if (callTime.at > now)
-    return { kind: 'closed', reason: callTime.reason ?? 'The team is closed.', isPermanent: false };
+    return {
+      kind: 'closed',
+      reason: callTime.reason ?? english({ id: 'schedule.teamClosed' }),
+      isPermanent: false,
+    };
   if (!startsCalls) return { kind: 'schedule', from: now + delaySeconds * 1000, reason: RESTARTING_REASON };
   if (delaySeconds === 0) return { kind: 'ring' };
-  const reason = `This team waits ${delaySeconds} seconds before it calls a new lead.`;
+  const reason = english({ id: 'schedule.delay', values: { count: delaySeconds } });
   return { kind: 'schedule', from: now + delaySeconds * 1000, reason };
 }

@@ -1,4 +1,5 @@
 /** Stores an uploaded CSV file in chunks in the database, so that any process can continue the import, and parses it. */
+
 import { CsvError, parse } from 'csv-parse/sync';
 import { and, eq } from 'drizzle-orm';
 import {
@@ -7,6 +8,7 @@ import {
   type FileEncoding,
   findTextProblem,
 } from '../../leads/core/file-text.ts';
+import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { leadImportParts } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -67,7 +69,7 @@ export async function* readRecords(
   for (let first = await nextLine(); first !== null; first = await nextLine()) {
     const { line, text } = first;
     if (text.length > MAX_RECORD_CHARACTERS) {
-      yield { line, cells: 'The line is too long.' };
+      yield { line, cells: english({ id: 'import.lineTooLong' }) };
       continue;
     }
     delimiter ??= detectDelimiter(text);
@@ -83,7 +85,7 @@ export async function* readRecords(
     if (typeof cells === 'string') {
       // The quote never closes, so parse the following lines as records.
       pushedBack.unshift(...parts.slice(1));
-      yield { line, cells: 'The line has a quotation mark that is not closed.' };
+      yield { line, cells: english({ id: 'import.openQuote' }) };
     } else if (cells.length > 0) {
       yield { line: parts.at(-1)?.line ?? line, cells: findTextProblem(joinLines(parts), encoding) ?? cells };
     }

@@ -64,11 +64,11 @@ withDatabase('a lead import', (open) => {
       error: null,
     });
     expect(result.lines.map(({ line, outcome, reason }) => [line, outcome.split(' ')[0], reason])).toEqual([
-      [2, 'scheduled', 'The lead came with a file: each has its turn.'],
+      [2, 'scheduled', 'Queued from import.'],
       [3, 'refused', 'This phone number is too short.'],
       [4, 'refused', 'There is no phone number.'],
-      [5, 'scheduled', 'The lead came with a file: each has its turn.'],
-      [6, 'scheduled', 'The lead came with a file: each has its turn.'],
+      [5, 'scheduled', 'Queued from import.'],
+      [6, 'scheduled', 'Queued from import.'],
     ]);
     const zoe = await leadOf(world.db, '+14155552601');
     expect(zoe).toMatchObject({ fname: 'Zoë', lname: 'Müller; the elder', company: 'Other' });
@@ -128,7 +128,7 @@ withDatabase('a lead import', (open) => {
     ]);
     const result = await importFile(world, Uint8Array.from(file));
     const open = 'The line has a quotation mark that is not closed.';
-    const turn = 'The lead came with a file: each has its turn.';
+    const turn = 'Queued from import.';
     expect(result.lines.map(({ line, reason }) => [line, reason])).toEqual([
       [2, turn],
       [3, 'The line is not in UTF-8, as the rest of the file is.'],

@@ -314,17 +314,17 @@ async function importLine(
   };
   if (typeof cells === 'string') return reject(cells);
   const lead = leadFromCells(fields, cells);
-  if (lead['phone_number'] === undefined) return reject('There is no phone number.');
+  if (lead['phone_number'] === undefined) return reject(english({ id: 'import.noPhoneNumber' }));
   const parsed = z.safeParse(LeadIntake, lead);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     if (issue?.message === UNKNOWN_CRM) return reject(english({ id: 'error.unknownCrm' }));
-    return reject(`The column ${issue?.path.join('_')} cannot be read.`);
+    return reject(english({ id: 'import.badColumn', values: { column: issue?.path.join('_') ?? '' } }));
   }
   try {
     // Scheduled, so that the leads of a file aren't all called at once.
     await scheduleCall(parts, account, parsed.data, null, {
-      reason: 'The lead came with a file: each has its turn.',
+      reason: english({ id: 'schedule.import' }),
       // In the lead's transaction, so that another process knows where to continue.
       inSameTransaction: reportLine,
     });
@@ -337,14 +337,14 @@ async function importLine(
       );
     if (error instanceof LeaseLost || !isLastAttempt) throw error;
     parts.log.error({ err: error, import: importId, line }, 'failed to import a line');
-    return reject('Something went wrong with this line.');
+    return reject(english({ id: 'import.failed' }));
   }
 }
 
 const REJECT_REASONS: Readonly<Record<string, string>> = {
-  notFound: 'There is no such team.',
-  noNumber: 'The account has no phone number to call from.',
-  badInput: 'The time zone is not known.',
+  notFound: english({ id: 'import.unknownTeam' }),
+  noNumber: english({ id: 'import.noNumber' }),
+  badInput: english({ id: 'import.unknownTimeZone' }),
 };
 
 /** @param after returns only lines after this one @throws ApiError notFound */

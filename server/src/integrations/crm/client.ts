@@ -1,6 +1,7 @@
 /** What the CRM adapters share: JSON requests, and how a response becomes an outcome. */
 
 import * as z from 'zod/mini';
+import { english } from '../../platform/core/sentences.ts';
 import type { SafeHttp, SafeHttpRequest } from '../../platform/telephony/safe-http.ts';
 import type { CrmAction, Failure, Outcome } from './core/sync.ts';
 
@@ -141,7 +142,10 @@ export function toFailure(response: CrmResponse, now: number): Failure {
     };
   if (status === 401 || status === 402 || status === 403) return { kind: 'unauthorized', error };
   if (status >= 300 && status < 400)
-    return { kind: 'unauthorized', error: `HTTP ${status}: the CRM redirects to another URL.` };
+    return {
+      kind: 'unauthorized',
+      error: english({ id: 'crm.redirects', values: { status: String(status) } }),
+    };
   if (status === 503)
     return {
       kind: 'retry',
@@ -153,7 +157,7 @@ export function toFailure(response: CrmResponse, now: number): Failure {
   if (status >= 400) return { kind: 'rejected', error };
   return {
     kind: 'retry',
-    error: `HTTP ${status} with an unreadable body.`,
+    error: english({ id: 'crm.unreadable', values: { status: String(status) } }),
     afterMs: null,
     mayHaveSucceeded: true,
   };

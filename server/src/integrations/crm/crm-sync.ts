@@ -10,6 +10,7 @@ import { and, eq, isNull, like, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { changeLeads } from '../../leads/change-leads.ts';
 import type { Crm } from '../../leads/core/crm-names.ts';
+import { english } from '../../platform/core/sentences.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { crmCalls, crmContacts, leads, recordings } from '../../platform/database/schema.ts';
@@ -112,8 +113,10 @@ export async function syncToCrm(
   const call = event !== null && 'call' in event.data ? event.data.call : null;
   const lead = event === null ? null : 'lead' in event.data ? event.data.lead : event.data.call.lead;
   // A call between agents, or a deleted lead.
-  if (event === null || lead === null) return { kind: 'delivered', why: 'The event has no lead.' };
-  if (!lead.phone_number.startsWith('+')) return { kind: 'delivered', why: 'The lead was erased.' };
+  if (event === null || lead === null)
+    return { kind: 'delivered', why: english({ id: 'crm.eventWithoutLead' }) };
+  if (!lead.phone_number.startsWith('+'))
+    return { kind: 'delivered', why: english({ id: 'crm.leadErased' }) };
   const task = await buildTask(parts, destination, delivery, lead, call);
   const keys: RecordKeys = { destinationId: destination.id, leadId: lead.id, callId: call?.id ?? null };
   let state = initialState(task, ...(await readRecords(db, keys)));
@@ -125,9 +128,9 @@ export async function syncToCrm(
       return { kind: 'delivered', why: step.why };
     }
     if (step.kind === 'wait') return step;
-    if (parts.isEnding?.()) return { kind: 'wait', until: clock.now(), why: 'The server is stopping.' };
+    if (parts.isEnding?.()) return { kind: 'wait', until: clock.now(), why: english({ id: 'crm.stopping' }) };
     if (elapsed(clock) - startedAt > MAX_RUN_MS)
-      return { kind: 'retry', error: 'The CRM responds too slowly.', afterMs: null, mayHaveSucceeded: true };
+      return { kind: 'retry', error: english({ id: 'crm.tooSlow' }), afterMs: null, mayHaveSucceeded: true };
     const { action } = step;
     const before = onStart(state, action, clock.now());
     if (before !== state) await saveRecords(db, keys, before);

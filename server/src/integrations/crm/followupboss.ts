@@ -1,5 +1,7 @@
 /** Follow Up Boss API v1. Posting an event creates the person. https://docs.followupboss.com/reference */
+
 import * as z from 'zod/mini';
+import { english } from '../../platform/core/sentences.ts';
 import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
   type CrmAccess,
@@ -79,7 +81,7 @@ export function createFollowUpBoss(http: SafeHttp, access: CrmAccess, now: () =>
         },
       });
       if (isStatus(response, 204))
-        return { kind: 'rejected', error: 'The lead flow of Follow Up Boss ignores leads from Offhook.' };
+        return { kind: 'rejected', error: english({ id: 'crm.followUpBossIgnores' }) };
       const made = parseResponse(Created, response, 200, 201);
       return made ? { kind: 'done', id: made.id } : toFailure(response, now());
     },

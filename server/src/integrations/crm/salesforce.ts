@@ -2,7 +2,9 @@
  * Salesforce REST API. SOQL sees a written record immediately; calls are tasks.
  * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/
  */
+
 import * as z from 'zod/mini';
+import { english } from '../../platform/core/sentences.ts';
 import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
   type CrmAccess,
@@ -122,7 +124,7 @@ export function createSalesforce(http: SafeHttp, access: CrmAccess, now: () => n
   function toFailureWithoutNotFound(response: CrmResponse | Failure): Failure {
     const problem = toProblem(response);
     return problem.kind === 'notFound'
-      ? { kind: 'rejected', error: 'Salesforce could not find the record.' }
+      ? { kind: 'rejected', error: english({ id: 'crm.salesforceRecordMissing' }) }
       : problem;
   }
 

@@ -266,7 +266,11 @@ withDatabase('webhooks', (open) => {
     await webhooks.lead('+14155550882');
     for (let step = 0; step < 40; step += 1) await webhooks.after(HOUR);
     const row = async () => (await db.select().from(webhookDeliveries))[0];
-    expect(await row()).toMatchObject({ status: 'failed', last_status: null, last_error: 'socket hang up' });
+    expect(await row()).toMatchObject({
+      status: 'failed',
+      last_status: null,
+      last_error: 'The connection failed: ECONNRESET',
+    });
     const attempts = to.received.length;
     expect(attempts).toBeGreaterThan(20);
     to.behave = accept;

@@ -7,6 +7,7 @@ import { and, eq, exists, inArray, isNotNull, isNull, lt, lte, or, sql } from 'd
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { isCrm } from '../../leads/core/crm-names.ts';
+import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../platform/database/schema.ts';
@@ -72,7 +73,7 @@ export function startWebhookDeliveries(parts: WebhookParts): WorkQueue<Delivery>
     onClaimError: (error) => log.warn({ err: error }, 'failed to read webhook events'),
     async perform(delivery, isEnding) {
       const { isRemoved, crm, id, body } = delivery;
-      if (isRemoved) return { kind: 'rejected', error: 'The endpoint was removed.' };
+      if (isRemoved) return { kind: 'rejected', error: english({ id: 'delivery.endpointRemoved' }) };
       if (crm === null) return post(parts, delivery);
       return syncToCrm({ ...parts, isEnding }, clientOf(crm), crm, id, body);
     },

@@ -98,7 +98,7 @@ describe('a scheduled call', () => {
     expect(callTime(at(2, 20, 59))).toEqual({
       kind: 'at',
       at: at(3, 8, 0),
-      reason: 'The hours at which this lead may be called are about to end.',
+      reason: 'This lead’s calling hours are about to end.',
     });
   });
 

@@ -28,7 +28,7 @@ export interface Hours {
   readonly rules: CallingRules;
 }
 
-export const HOURS_END = 'The hours at which this lead may be called are about to end.';
+export const HOURS_END = english({ id: 'schedule.hoursEnd' });
 
 /** The first time from `notBefore` on at which an agent may be rung for the lead, ms since 1970. */
 export function earliestCallTime({ schedule, contact, rules }: Hours, notBefore: number): CallTime {
@@ -36,8 +36,8 @@ export function earliestCallTime({ schedule, contact, rules }: Hours, notBefore:
   let reason: string | null = null;
   for (let count = 0; count < MAX_STEPS; count++) {
     const open = nextOpenTime(schedule, at);
-    if (open === null) return { kind: 'never', reason: 'The team has no hours in its schedule.' };
-    if (open > at) reason ??= 'The team is not in schedule.';
+    if (open === null) return { kind: 'never', reason: english({ id: 'schedule.noHours' }) };
+    if (open > at) reason ??= english({ id: 'schedule.teamClosed' });
     const verdict = mayContact('call', contact, rules, open);
     switch (verdict.kind) {
       case 'allowed': {
@@ -58,7 +58,7 @@ export function earliestCallTime({ schedule, contact, rules }: Hours, notBefore:
         verdict satisfies never;
     }
   }
-  return { kind: 'never', reason: 'The team’s hours and the hours at the lead never meet.' };
+  return { kind: 'never', reason: english({ id: 'schedule.neverOverlap' }) };
 }
 
 /** Only postponed calls are spaced. */

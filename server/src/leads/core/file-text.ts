@@ -1,5 +1,7 @@
 /** Detects the encoding of an uploaded file and decodes it. */
 
+import { english } from '../../platform/core/sentences.ts';
+
 /** `mixed`: mostly UTF-8 with some invalid bytes. Windows-1252 is what spreadsheets write in Western locales. */
 export const FILE_ENCODINGS = ['utf-8', 'mixed', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 export type FileEncoding = (typeof FILE_ENCODINGS)[number];
@@ -85,11 +87,10 @@ export function createTextDecoder(encoding: FileEncoding): (bytes: Uint8Array | 
 }
 
 export function findTextProblem(text: string, encoding: FileEncoding): string | null {
-  if (encoding === 'mixed' && text.includes(REPLACEMENT))
-    return 'The line is not in UTF-8, as the rest of the file is.';
+  if (encoding === 'mixed' && text.includes(REPLACEMENT)) return english({ id: 'import.notUtf8' });
   const isBroken =
     text.includes('\u0000') ||
     (encoding === 'windows-1252' && /[\u0080-\u009f]/.test(text)) ||
     (encoding.startsWith('utf-16') && text.includes(REPLACEMENT));
-  return isBroken ? 'The line holds characters that are no text.' : null;
+  return isBroken ? english({ id: 'import.brokenText' }) : null;
 }

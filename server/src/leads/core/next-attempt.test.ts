@@ -111,7 +111,7 @@ describe('after a call', () => {
   const inbound: LastCall = { ...missed, type: 'inbound', direction: 'inbound' };
   const voicemail: LastCall = { ...inbound, leftVoicemail: true };
   const manual: LastCall = { ...conversation, type: 'outbound' };
-  const none = 'No further try is planned';
+  const none = 'No further attempt is scheduled';
 
   it.each<[string, LastCall, LeadState, PlanChange]>([
     ['that no agent answered, another one is scheduled', missed, withoutScheduledCall, schedule(missed)],

@@ -3,7 +3,9 @@
  * fallback team), a follow-up if the lead wasn't reached, or none. Also whether scheduled calls stay: a contacted or
  * removed lead has none.
  */
+
 import type { CallDirection, CallStatus, CallType, Disposition } from '@offhook/contract/entities';
+import { english } from '../../platform/core/sentences.ts';
 
 export interface LastCall {
   readonly type: CallType;
@@ -79,15 +81,17 @@ export function planAfterCall(
   plan: AttemptPlan,
   { hasNewerCall, hasScheduledCall }: LeadState,
 ): PlanChange {
-  if (last.result === 'removed') return { kind: 'cancel', reason: 'The lead was removed' };
+  if (last.result === 'removed') return { kind: 'cancel', reason: english({ id: 'callReason.leadRemoved' }) };
   if (hasNewerCall) return KEEP;
-  if (last.result === 'contacted') return { kind: 'cancel', reason: 'The lead was contacted' };
+  if (last.result === 'contacted') return { kind: 'cancel', reason: english({ id: 'schedule.contacted' }) };
   const isVoicemail = last.type === 'inbound' && last.leftVoicemail;
   if (last.type !== 'lead' && !isVoicemail) return KEEP;
   const next = nextAttempt(last, plan);
   // A call that is already scheduled satisfies the voicemail.
   if (isVoicemail && (next === null || hasScheduledCall)) return KEEP;
-  return next === null ? { kind: 'cancel', reason: 'No further try is planned' } : { kind: 'schedule', next };
+  return next === null
+    ? { kind: 'cancel', reason: english({ id: 'schedule.noAttemptLeft' }) }
+    : { kind: 'schedule', next };
 }
 
 /** By the agent's result, else by whether there was a conversation. */

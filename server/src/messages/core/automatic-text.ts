@@ -26,7 +26,7 @@ export type AutomaticText =
   | { readonly kind: 'wait'; readonly at: number }
   | { readonly kind: 'drop'; readonly reason: string };
 
-export const REACHED = 'The lead was reached before the text was due.';
+export const REACHED = english({ id: 'text.leadReached' });
 
 /** @param wasReached whether an agent and the lead have talked since the text was ordered */
 export function decideAutomaticText(verdict: Verdict, wasReached: boolean): AutomaticText {

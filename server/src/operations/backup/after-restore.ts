@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm';
 import { endSessions } from '../../accounts/sign-in/sessions.ts';
 import type { Effect } from '../../platform/core/effects.ts';
+import { english } from '../../platform/core/sentences.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import {
   accounts,
@@ -60,8 +61,6 @@ const EFFECTS_AFTER_RESTORE: Readonly<Record<Effect['kind'], EffectAfterRestore>
 /** Gap in the sequences, because ids assigned since the backup may be known to other systems. */
 export const SKIPPED_IDS = 1_000_000;
 
-const RESTORED = 'The server was restored from a backup';
-
 export interface Reconciled {
   readonly calls_ended: number;
   /** Accepted calls: the comparison with the provider decides. */
@@ -96,12 +95,12 @@ export async function reconcileRestored(
   // No webhook events for these calls: the real outcome may have been sent already.
   const callsEnded = await changed(
     sql`update ${calls} set status = 'missed', ended_at = ${then},
-      reasons = reasons || jsonb_build_array(${`${RESTORED} while nobody had taken the call yet.`}::text)
+      reasons = reasons || jsonb_build_array(${english({ id: 'callReason.restored' })}::text)
       where ${isUnclaimed} returning id`,
   );
   const toCompare = await changed(sql`select id from ${calls} where ended_at is null`);
   const dropped = await changed(
-    sql`update ${scheduledCalls} set ended_at = ${at}, cancelled = ${`${RESTORED}; the call may have been made since.`}
+    sql`update ${scheduledCalls} set ended_at = ${at}, cancelled = ${english({ id: 'schedule.restored' })}
       where ended_at is null and due_at <= ${at} returning id`,
   );
   const kept = await changed(sql`select id from ${scheduledCalls} where ended_at is null`);
@@ -119,7 +118,7 @@ export async function reconcileRestored(
   );
   const imports = await changed(
     sql`update ${leadImports} set status = 'failed', ended_at = ${at}, claimed_by = null,
-      error = ${`${RESTORED}. Its further lines may have been taken in since.`} where ended_at is null returning id`,
+      error = ${english({ id: 'import.restored' })} where ended_at is null returning id`,
   );
   await endSessions(tx, sql`true`, now);
   await tx.execute(sql`update ${presence} set renewed_at = 'epoch', session_hash = null`);

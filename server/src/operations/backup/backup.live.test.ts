@@ -170,7 +170,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
     const missed = await callOf(world, ringing);
     expect(missed.status).toBe('missed');
     expect(missed.reasons.at(-1)).toBe(
-      'The server was restored from a backup while nobody had taken the call yet.',
+      'The server was restored from a backup before an agent took the call.',
     );
     const textIs = async (id: number) => (await one(find(db, messages, eq(messages.id, id)))).status;
     await until(

@@ -1,9 +1,11 @@
 /** Erases a person. Calls stay as anonymous rows for statistics. */
 
+import { ERASED_LABEL } from '@offhook/contract/sentences';
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { NO_CALL_NAME } from '../../leads/core/call-name.ts';
 import { listNumbers } from '../../leads/do-not-call.ts';
+import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
   calls,
@@ -229,14 +231,19 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
   await tx
     .update(scheduledCalls)
     .set({
-      reason: 'Erased',
+      reason: ERASED_LABEL,
       intake_key: null,
       cancelled: sql`case when ${scheduledCalls.cancelled} is null then null else ${cancelReason} end`,
     })
     .where(eq(scheduledCalls.lead_id, id));
   await tx
     .update(leadImportLines)
-    .set({ lead_id: null, outcome: 'erased', reason: 'The person was erased.', scheduled_for: null })
+    .set({
+      lead_id: null,
+      outcome: 'erased',
+      reason: english({ id: 'import.personErased' }),
+      scheduled_for: null,
+    })
     .where(eq(leadImportLines.lead_id, id));
   const nothing = { email: null, company: null, category: null, crm: null, source_id: null } as const;
   const anonymous = {
@@ -252,7 +259,7 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
       ...(keepsNumber ? {} : anonymous),
       fname: '',
       lname: '',
-      label: 'Erased',
+      label: ERASED_LABEL,
       profile_picture: null,
       owner_user_id: null,
       time_zone: null,

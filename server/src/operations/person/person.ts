@@ -1,7 +1,9 @@
 /** Finds a person by lead or number, and erases them unless a call or an import is active. */
+
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { ChangeContext } from '../../accounts/settings/change.ts';
 import { findListing } from '../../leads/do-not-call.ts';
+import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, effects, leadImports, leads, scheduledCalls } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -59,7 +61,7 @@ export async function findPerson(
 export async function erasePerson({ tx, at }: ChangeContext, person: FoundPerson) {
   if (await isInCall(tx, person)) throw new ApiError('personInCall');
   if (await hasRunningImport(tx, person.accountId)) throw new ApiError('personInFile');
-  const { files, ...kept } = await erase(tx, person, new Date(at), 'The person was erased');
+  const { files, ...kept } = await erase(tx, person, new Date(at), english({ id: 'schedule.erased' }));
   const counts = {
     calls: person.calls.length,
     notes: kept.notes.length,

@@ -5,6 +5,7 @@ import '@offhook/i18n/message-format';
 import en from '@offhook/i18n/server/en';
 import es from '@offhook/i18n/server/es';
 import { createTranslate, type Values } from '@offhook/i18n/translate';
+import { type ClockTime, formatClockTime } from './local-time.ts';
 
 type English = typeof en;
 type SentenceId = keyof English;
@@ -15,7 +16,7 @@ export interface TimeOfDay {
 }
 
 /** A list is joined in the reader's language. */
-type Value = string | TimeOfDay | readonly (string | Sentence)[];
+export type Value = string | TimeOfDay | ClockTime | readonly (string | Sentence)[];
 
 type PlainId = { [Id in SentenceId]: keyof Values<English[Id]> extends never ? Id : never }[SentenceId];
 type IdWithValues = Exclude<SentenceId, PlainId>;
@@ -56,6 +57,7 @@ function toText(value: Value | number, reader: Reader): string | number {
     const { tag, clock = null } = reader;
     return formatExactTimeOfDay(value.minute, { tag, clock, dateOrder: null });
   }
+  if ('ms' in value) return formatClockTime(value, reader.tag);
   const items = value.map((item) => (typeof item === 'string' ? item : translate(item, reader)));
   return new Intl.ListFormat(reader.tag, { type: 'conjunction' }).format(items);
 }

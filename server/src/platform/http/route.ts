@@ -2,6 +2,7 @@
  * Turns a row of the contract's request table into a route:
  *
  *     foreign origin? → authenticate → CSRF token → read and parse the body → call the service → validate the response
+ *     → translate its sentences
  *
  * The first three steps come before the body is read, so unauthenticated bodies are never processed.
  */
@@ -12,9 +13,11 @@ import { BAD_MOMENT, BAD_TEXT, UNKNOWN_CRM } from '@offhook/contract/text';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Sentence } from '../core/sentences.ts';
-import { languagesFor, translateFor } from './answer-language.ts';
+import { answerLanguage, languagesFor, translateFor } from './answer-language.ts';
+import { sentencesOf } from './answer-sentences.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import type { Account, Session, SignedInUser } from './caller.ts';
+import { translateStored } from './stored-sentences.ts';
 
 const ROWS = { ...REQUESTS, ...CONSOLE_REQUESTS };
 type Rows = typeof ROWS;
@@ -67,6 +70,8 @@ export function route<N extends RowName>(
 ): void {
   const row: Rows[RowName] = ROWS[name];
   const callers = new WeakMap<FastifyRequest, Caller>();
+  // Programs read the API in English.
+  const rewrite = row.access === 'api-key' ? null : sentencesOf(row.response);
   api.server.route({
     method: row.method,
     url: row.path,
@@ -97,7 +102,10 @@ export function route<N extends RowName>(
       };
       // `authorize` has ensured the caller that the row's access type requires.
       const answer = await serve(parts as unknown as RouteRequest<N>);
-      return z.parse(row.response, answer);
+      const parsed = z.parse(row.response, answer);
+      if (rewrite === null) return parsed;
+      const reader = answerLanguage(request, reply);
+      return rewrite(parsed, (text) => translateStored(text, reader));
     },
   });
 }

@@ -2,11 +2,13 @@
  * HTTP client for customers' URLs. Follows no redirects, keeps the status and part of the body only, and takes at most
  * 10 s.
  */
+
 import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { english } from '../core/sentences.ts';
 
 export type SafeHttpResponse =
   | {
@@ -52,7 +54,7 @@ export function isPrivateAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_UNICAST, GLOBAL_UNICAST_BITS);
 }
 
-const PRIVATE_NETWORK = 'The address is on a private network.';
+const PRIVATE_NETWORK = english({ id: 'delivery.privateNetwork' });
 
 type Resolve = (
   name: string,
@@ -76,7 +78,7 @@ export function createSafeHttp(
         try {
           url = new URL(request.url);
         } catch {
-          return answer({ ok: false, error: 'The address cannot be read.' });
+          return answer({ ok: false, error: english({ id: 'delivery.unreadableAddress' }) });
         }
         const literal = url.hostname.replace(/^\[|\]$/g, '');
         if (!allowsPrivate && isIP(literal) !== 0 && isPrivateAddress(literal))
@@ -94,14 +96,17 @@ export function createSafeHttp(
           lookup: (name, options, done) => lookup(resolve, allowsPrivate, name, options, done),
         });
         const limit = setTimeout(
-          () => sent.destroy(new Error(`No answer within ${timeoutMs / 1000} s.`)),
+          () =>
+            sent.destroy(
+              new Error(english({ id: 'delivery.noAnswer', values: { seconds: timeoutMs / 1000 } })),
+            ),
           timeoutMs,
         );
         const conclude = (concluded: SafeHttpResponse) => {
           clearTimeout(limit);
           answer(concluded);
         };
-        sent.on('error', (error) => conclude({ ok: false, error: error.message }));
+        sent.on('error', (error) => conclude({ ok: false, error: connectionError(error) }));
         sent.on('response', (response) => {
           let body = '';
           const { encoding = 'utf8' } = request;
@@ -125,12 +130,17 @@ export function createSafeHttp(
             sent.destroy();
           });
           response.on('end', () => done(false));
-          response.on('error', (error) => conclude({ ok: false, error: error.message }));
-          response.on('close', () => conclude({ ok: false, error: 'The answer was cut off.' }));
+          response.on('error', (error) => conclude({ ok: false, error: connectionError(error) }));
+          response.on('close', () => conclude({ ok: false, error: english({ id: 'delivery.cutOff' }) }));
         });
         sent.end(request.body);
       }),
   };
+}
+
+/** Our own errors have no code, and are sentences already. */
+function connectionError({ code, message }: NodeJS.ErrnoException): string {
+  return code === undefined ? message : english({ id: 'delivery.connectionFailed', values: { code } });
 }
 
 type Found = (
@@ -152,7 +162,7 @@ function lookup(
       return done(new Error(PRIVATE_NETWORK), '');
     if (options.all) return done(null, addresses);
     const [first] = addresses;
-    if (!first) return done(new Error('The name has no address.'), '');
+    if (!first) return done(new Error(english({ id: 'delivery.noAddress' })), '');
     return done(null, first.address, first.family);
   });
 }

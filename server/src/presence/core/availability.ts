@@ -1,4 +1,5 @@
 import type { PhoneStateName } from '@offhook/contract/entities';
+import { english } from '../../platform/core/sentences.ts';
 
 /** Times in ms. */
 export interface AgentState {
@@ -27,6 +28,17 @@ export type Unavailability =
   | 'on-call'
   | 'wrap-up'
   | 'cap-reached';
+
+export const UNAVAILABLE_REASONS: Readonly<Record<Unavailability, string>> = {
+  offline: english({ id: 'unavailable.signedOut' }),
+  unregistered: english({ id: 'unavailable.notConnected' }),
+  unreachable: english({ id: 'unavailable.unreachable' }),
+  'audio-locked': english({ id: 'unavailable.audioLocked' }),
+  'do-not-disturb': english({ id: 'unavailable.doNotDisturb' }),
+  'on-call': english({ id: 'unavailable.onCall' }),
+  'wrap-up': english({ id: 'unavailable.wrapUp' }),
+  'cap-reached': english({ id: 'unavailable.dailyLimit' }),
+};
 
 export interface Availability {
   readonly isOnlineApp: boolean;

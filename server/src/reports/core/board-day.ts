@@ -3,6 +3,7 @@ import type { StepName } from '@offhook/contract/console/console-entities';
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { localTime } from '@offhook/contract/weekly-schedule';
 import type { Stopwatch } from '../../calls/core/stopwatch.ts';
+import { english } from '../../platform/core/sentences.ts';
 
 /** A call of the day. Times are ms since 1970. */
 export interface DayCall {
@@ -28,20 +29,20 @@ export function leadOutcome(calls: readonly DayCall[]): LeadOutcome {
 }
 
 const LOST_REASONS: Readonly<Record<CallStatus, string>> = {
-  ringing: 'Still ringing',
-  'in-progress': 'Still in progress',
-  completed: 'Nobody was reached',
-  missed: 'No agent accepted',
-  busy: 'The lead’s line was busy',
-  offline: 'No agent was available',
-  ignored: 'Every agent ignored the ring',
-  canceled: 'Hung up before anybody accepted',
-  failed: 'The call could not be connected',
-  'no-answer': 'The lead did not answer',
+  ringing: english({ id: 'lost.ringing' }),
+  'in-progress': english({ id: 'lost.inProgress' }),
+  completed: english({ id: 'lost.completed' }),
+  missed: english({ id: 'lost.missed' }),
+  busy: english({ id: 'lost.leadBusy' }),
+  offline: english({ id: 'lost.offline' }),
+  ignored: english({ id: 'lost.ignored' }),
+  canceled: english({ id: 'lost.canceled' }),
+  failed: english({ id: 'lost.failed' }),
+  'no-answer': english({ id: 'callReason.leadNoAnswer' }),
 };
 
 export function lostReason({ status, result }: DayCall): string {
-  return result === 'voicemail' ? 'Reached only a voicemail' : LOST_REASONS[status];
+  return result === 'voicemail' ? english({ id: 'lost.voicemail' }) : LOST_REASONS[status];
 }
 
 export interface HourCount {
@@ -107,7 +108,7 @@ export function summarizeDay(calls: readonly DayCall[], timeZone: string, now: n
   };
 }
 
-const REMOVED_REASON = 'Asked not to be called again';
+const REMOVED_REASON = english({ id: 'lost.removed' });
 
 function secondsSoFar({ talkStartedAt, endedAt, seconds }: DayCall, now: number): number {
   if (endedAt !== null || talkStartedAt === null) return seconds;

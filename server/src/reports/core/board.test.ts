@@ -83,21 +83,17 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
   [
     'never opened the phone',
     { lease: null, changedAt: null, lastEndedAt: null },
-    away(null, 'Phone not open'),
+    away(null, 'Not signed in'),
   ],
-  ['has closed the phone', { lease: { ...lease, renewedAt: 0 } }, away(null, 'Phone not open')],
-  [
-    'was last seen a minute ago',
-    { lease: { ...lease, renewedAt: ago(60) } },
-    away(ago(60), 'Phone not open'),
-  ],
-  ['has set do not disturb', { doNotDisturb: true }, away(ago(300), 'Do not disturb')],
-  ['has reached the daily call limit', { atCap: true }, away(ago(300), 'Had as many calls today as may be')],
-  ['is outside their hours', { inSchedule: false }, away(null, 'Not in schedule')],
+  ['has closed the phone', { lease: { ...lease, renewedAt: 0 } }, away(null, 'Not signed in')],
+  ['was last seen a minute ago', { lease: { ...lease, renewedAt: ago(60) } }, away(ago(60), 'Not signed in')],
+  ['has set do not disturb', { doNotDisturb: true }, away(ago(300), 'Do not disturb is on')],
+  ['has reached the daily call limit', { atCap: true }, away(ago(300), 'Reached the daily call limit')],
+  ['is outside their hours', { inSchedule: false }, away(null, 'Outside their hours')],
   [
     'is outside their hours with a closed phone',
     { inSchedule: false, lease: null },
-    away(null, 'Phone not open'),
+    away(null, 'Not signed in'),
   ],
   ['uses an external phone', { lease: null, hasExternalPhone: true, changedAt: null }, is('available', null)],
   [

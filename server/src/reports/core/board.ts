@@ -1,6 +1,7 @@
 import { BOARD_STATES, type BoardState } from '@offhook/contract/console/console-entities';
 import type { PhoneStateName } from '@offhook/contract/entities';
-import { type AgentState, availability, type Unavailability } from '../../presence/core/availability.ts';
+import { english } from '../../platform/core/sentences.ts';
+import { type AgentState, availability, UNAVAILABLE_REASONS } from '../../presence/core/availability.ts';
 
 /** Times are ms since 1970. */
 export interface BoardAgentFacts extends Omit<AgentState, 'hasOpenCall'> {
@@ -24,21 +25,14 @@ export interface BoardAgentState {
   readonly reason: string | null;
 }
 
-const REASONS: Readonly<Record<Exclude<Unavailability, 'wrap-up'>, string>> = {
-  offline: 'Phone not open',
-  unregistered: 'Phone not connected for calls',
-  unreachable: 'Did not answer the last ring',
-  'audio-locked': 'Browser does not let the phone ring yet',
-  'do-not-disturb': 'Do not disturb',
-  'on-call': 'Just rung',
-  'cap-reached': 'Had as many calls today as may be',
-};
+/** Without an open call, the phone has only just reported that it rang. */
+const REASONS = { ...UNAVAILABLE_REASONS, 'on-call': english({ id: 'unavailable.justRung' }) };
 
 const PAGES: Partial<Record<PhoneStateName, string>> = {
-  disposition: 'Call Result',
-  disposition2: 'Tags & Stages',
-  note: 'Add Note',
-  sms: 'Send SMS',
+  disposition: english({ id: 'board.callResult' }),
+  disposition2: english({ id: 'board.tagsAndStages' }),
+  note: english({ id: 'board.addNote' }),
+  sms: english({ id: 'board.sendSms' }),
 };
 
 export function boardState(agent: BoardAgentFacts, heardSince: number): BoardAgentState {
@@ -50,7 +44,7 @@ export function boardState(agent: BoardAgentFacts, heardSince: number): BoardAge
       ...base,
       state: open.isHolding ? 'held' : 'oncall',
       since: latest(open.acceptedAt, open.answeredAt) ?? open.rungAt,
-      callStatus: open.answeredAt === null ? 'Ringing' : null,
+      callStatus: open.answeredAt === null ? english({ id: 'board.ringing' }) : null,
     };
   const { reason, isOnlineApp, isAvailable } = availability({ ...agent, hasOpenCall: false }, heardSince);
   // The call has ended, but the phone hasn't reported it yet.
@@ -66,7 +60,13 @@ export function boardState(agent: BoardAgentFacts, heardSince: number): BoardAge
   }
   const since = isOnlineApp ? latest(agent.changedAt, agent.lastEndedAt) : lastSeen(lease?.renewedAt);
   if (reason !== null) return { ...base, state: 'unavailable', since, reason: REASONS[reason] };
-  if (!agent.inSchedule) return { ...base, state: 'unavailable', since: null, reason: 'Not in schedule' };
+  if (!agent.inSchedule)
+    return {
+      ...base,
+      state: 'unavailable',
+      since: null,
+      reason: english({ id: 'unavailable.outsideHours' }),
+    };
   return { ...base, state: isAvailable ? 'available' : 'unavailable', since };
 }
 

@@ -5,6 +5,7 @@ import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtim
 import type { Channel, default as Pusher } from 'pusher-js';
 import * as z from 'zod/mini';
 import type { PageReport } from '../../core/events.ts';
+import { callNoticeText } from '../../core/screen/call-notice.ts';
 import type { Api } from './api.ts';
 
 export interface RealtimeOptions extends Omit<RealtimeSetting, 'api'> {
@@ -48,8 +49,8 @@ export function createRealtime(options: RealtimeOptions) {
     onMessage(own, 'calluser.withdrawn', ({ call_user_id, by }) =>
       report({ type: 'callWithdrawn', callUserId: call_user_id, by }),
     );
-    onMessage(own, 'call.notice', ({ call_id, text }) =>
-      report({ type: 'callNoticeReceived', callId: call_id, text }),
+    onMessage(own, 'call.notice', (notice) =>
+      report({ type: 'callNoticeReceived', callId: notice.call_id, text: callNoticeText(notice) }),
     );
     const everyone = pusher.subscribe(accountChannel(accountId));
     onMessage(everyone, 'agent.updated', () => options.listsChanged('agents'));

@@ -1,4 +1,5 @@
 import { isFinal } from '../../../platform/core/leg-status.ts';
+import { english } from '../../../platform/core/sentences.ts';
 import { type CallEvent, type CallTransition, phaseOf, transitionCall } from '../call-lifecycle.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
 import { countTalkers, isSupervision } from '../parties.ts';
@@ -43,7 +44,7 @@ export function applyCallEvent(draft: Draft, event: CallEvent): void {
 
 function closeLegs(draft: Draft, how: NonNullable<CallTransition['close']>, at: number): void {
   const inCall = new Set(draft.callUsers.filter((one) => one.status === 'accepted').map(({ id }) => id));
-  const reason = draft.call.reasons.at(-1) ?? 'The call ended';
+  const reason = draft.call.reasons.at(-1) ?? english({ id: 'callReason.callEnded' });
   withdrawAll(draft, draft.callUsers.filter(isRinging), null, reason, at);
   for (const callUser of draft.callUsers) applyCallUserEvent(draft, callUser.id, { type: 'ended', at });
   for (const leg of draft.legs) {

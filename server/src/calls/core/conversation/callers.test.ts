@@ -11,7 +11,7 @@ const noAgentLeft = (
 ): ConversationEvent => ({
   type: 'noAgentLeft',
   status: status,
-  reason: 'Nobody accepted the call',
+  reason: 'No agent accepted the call',
   offersVoicemail,
   at: START + 30_000,
 });
@@ -92,7 +92,7 @@ describe('a caller', () => {
         endedAt: START + 49_000,
         seconds: 0,
       });
-      expect(at.call.reasons).toEqual(['Nobody accepted the call', 'The caller left a voicemail of 7 s']);
+      expect(at.call.reasons).toEqual(['No agent accepted the call', 'The caller left a voicemail of 7 s']);
     },
   );
 

@@ -81,7 +81,7 @@ describe('an inbound call', () => {
     const nobody: ConversationEvent = {
       type: 'noAgentLeft',
       status: 'missed',
-      reason: 'Nobody accepted the call',
+      reason: 'No agent accepted the call',
       at: START + 30_000,
     };
     expect(run(ringing('inbound', []), nobody).orders).toEqual([{ kind: 'apologise', legId: PARTY.legId }]);

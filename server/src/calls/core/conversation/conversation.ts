@@ -6,6 +6,7 @@
  * from the resulting state (`updateParticipants`).
  */
 
+import { english } from '../../../platform/core/sentences.ts';
 import type { Order } from '../effects.ts';
 import type { LegEvent } from '../leg.ts';
 import type { Parties } from '../parties.ts';
@@ -124,7 +125,11 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
       hangUp(draft, event.callUserId, at);
       return;
     case 'ringTimedOut':
-      endRing(draft, event.callUserId, { type: 'missed', reason: 'No answer', at });
+      endRing(draft, event.callUserId, {
+        type: 'missed',
+        reason: english({ id: 'callReason.noAnswer' }),
+        at,
+      });
       return;
     case 'acknowledgeTimedOut':
       missUnacknowledged(draft, event.callUserId, at);

@@ -1,7 +1,8 @@
+import type { CallNotice } from '@offhook/contract/realtime';
 import { isFinal } from '../../../platform/core/leg-status.ts';
 import type { Call, CallEvent, Phase } from '../call-lifecycle.ts';
 import { type CallUser, type CallUserEvent, transitionCallUser } from '../call-user.ts';
-import type { Notice, Order } from '../effects.ts';
+import type { Order } from '../effects.ts';
 import type { Leg } from '../leg.ts';
 
 export interface IgnoredEvent {
@@ -31,11 +32,11 @@ export function applyCallUserEvent(draft: Draft, callUserId: number, event: Call
 }
 
 /** Sent to the agent's own channel, whether or not they are in the call. */
-export function notifyAgent(draft: Draft, { userId }: CallUser, notice: Notice): void {
+export function notifyAgent(draft: Draft, { userId }: CallUser, notice: CallNotice): void {
   draft.orders.push({ kind: 'notify', userId, notice });
 }
 
-export function notifyInCall(draft: Draft, callUser: CallUser | undefined, notice: Notice): void {
+export function notifyInCall(draft: Draft, callUser: CallUser | undefined, notice: CallNotice): void {
   if (callUser?.status === 'accepted') notifyAgent(draft, callUser, notice);
 }
 

@@ -1,3 +1,4 @@
+import { english } from '../../../platform/core/sentences.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
 import type { Leg } from '../leg.ts';
 import { activeLeg, isInvitation, isPresent } from '../parties.ts';
@@ -11,7 +12,7 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
   const callUser = findCallUser(draft, callUserId);
   if (!callUser) return;
   if (isRinging(callUser) && callUser.type === 'outbound') {
-    endRing(draft, callUserId, { type: 'missed', reason: 'Hung up before the phone connected', at });
+    endRing(draft, callUserId, { type: 'missed', reason: english({ id: 'callReason.hungUpEarly' }), at });
   } else if (isRinging(callUser) && isInvitation(callUser.type)) {
     endRing(draft, callUserId, { type: 'ignored', at });
   } else if (callUser.status === 'accepted') {
@@ -20,7 +21,7 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
       endLegs(draft, callUser);
       return;
     }
-    const reason = 'The agent hung up before the lead answered';
+    const reason = english({ id: 'callReason.agentHungUp' });
     if (callUserId === draft.call.claimedBy) applyCallEvent(draft, { type: 'agentGone', reason, at });
     removeAgent(draft, callUser, at, null);
   }
@@ -33,7 +34,7 @@ export function handleAgentLegLost(draft: Draft, callUser: CallUser, leg: Leg, a
     hangUp(draft, callUser.id, at);
     return;
   }
-  const reason = 'The agent left before the others joined';
+  const reason = english({ id: 'callReason.agentLeft' });
   if (callUser.id === draft.call.claimedBy && draft.call.type === 'conference')
     applyCallEvent(draft, { type: 'agentGone', reason, at });
   markVanished(draft, callUser, at);
@@ -44,7 +45,7 @@ export function closePhone(draft: Draft, callUserId: number, at: number): void {
   const callUser = findCallUser(draft, callUserId);
   if (!callUser || callUser.ownNumber !== null) return;
   if (isRinging(callUser)) {
-    endRing(draft, callUserId, { type: 'missed', reason: 'The phone was closed', at });
+    endRing(draft, callUserId, { type: 'missed', reason: english({ id: 'callReason.phoneClosed' }), at });
     return;
   }
   const leg = activeLeg(draft, callUser);

@@ -2,6 +2,7 @@ import type { PhoneStateName } from '@offhook/contract/entities';
 import { RESUME_WINDOW_MS } from '@offhook/contract/limits';
 import { isParty } from '@offhook/contract/permissions';
 import { isFinal } from '../../../platform/core/leg-status.ts';
+import { english } from '../../../platform/core/sentences.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
 import { isPresent, isSupervision } from '../parties.ts';
@@ -46,7 +47,7 @@ export function markVanished(draft: Draft, callUser: CallUser, at: number): void
 export function expireResume(draft: Draft, callUserId: number, vanishedAt: number, at: number): void {
   const callUser = findCallUser(draft, callUserId);
   if (callUser?.status !== 'accepted' || callUser.vanishedAt !== vanishedAt) return;
-  const reason = 'The agent did not come back';
+  const reason = english({ id: 'callReason.agentDidNotReturn' });
   if (callUserId === draft.call.claimedBy) applyCallEvent(draft, { type: 'agentGone', reason, at });
   removeAgent(draft, callUser, at, reason);
 }
@@ -72,7 +73,7 @@ export function removeAgent(draft: Draft, callUser: CallUser, at: number, reason
   const pendingTransfers = draft.callUsers.filter(
     (one) => isRinging(one) && one.type === 'transfer' && one.invitedBy === callUser.id,
   );
-  withdrawAll(draft, pendingTransfers, null, 'The call ended', at);
+  withdrawAll(draft, pendingTransfers, null, english({ id: 'callReason.callEnded' }), at);
   checkTalkers(draft, at, reason);
   if (phaseOf(draft.call) !== 'ended' && draft.call.claimedBy === callUser.id) handOverToNext(draft, at);
 }

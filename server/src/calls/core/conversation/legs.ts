@@ -1,5 +1,6 @@
 import { isParty } from '@offhook/contract/permissions';
 import { type FinalLegStatus, isFinal } from '../../../platform/core/leg-status.ts';
+import { english } from '../../../platform/core/sentences.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { isRinging } from '../call-user.ts';
 import { type Leg, type LegEvent, type LegFact, transitionLeg } from '../leg.ts';
@@ -88,7 +89,9 @@ function handleAgentLegEnded(draft: Draft, leg: Leg, status: FinalLegStatus, at:
       endRing(draft, callUser.id, { type: 'ignored', at });
       return;
     }
-    const reason = isAcknowledged ? 'No answer' : 'The phone could not be reached';
+    const reason = isAcknowledged
+      ? english({ id: 'callReason.noAnswer' })
+      : english({ id: 'callReason.phoneUnreachable' });
     // A leg that was neither canceled nor acknowledged means that the phone isn't there, whatever it
     // reports.
     if (!isAcknowledged && status !== 'canceled') markUnreachable(draft, callUser, reason, at);

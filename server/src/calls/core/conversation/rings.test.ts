@@ -56,7 +56,7 @@ describe('a ring', () => {
     const none = run(last.at, {
       type: 'noAgentLeft',
       status: 'missed',
-      reason: 'Nobody accepted the call',
+      reason: 'No agent accepted the call',
       at: START + 801,
     });
     expect(none.at.call).toMatchObject({ status: 'missed', seconds: 0, endedAt: START + 801 });
@@ -102,9 +102,9 @@ describe('a ring on an agent’s external phone', () => {
 
   const ends: readonly [FinalLegStatus, string, string | null][] = [
     ['completed', 'ignored', null],
-    ['busy', 'missed', "The agent's own phone was busy"],
+    ['busy', 'missed', "The agent's external phone was busy"],
     ['no-answer', 'missed', 'No answer'],
-    ['failed', 'missed', "The agent's own phone could not be reached"],
+    ['failed', 'missed', "The agent's external phone could not be reached"],
   ];
   it.each(ends)('that ends %s is %s, and the app stays as reachable as before', (word, expected, reason) => {
     const { at, orders } = run(offered('lead'), created(ANN, 5), reported(ANN, word, 4_000));

@@ -1,5 +1,6 @@
 import { RING_ACKNOWLEDGE_MS } from '@offhook/contract/limits';
 import type { FinalLegStatus } from '../../../platform/core/leg-status.ts';
+import { english } from '../../../platform/core/sentences.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { type CallUser, type CallUserEvent, isRinging } from '../call-user.ts';
 import type { Leg } from '../leg.ts';
@@ -45,7 +46,7 @@ export function endRing(draft: Draft, callUserId: number, event: CallUserEvent):
   if (competingRings(draft, callUser).length > 0) return;
   const { type, at } = { type: callUser.type, at: event.at };
   if (type === 'outbound') {
-    const reason = 'The phone did not connect';
+    const reason = english({ id: 'callReason.phoneDidNotConnect' });
     applyCallEvent(draft, { type: 'noAgentLeft', status: 'canceled', reason, at });
   } else if (type === 'transfer') {
     notifyTransferMissed(draft, callUser);
@@ -66,7 +67,7 @@ function handleConferenceRingEnded(
 ): void {
   if (callUser.id === draft.call.claimedBy) {
     if (status === 'no-answer') notifyAgent(draft, callUser, 'ownRingMissed');
-    const reason = 'The phone did not connect';
+    const reason = english({ id: 'callReason.phoneDidNotConnect' });
     applyCallEvent(draft, { type: 'noAgentLeft', status: 'canceled', reason, at });
     return;
   }
@@ -82,7 +83,7 @@ function handleConferenceRingEnded(
 export function missUnacknowledged(draft: Draft, callUserId: number, at: number): void {
   const callUser = findCallUser(draft, callUserId);
   if (!callUser || !isRinging(callUser) || callUser.acknowledgedAt !== null) return;
-  const reason = 'The phone did not answer in time';
+  const reason = english({ id: 'callReason.phoneDidNotAnswer' });
   markUnreachable(draft, callUser, reason, at);
   endRing(draft, callUserId, { type: 'missed', reason, at });
 }
@@ -102,18 +103,22 @@ export function endExternalPhoneRing(
       endRing(draft, callUserId, { type: 'ignored', at });
       return;
     case 'busy':
-      endRing(draft, callUserId, { type: 'missed', reason: "The agent's own phone was busy", at });
+      endRing(draft, callUserId, {
+        type: 'missed',
+        reason: english({ id: 'callReason.externalPhoneBusy' }),
+        at,
+      });
       return;
     case 'failed':
       endRing(draft, callUserId, {
         type: 'missed',
-        reason: "The agent's own phone could not be reached",
+        reason: english({ id: 'callReason.externalPhoneUnreachable' }),
         at,
       });
       return;
     case 'no-answer':
     case 'canceled':
-      endRing(draft, callUserId, { type: 'missed', reason: 'No answer', at });
+      endRing(draft, callUserId, { type: 'missed', reason: english({ id: 'callReason.noAnswer' }), at });
       return;
     default:
       status satisfies never;
@@ -130,5 +135,10 @@ export function removeLead(draft: Draft, callUserId: number, at: number): void {
   }
   applyCallUserEvent(draft, callUserId, { type: 'ignored', at });
   withdraw(draft, callUser, null);
-  applyCallEvent(draft, { type: 'noAgentLeft', status: 'canceled', reason: 'The lead was removed', at });
+  applyCallEvent(draft, {
+    type: 'noAgentLeft',
+    status: 'canceled',
+    reason: english({ id: 'callReason.leadRemoved' }),
+    at,
+  });
 }

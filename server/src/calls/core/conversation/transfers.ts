@@ -1,3 +1,4 @@
+import { english } from '../../../platform/core/sentences.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
 import { isPresent } from '../parties.ts';
 import { applyCallEvent, checkTalkers, withdrawAll } from './call-events.ts';
@@ -11,7 +12,7 @@ export function withdrawOtherTransfers(draft: Draft, by: number, keep: readonly 
   const dropped = draft.callUsers.filter(
     (one) => isRinging(one) && one.type === 'transfer' && one.invitedBy === by && !keep.includes(one.id),
   );
-  withdrawAll(draft, dropped, null, 'Somebody else was chosen', at);
+  withdrawAll(draft, dropped, null, english({ id: 'callReason.otherAgentChosen' }), at);
 }
 
 /** The target has the call now; the transferring agent stays until the target has joined. */

@@ -7,11 +7,11 @@ const rows: readonly [string, Candidate, 'rung' | 'skipped', string][] = [
   ['the owner', agent(1, { isOwner: true }), 'rung', 'The lead’s own agent'],
   ['of the first group', agent(1), 'rung', 'Available, in priority group 1'],
   ['of the fallback team', agent(1, { isFallback: true }), 'rung', 'Available, in the fallback team'],
-  ['chosen too late', agent(2), 'skipped', 'Another call was quicker'],
-  ['of a later group', agent(3, { group: 2 }), 'skipped', 'Comes later in the order'],
-  ['not on shift', agent(3, { inSchedule: false }), 'skipped', 'Not in schedule'],
-  ['rung before', agent(3, { tried: true }), 'skipped', 'Was rung for this call before'],
-  ['in wrap-up', agent(3, { unavailable: 'wrap-up' }), 'skipped', 'Still working on the last call'],
+  ['chosen too late', agent(2), 'skipped', 'Taken by another call'],
+  ['of a later group', agent(3, { group: 2 }), 'skipped', 'Later in the ringing order'],
+  ['not on shift', agent(3, { inSchedule: false }), 'skipped', 'Outside their hours'],
+  ['rung before', agent(3, { tried: true }), 'skipped', 'Already rung for this call'],
+  ['in wrap-up', agent(3, { unavailable: 'wrap-up' }), 'skipped', 'Still in wrap-up'],
 ];
 
 it.each(rows)('an agent %s sees the reason', (_sentence, candidate, verdict, reason) => {

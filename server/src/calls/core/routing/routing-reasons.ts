@@ -1,4 +1,5 @@
-import type { Unavailability } from '../../../presence/core/availability.ts';
+import { english } from '../../../platform/core/sentences.ts';
+import { UNAVAILABLE_REASONS } from '../../../presence/core/availability.ts';
 import type { Candidate, Choice } from './routing.ts';
 
 export interface AgentVerdict {
@@ -6,17 +7,6 @@ export interface AgentVerdict {
   readonly verdict: 'rung' | 'skipped';
   readonly reason: string;
 }
-
-const UNAVAILABLE: Readonly<Record<Unavailability, string>> = {
-  offline: 'The phone is not open',
-  unregistered: 'The phone has no connection for calls',
-  unreachable: 'The phone did not answer the last ring',
-  'audio-locked': 'The browser does not let the phone ring yet',
-  'do-not-disturb': 'Do not disturb is on',
-  'on-call': 'On another call',
-  'wrap-up': 'Still working on the last call',
-  'cap-reached': 'Has had as many calls today as may be',
-};
 
 /** @param rung the users who were actually rung; another call may have claimed a chosen agent first */
 export function explainChoice(
@@ -33,13 +23,14 @@ export function explainChoice(
 }
 
 function whyRung({ isOwner, group, isFallback }: Candidate): string {
-  if (isOwner) return 'The lead’s own agent';
-  return isFallback ? 'Available, in the fallback team' : `Available, in priority group ${group ?? 1}`;
+  if (isOwner) return english({ id: 'routing.owner' });
+  if (isFallback) return english({ id: 'routing.fallback' });
+  return english({ id: 'routing.group', values: { group: group ?? 1 } });
 }
 
 function whySkipped(agent: Candidate, wasChosen: boolean): string {
-  if (agent.tried) return 'Was rung for this call before';
-  if (!agent.inSchedule) return 'Not in schedule';
-  if (agent.unavailable !== null) return UNAVAILABLE[agent.unavailable];
-  return wasChosen ? 'Another call was quicker' : 'Comes later in the order';
+  if (agent.tried) return english({ id: 'routing.tried' });
+  if (!agent.inSchedule) return english({ id: 'unavailable.outsideHours' });
+  if (agent.unavailable !== null) return UNAVAILABLE_REASONS[agent.unavailable];
+  return english({ id: wasChosen ? 'routing.claimed' : 'routing.later' });
 }

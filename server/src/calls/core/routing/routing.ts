@@ -5,6 +5,7 @@
  *   owner, if available → each priority group, all at once or one by one → the groups of the fallback team, if there is
  *   one → no agent left: final status
  */
+import { english } from '../../../platform/core/sentences.ts';
 import type { Unavailability } from '../../../presence/core/availability.ts';
 
 export interface Candidate {
@@ -75,10 +76,10 @@ const BUSY: readonly Unavailability[] = ['on-call', 'wrap-up'];
 function noAgent(candidates: readonly Candidate[]): Choice {
   const inSchedule = candidates.filter((agent) => agent.inSchedule);
   if (inSchedule.length === 0)
-    return { type: 'none', status: 'offline', reason: 'Nobody of the team is in schedule' };
+    return { type: 'none', status: 'offline', reason: english({ id: 'callReason.agentsOutsideHours' }) };
   if (inSchedule.some(({ tried }) => tried))
-    return { type: 'none', status: 'missed', reason: 'Nobody accepted the call' };
+    return { type: 'none', status: 'missed', reason: english({ id: 'callReason.noAgentAccepted' }) };
   const busy = inSchedule.some(({ unavailable }) => unavailable !== null && BUSY.includes(unavailable));
-  if (busy) return { type: 'none', status: 'busy', reason: 'All agents are on a call' };
-  return { type: 'none', status: 'missed', reason: 'No agent is reachable' };
+  if (busy) return { type: 'none', status: 'busy', reason: english({ id: 'callReason.agentsBusy' }) };
+  return { type: 'none', status: 'missed', reason: english({ id: 'callReason.agentsUnreachable' }) };
 }

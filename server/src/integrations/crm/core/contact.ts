@@ -5,6 +5,7 @@ import type { WebhookLead } from '@offhook/contract/webhook-events';
 import type { Crm } from '../../../leads/core/crm-names.ts';
 import type { NumberFormats } from '../../../platform/core/number-formats.ts';
 import { pick } from '../../../platform/core/pick.ts';
+import { english } from '../../../platform/core/sentences.ts';
 
 /** Empty and null fields never overwrite the CRM's values. */
 export interface CrmContact {
@@ -33,8 +34,7 @@ export function toCrmContact(lead: WebhookLead, number: NumberFormats): CrmConta
 
 /** Why the CRM can't create a contact for this lead, or null. */
 export function findObstacle(crm: Crm, contact: CrmContact): string | null {
-  if (crm === 'activecampaign' && contact.email === null)
-    return 'ActiveCampaign has no such contact and needs an email to create one.';
+  if (crm === 'activecampaign' && contact.email === null) return english({ id: 'crm.emailNeeded' });
   return null;
 }
 

@@ -9,6 +9,7 @@
  * If creation started and its outcome is unknown, the next run searches before it creates again.
  */
 
+import { english } from '../../../platform/core/sentences.ts';
 import type { CallEntry } from './call-entry.ts';
 import { type CrmContact, fingerprint } from './contact.ts';
 
@@ -117,7 +118,7 @@ const MAX_TIMES_MISSING = 2;
 
 export function nextStep(task: Task, state: State, now: number): NextStep {
   if (state.timesMissing >= MAX_TIMES_MISSING)
-    return { kind: 'wait', until: now, why: 'The CRM cannot find its own records.' };
+    return { kind: 'wait', until: now, why: english({ id: 'crm.recordsMissing' }) };
   const { id } = state.contact;
   if (id === null) return nextStepForUnknownContact(task, state, now);
   if (needsUpdate(state.contact, fingerprint(task.contact), task.delivery)) {
@@ -129,10 +130,10 @@ export function nextStep(task: Task, state: State, now: number): NextStep {
 
 function nextStepForUnknownContact(task: Task, { contact, searched }: State, now: number): NextStep {
   if (!searched.contact) return { kind: 'do', action: { kind: 'findContact', contact: task.contact } };
-  if (!task.createsContacts) return { kind: 'finished', why: 'The CRM has no such contact.' };
+  if (!task.createsContacts) return { kind: 'finished', why: english({ id: 'crm.noContact' }) };
   if (task.obstacle !== null) return { kind: 'finished', why: task.obstacle };
   const settledAt = contact.creatingSince === null ? now : contact.creatingSince + SETTLE_MS;
-  if (settledAt > now) return { kind: 'wait', until: settledAt, why: 'A contact may have been created.' };
+  if (settledAt > now) return { kind: 'wait', until: settledAt, why: english({ id: 'crm.contactMayExist' }) };
   return { kind: 'do', action: { kind: 'createContact', contact: task.contact } };
 }
 
@@ -151,7 +152,7 @@ function nextStepForEntry(
   if (creatingSince !== null && !state.searched.entry)
     return { kind: 'do', action: { kind: 'findEntry', entry, contactId } };
   const settledAt = creatingSince === null ? now : creatingSince + SETTLE_MS;
-  if (settledAt > now) return { kind: 'wait', until: settledAt, why: 'The call may have been logged.' };
+  if (settledAt > now) return { kind: 'wait', until: settledAt, why: english({ id: 'crm.callMayBeLogged' }) };
   return { kind: 'do', action: { kind: 'createEntry', entry, contactId } };
 }
 

@@ -645,7 +645,7 @@ test('the next call shows no digits of the previous one', () => {
   expect(sentDigits(run([agent, talk(), pressed, sent, failed(KEY), talk()]).state)).toBe('');
 });
 
-const NOBODY = 'Nobody took the transfer. You still have the call.';
+const NOBODY = 'No agent took the transfer. You still have the call.';
 const noticed = (callId: number): PhoneEvent => ({ type: 'callNoticeReceived', callId, text: NOBODY });
 
 test('the outcome of a transfer shows as a notice', () => {

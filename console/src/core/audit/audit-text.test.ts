@@ -1,0 +1,114 @@
+import { activateCatalogs } from '@offhook/i18n/all-catalogs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { auditAction, auditAddress, auditSubject } from './audit-text.ts';
+
+afterEach(() => activateCatalogs('en'));
+
+const rows: readonly [action: string, subject: string, en: readonly string[], es: readonly string[]][] = [
+  [
+    'teams set',
+    'team 2: schedule, profile missed_text',
+    ['Team changed', 'Team 2: Schedule, Text after a missed call'],
+    ['Equipo modificado', 'Equipo 2: Horario y Mensaje después de una llamada perdida'],
+  ],
+  [
+    'admin teams join',
+    'team 2: user 5 in',
+    ['Agent added to team', 'Team 2: agent 5 added'],
+    ['Agente agregado al equipo', 'Equipo 2: se agregó al agente 5'],
+  ],
+  [
+    'users set',
+    'user 7: active, cap',
+    ['Agent changed', 'Agent 7: Active, Daily call limit'],
+    ['Agente modificado', 'Agente 7: Activo y Límite diario de llamadas'],
+  ],
+  [
+    'own password',
+    'user 7: password',
+    ['Own password changed', 'Agent 7: Password'],
+    ['Contraseña propia cambiada', 'Agente 7: Contraseña'],
+  ],
+  [
+    'leads set',
+    'lead 9: do_not_call',
+    ['Lead changed', 'Lead 9: Do not call'],
+    ['Prospecto modificado', 'Prospecto 9: No llamar'],
+  ],
+  [
+    'person erase',
+    'lead -: erased',
+    ['Person erased', 'Lead -: erased'],
+    ['Persona borrada', 'Prospecto -: borrado'],
+  ],
+  [
+    'recording.played',
+    'recording 3',
+    ['Recording played', 'Recording 3'],
+    ['Grabación reproducida', 'Grabación 3'],
+  ],
+  [
+    'webhooks set',
+    'webhook 4: events, filter status missed busy',
+    ['Webhook changed', 'Webhook 4: Events, Status missed busy'],
+    ['Webhook modificado', 'Webhook 4: Eventos y Estado missed busy'],
+  ],
+  [
+    'webhooks replay',
+    'webhook 4: delivery 12 replayed',
+    ['Events resent', 'Webhook 4: delivery 12 resent'],
+    ['Eventos reenviados', 'Webhook 4: entrega 12 reenviada'],
+  ],
+  [
+    'crm add',
+    'crm 5: added, followupboss',
+    ['CRM connected', 'CRM 5: added, Follow Up Boss'],
+    ['CRM conectado', 'CRM 5: agregado y Follow Up Boss'],
+  ],
+  [
+    'do-not-call import',
+    'do-not-call list: a file of 20 numbers',
+    ['Do-not-call numbers imported', 'Do-not-call list: file of 20 numbers'],
+    ['Números de no llamar importados', 'Lista de no llamar: archivo de 20 números'],
+  ],
+  [
+    'retention',
+    'recordings: 3, calls: 2',
+    ['Old data deleted', 'Recordings: 3, Calls: 2'],
+    ['Datos antiguos eliminados', 'Grabaciones: 3 y Llamadas: 2'],
+  ],
+  [
+    'retention set',
+    'account 1: recordings_days 30',
+    ['Retention changed', 'Account 1: Recordings 30'],
+    ['Retención modificada', 'Cuenta 1: Grabaciones 30'],
+  ],
+  [
+    'admin backup',
+    'the whole installation',
+    ['Backup', 'Whole installation'],
+    ['Copia de seguridad', 'Toda la instalación'],
+  ],
+];
+
+describe('an entry of the audit log is shown in the language of the page', () => {
+  it.each(rows)('%s, %s', (action, subject, en, es) => {
+    const entry = { action, subject };
+    expect([auditAction(entry), auditSubject(entry)]).toEqual(en);
+    activateCatalogs('es');
+    expect([auditAction(entry), auditSubject(entry)]).toEqual(es);
+  });
+});
+
+it('what a newer server writes is shown as it is', () => {
+  expect(auditAction({ action: 'menus set' })).toBe('menus set');
+  expect(auditSubject({ action: 'menus set', subject: 'menu 3: keys' })).toBe('menu 3: keys');
+  expect(auditSubject({ action: 'teams set', subject: 'team 3: anthem' })).toBe('Team 3: anthem');
+});
+
+it('a change on the command line names its user', () => {
+  activateCatalogs('es');
+  expect(auditAddress({ address: 'command line, ada' })).toBe('línea de comandos, ada');
+  expect(auditAddress({ address: '203.0.113.7' })).toBe('203.0.113.7');
+  expect(auditAddress({ address: null })).toBe('Desconocida');
+});

@@ -1,0 +1,226 @@
+/** An entry of the audit log in the reader's language. The server keeps it as `team 2: schedule, profile mode`. */
+import type { AuditEntry } from '@offhook/contract/console/console-entities';
+import { CRM_NAMES, crmOf } from '@offhook/contract/entities';
+import { type ConsoleMessage, t } from '@offhook/i18n/console';
+import { formatList } from '@offhook/i18n/formats';
+
+const ACTIONS = {
+  'accounts add': 'audit.action.accountAdded',
+  'accounts set': 'audit.action.accountChanged',
+  backup: 'audit.action.backup',
+  'crm add': 'audit.action.crmConnected',
+  'crm remove': 'audit.action.crmRemoved',
+  'crm test': 'audit.action.crmTested',
+  'crm token': 'audit.action.crmToken',
+  'demo close': 'audit.action.demoClosed',
+  'do-not-call add': 'audit.action.doNotCallAdded',
+  'do-not-call import': 'audit.action.doNotCallImported',
+  'do-not-call remove': 'audit.action.doNotCallRemoved',
+  'keys add': 'audit.action.keyCreated',
+  'keys revoke': 'audit.action.keyRevoked',
+  'leads import': 'audit.action.leadsImported',
+  'leads set': 'audit.action.leadChanged',
+  'numbers add': 'audit.action.numberAdded',
+  'numbers remove': 'audit.action.numberRemoved',
+  'numbers set': 'audit.action.numberChanged',
+  'own password': 'audit.action.ownPassword',
+  'person erase': 'audit.action.personErased',
+  'person export': 'audit.action.personExported',
+  'profiles set': 'audit.action.teamChanged',
+  'recording.played': 'audit.action.recordingPlayed',
+  'recordings move': 'audit.action.recordingsMoved',
+  restore: 'audit.action.restore',
+  retention: 'audit.action.retention',
+  'retention set': 'audit.action.retentionChanged',
+  'teams add': 'audit.action.teamAdded',
+  'teams join': 'audit.action.teamJoined',
+  'teams leave': 'audit.action.teamLeft',
+  'teams schedule': 'audit.action.teamChanged',
+  'teams set': 'audit.action.teamChanged',
+  'users add': 'audit.action.agentAdded',
+  'users logout': 'audit.action.agentLoggedOut',
+  'users password': 'audit.action.agentPassword',
+  'users schedule': 'audit.action.agentChanged',
+  'users set': 'audit.action.agentChanged',
+  'webhooks add': 'audit.action.webhookAdded',
+  'webhooks remove': 'audit.action.webhookRemoved',
+  'webhooks replay': 'audit.action.webhookReplayed',
+  'webhooks set': 'audit.action.webhookChanged',
+  'webhooks test': 'audit.action.webhookTested',
+} as const satisfies Record<string, ConsoleMessage>;
+
+/** What an entry is about, with its id, and without. */
+const SUBJECTS = {
+  account: 'audit.subject.account',
+  'api key': 'audit.subject.apiKey',
+  crm: 'audit.subject.crm',
+  file: 'audit.subject.import',
+  lead: 'audit.subject.lead',
+  number: 'audit.subject.number',
+  recording: 'audit.subject.recording',
+  team: 'audit.subject.team',
+  user: 'audit.subject.agent',
+  webhook: 'audit.subject.webhook',
+} as const satisfies Record<string, ConsoleMessage>;
+const WHOLE_SUBJECTS = {
+  'do-not-call list': 'doNotCall.title',
+  recordings: 'call.recordings',
+  'the whole installation': 'audit.subject.installation',
+} as const satisfies Record<string, ConsoleMessage>;
+
+const DETAILS = {
+  added: 'audit.detail.added',
+  erased: 'audit.detail.erased',
+  exported: 'audit.detail.exported',
+  'logged out': 'audit.detail.loggedOut',
+  moved: 'audit.detail.moved',
+  nothing: 'audit.detail.nothing',
+  'one number added': 'audit.detail.numberAdded',
+  'one number removed': 'audit.detail.numberRemoved',
+  removed: 'audit.detail.removed',
+  revoked: 'audit.detail.revoked',
+  tested: 'audit.detail.tested',
+
+  // Fields of accounts, agents, leads, numbers, teams and webhooks.
+  active: 'access.active',
+  attempts_per_day: 'rules.attempts',
+  calling_countries: 'rules.countries',
+  calling_from_minute: 'rules.callsFrom',
+  calling_to_minute: 'rules.callsUntil',
+  cap: 'agent.dailyLimit',
+  category: 'field.category',
+  company: 'field.company',
+  country_code: 'field.country',
+  crm: 'lead.crm',
+  custom_crm_url: 'rules.crmAddress',
+  do_not_call: 'lead.doNotCall',
+  'do not call on': 'lead.doNotCall',
+  do_not_disturb: 'agent.doNotDisturb',
+  email: 'field.email',
+  events: 'field.events',
+  fallback_team_id: 'team.fallback',
+  filters: 'audit.detail.filters',
+  fname: 'field.firstName',
+  full_name: 'agent.fullName',
+  is_app_only: 'agent.appOnly',
+  is_default: 'team.default',
+  key_calls_per_minute: 'rules.apiLimit',
+  label: 'lead.displayName',
+  lname: 'field.lastName',
+  members: 'agents.title',
+  mobile_enabled: 'agent.ringExternalPhone',
+  name: 'field.name',
+  owner_user_id: 'lead.owner',
+  password: 'field.password',
+  permissions: 'agent.permissions',
+  personal_days: 'retention.personal',
+  phone_number: 'field.phoneNumber',
+  recording_regions: 'rules.announcement.title',
+  recordings_days: 'retention.recordings',
+  region_windows: 'rules.region.title',
+  removed_at: 'lead.removed',
+  schedule: 'schedule.title',
+  source_id: 'lead.sourceId',
+  special_numbers: 'rules.numbers',
+  team_id: 'field.team',
+  teams: 'teams.title',
+  texting_from_minute: 'rules.textsFrom',
+  texting_to_minute: 'rules.textsUntil',
+  texts_need_consent: 'rules.textConsent',
+  time_zone: 'field.timeZone',
+  token: 'crm.token',
+  url: 'webhook.url',
+
+  'filter direction': 'field.direction',
+  'filter number': 'field.number',
+  'filter result': 'field.result',
+  'filter status': 'field.status',
+  'filter team': 'field.team',
+
+  'profile announces_by_region': 'team.announcement',
+  'profile announces_recording': 'team.announcement',
+  'profile delay_seconds': 'team.delay',
+  'profile followup_minutes': 'team.followUps',
+  'profile greeting_language': 'team.language',
+  'profile is_deal_whispertext': 'team.askForTags',
+  'profile missed_text': 'team.missedText',
+  'profile mode': 'team.mode',
+  'profile records': 'team.record',
+  'profile retry_minutes': 'team.retries',
+  'profile tags': 'tag.title',
+  'profile voicemail_greeting': 'team.voicemail',
+  'profile welcome_message': 'team.welcome',
+  'profile whisper_template': 'team.whisper',
+} as const satisfies Record<string, ConsoleMessage>;
+
+/** What the retention period deleted. */
+const DELETED = {
+  recordings: 'call.recordings',
+  calls: 'calls.title',
+  texts: 'text.title',
+  leads: 'audit.detail.leads',
+} as const satisfies Record<string, ConsoleMessage>;
+
+function idIn<Id extends string>(names: Readonly<Record<string, Id>>, name: string): Id | undefined {
+  return Object.hasOwn(names, name) ? names[name] : undefined;
+}
+
+/** An action of a newer server is shown as it is. */
+export function auditAction({ action }: Pick<AuditEntry, 'action'>): string {
+  const id = idIn<(typeof ACTIONS)[keyof typeof ACTIONS]>(ACTIONS, action.replace(/^admin /, ''));
+  return id === undefined ? action : t(id);
+}
+
+/** Where the change came from. */
+export function auditAddress({ address }: Pick<AuditEntry, 'address'>): string {
+  if (address === null) return t('auditLog.address.unknown');
+  const user = /^command line, (.+)$/s.exec(address)?.[1];
+  return user === undefined ? address : t('audit.address.commandLine', { user });
+}
+
+/** 'Team 2: Hours, Text after a missed call'. What isn't known is shown as it is. */
+export function auditSubject({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
+  if (action === 'retention') return formatList(subject.split(', ').map(deletedText));
+  const backup = /^backup of (\S+Z): (.+)$/s.exec(subject);
+  if (backup?.[1]) return t('audit.subject.backup', { time: backup[1] });
+  const [, what = subject, details] = /^(.*?): (.+)$/s.exec(subject) ?? [];
+  const name = subjectName(what);
+  if (name === null) return subject;
+  if (details === undefined) return name;
+  const texts = details.split(', ').map(detailText);
+  return t('audit.subject', { subject: name, details: formatList([...new Set(texts)]) });
+}
+
+function subjectName(what: string): string | null {
+  const whole = idIn<(typeof WHOLE_SUBJECTS)[keyof typeof WHOLE_SUBJECTS]>(WHOLE_SUBJECTS, what);
+  if (whole !== undefined) return t(whole);
+  const [, kind = '', number = ''] = /^(.+) (\d+|-)$/.exec(what) ?? [];
+  const id = idIn<(typeof SUBJECTS)[keyof typeof SUBJECTS]>(SUBJECTS, kind);
+  return id === undefined ? null : t(id, { id: number });
+}
+
+function deletedText(text: string): string {
+  const [what = '', count = ''] = text.split(': ');
+  const id = idIn<(typeof DELETED)[keyof typeof DELETED]>(DELETED, what);
+  return id === undefined ? text : t('audit.detail.count', { what: t(id), count });
+}
+
+function detailText(text: string): string {
+  const id = idIn<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, text);
+  if (id !== undefined) return t(id);
+  const crm = crmOf(text);
+  if (crm !== null) return CRM_NAMES[crm];
+  const numbers = /^a file of (\d+) numbers$/.exec(text)?.[1];
+  if (numbers !== undefined) return t('audit.detail.numbersImported', { count: Number(numbers) });
+  const replayed = /^(\d+) deliveries replayed$/.exec(text)?.[1];
+  if (replayed !== undefined) return t('audit.detail.deliveriesReplayed', { count: Number(replayed) });
+  const delivery = /^delivery (\d+) replayed$/.exec(text)?.[1];
+  if (delivery !== undefined) return t('audit.detail.deliveryReplayed', { id: delivery });
+  const [, user, way] = /^user (\d+) (in|out)$/.exec(text) ?? [];
+  if (user !== undefined)
+    return way === 'in' ? t('audit.detail.agentIn', { id: user }) : t('audit.detail.agentOut', { id: user });
+  // A field with its new value.
+  const [, field = '', value = ''] = /^((?:filter )?\S+) (.+)$/s.exec(text) ?? [];
+  const named = idIn<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, field);
+  return named === undefined ? text : t('audit.detail.value', { field: t(named), value });
+}

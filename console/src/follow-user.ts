@@ -1,0 +1,20 @@
+/** Applies the settings that were changed on the server since the page started: by an administrator, or elsewhere. */
+import { setUserLocale, type UserLocale } from '@offhook/i18n/page-locale';
+
+/** @returns a function that reads the user again */
+export function followUser(
+  started: UserLocale,
+  read: () => Promise<UserLocale | null>,
+  apply: (user: UserLocale) => Promise<void> = setUserLocale,
+): () => Promise<void> {
+  let last = textOf(started);
+  return async () => {
+    const user = await read();
+    if (!user || textOf(user) === last) return;
+    last = textOf(user);
+    await apply(user);
+  };
+}
+
+const textOf = ({ language, time_zone, clock, date_order }: UserLocale) =>
+  JSON.stringify([language, time_zone, clock, date_order]);

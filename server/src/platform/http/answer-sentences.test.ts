@@ -1,0 +1,41 @@
+import { ERASED_LABEL, leadLabel, sentence } from '@offhook/contract/sentences';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { sentencesOf } from './answer-sentences.ts';
+
+const upper = (text: string) => text.toUpperCase();
+
+it('the sentences of an answer are translated, and nothing else', () => {
+  const schema = z.object({
+    name: z.string(),
+    reason: z.nullable(sentence),
+    none: z.nullable(sentence),
+    left: z.optional(sentence),
+    reasons: z.array(sentence),
+    calls: z.array(z.object({ id: z.int(), lead: z.object({ label: leadLabel }), why: sentence })),
+  });
+  const answer = {
+    name: 'a',
+    reason: 'b',
+    none: null,
+    reasons: ['c', 'd'],
+    calls: [
+      { id: 1, lead: { label: 'e' }, why: 'f' },
+      { id: 2, lead: { label: ERASED_LABEL }, why: 'g' },
+    ],
+  };
+  expect(sentencesOf(schema)?.(answer, upper)).toEqual({
+    name: 'a',
+    reason: 'B',
+    none: null,
+    reasons: ['C', 'D'],
+    calls: [
+      { id: 1, lead: { label: 'e' }, why: 'F' },
+      { id: 2, lead: { label: 'ERASED' }, why: 'G' },
+    ],
+  });
+});
+
+it('an answer without sentences is left alone', () => {
+  expect(sentencesOf(z.object({ name: z.string(), items: z.array(z.object({ id: z.int() })) }))).toBeNull();
+});

@@ -1,0 +1,82 @@
+/**
+ * Sentences are stored in English, so that servers of several versions, webhooks and exports read the same text. For a
+ * reader of another language the message is found again by its English text.
+ */
+import { createMessageFinder } from '@offhook/i18n/find-message';
+import type { ChosenLocale } from '@offhook/i18n/locales';
+import en from '@offhook/i18n/server/en';
+import { type ClockTime, formatClockTime } from '../core/local-time.ts';
+import { type Sentence, translate, type Value } from '../core/sentences.ts';
+
+/** Texts of earlier versions, by the message that replaced them. */
+const EARLIER: readonly (readonly [Sentence['id'], string])[] = [
+  ['callReason.agentsOutsideHours', 'Nobody of the team is in schedule'],
+  ['callReason.externalPhoneBusy', "The agent's own phone was busy"],
+  ['callReason.externalPhoneUnreachable', "The agent's own phone could not be reached"],
+  ['callReason.noAgentAccepted', 'Nobody accepted the call'],
+  ['callReason.otherAgentChosen', 'Somebody else was chosen'],
+  ['callReason.restored', 'The server was restored from a backup while nobody had taken the call yet.'],
+  ['callReason.voicemailWithoutAgent', 'Nobody was there when the caller left a voicemail'],
+  ['import.brokenText', 'The line holds characters that are no text.'],
+  [
+    'import.restored',
+    'The server was restored from a backup. Its further lines may have been taken in since.',
+  ],
+  ['leadReason.echo', 'The CRM was told of this lead by Offhook'],
+  ['routing.claimed', 'Another call was quicker'],
+  ['routing.later', 'Comes later in the order'],
+  ['routing.tried', 'Was rung for this call before'],
+  ['schedule.delay', 'This team waits {count, number} seconds before it calls a new lead.'],
+  ['schedule.hoursEnd', 'The hours at which this lead may be called are about to end.'],
+  ['schedule.import', 'The lead came with a file: each has its turn.'],
+  ['schedule.neverOverlap', 'The team’s hours and the hours at the lead never meet.'],
+  ['schedule.noAttemptLeft', 'No further try is planned'],
+  ['schedule.optedOut', 'The lead asked to stop'],
+  ['schedule.replaced', 'Another call was promised instead'],
+  ['schedule.requested', 'The call was asked for this time.'],
+  ['schedule.restarting', 'Offhook is about to start again, and calls the lead then.'],
+  ['schedule.retention', 'What was known of the person was too old'],
+  ['schedule.teamClosed', 'The team is not in schedule.'],
+  ['schedule.teamClosed', 'The team is closed.'],
+  ['unavailable.audioLocked', 'The browser does not let the phone ring yet'],
+  ['unavailable.dailyLimit', 'Has had as many calls today as may be'],
+  ['unavailable.notConnected', 'The phone has no connection for calls'],
+  ['unavailable.outsideHours', 'Not in schedule'],
+  ['unavailable.signedOut', 'The phone is not open'],
+  ['unavailable.unreachable', 'The phone did not answer the last ring'],
+  ['unavailable.wrapUp', 'Still working on the last call'],
+];
+
+/** `leadBusy` answers the agent who wants to call the lead, and is never stored. */
+const STORED = Object.entries(en).filter(([id]) => !id.startsWith('leadBusy.'));
+
+const find = createMessageFinder([...STORED, ...EARLIER]);
+
+/** @param text an English sentence of this or an earlier version; any other text stays as it is */
+export function translateStored(text: string, reader: ChosenLocale): string {
+  if (reader.locale === 'en') return text;
+  const found = find(text);
+  if (found === null) return text;
+  const values = Object.entries(found.values).map(([name, value]) => [name, toValue(value)]);
+  return translate({ id: found.id, values: Object.fromEntries(values) } as Sentence, reader);
+}
+
+/** Times are written anew by the reader's clock. */
+function toValue(value: string | number): Value | number {
+  if (typeof value === 'number') return value;
+  const time = /^(\d{1,2}):(\d\d)\s([AP])M$/.exec(value);
+  if (time) return { minute: (Number(time[1]) % 12) * 60 + Number(time[2]) + (time[3] === 'P' ? 720 : 0) };
+  return parseLocalDateTime(value) ?? value;
+}
+
+/** Reads what `localDateTime` wrote with a day. The weekday tells a year in which it holds. */
+function parseLocalDateTime(text: string): ClockTime | null {
+  const match = /^([A-Z][a-z]{2}), ([A-Z][a-z]{2}) (\d{1,2}), (\d\d:\d\d)$/.exec(text);
+  if (!match) return null;
+  const [, , month, day, time] = match;
+  for (let year = 2000; year < 2028; year += 1) {
+    const ms = Date.parse(`${month} ${day} ${year} ${time} UTC`);
+    if (!Number.isNaN(ms) && formatClockTime({ ms }, 'en-US') === text) return { ms };
+  }
+  return null;
+}

@@ -1,0 +1,131 @@
+import { valueOrThrow } from '@offhook/contract/client/api-error';
+import { clientAt, logIn } from '@offhook/server/testing/servers/api-client';
+import { BUSY, expect, MAIN_LINE, Phone, test } from '../phone.ts';
+import { type Product, until } from '../product.ts';
+
+/** Words of English sentences that are no Spanish words, nor in the names of the demo. */
+const ENGLISH =
+  /\b(the|was|were|is|are|did|not|could|cannot|has|have|been|this|with|before|because|agents?|leads?|calls?|called|calling|rung|ringing|phone|team|hours|removed|added|erased|changed|created|tested|queued|scheduled|reached|answer|available|taken|note|result|schedule|password|signed|connection|settings)\b/i;
+
+/** Addresses, and names of the demo. */
+const NAMES = /https?:\S+|\S+@\S+|erased-\d+|Regional outreach line for the west coast/g;
+
+const CALLER = '+14155550106';
+
+/** Calls, texts, an import, a webhook and changes, so that every page has sentences of the server. */
+async function fill(product: Product, phone: Phone): Promise<{ readonly paths: readonly string[] }> {
+  const { ask } = await logIn(clientAt(product.url), 'admin@demo.test');
+  const key = { authorization: 'Bearer demo-100' };
+
+  await product.postLead({ phone_number: '+14155550241', fname: 'Irene' });
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await phone.button('Ignore').click();
+  await phone.ready();
+  await product.ring(CALLER, MAIN_LINE);
+  await until(async () => (await product.lines()).some(({ from }) => from === CALLER), 'the caller');
+  await product.hangUp(CALLER);
+  await until(async () => (await product.lines()).length === 0, 'the caller to hang up');
+  await phone.ready();
+  // In wrap-up from here on, so no lead rings.
+  await phone.newCall(BUSY);
+  await expect(phone.heading('Call Result')).toBeVisible();
+
+  const { data: agents } = valueOrThrow(await ask('listAgents', { query: {} }));
+  const idOf = (email: string) => agents.find((agent) => agent.email === email)?.id ?? 0;
+  const change = async (email: string, body: { do_not_disturb?: boolean; active?: boolean; cap?: number }) =>
+    valueOrThrow(await ask('changeAgent', { params: { id: idOf(email) }, body }));
+  await change('agent2@demo.test', { do_not_disturb: true });
+  await change('agent3@demo.test', { active: false });
+
+  const { data: teams } = valueOrThrow(await ask('listTeams', {}));
+  const team = teams.find(({ is_default }) => is_default)?.id ?? 0;
+  valueOrThrow(
+    await ask('changeTeam', { params: { id: team }, body: { profile: { missed_text: '¡Hola!' } } }),
+  );
+
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  await fetch(`${product.url}/api/v1/calls`, {
+    method: 'POST',
+    headers: { ...key, 'content-type': 'application/json' },
+    body: JSON.stringify({ phone_number: '+14155550242', fname: 'Julio', at: tomorrow }),
+  });
+  const file = await fetch(`${product.url}/api/v1/leads/imports`, {
+    method: 'POST',
+    headers: { ...key, 'content-type': 'text/csv' },
+    body: 'phone_number,fname,team_id\n+14155550243,Karla,\n12,Luis,\n,Mara,\n+14155550244,Nora,999999\n"+1415',
+  });
+  const { import: accepted } = (await file.json()) as { import: { id: number } };
+  await until(async () => {
+    const { import: one } = valueOrThrow(
+      await ask('readImport', { params: { id: accepted.id }, query: { after: 0 } }),
+    );
+    return one.status === 'complete';
+  }, 'the import');
+
+  const { webhook } = valueOrThrow(
+    await ask('addWebhook', { body: { url: 'http://127.0.0.1:9/', events: ['lead_created'] } }),
+  );
+  await product.postLead({ phone_number: '+14155550245', fname: 'Olga' });
+  await until(async () => {
+    const { data } = valueOrThrow(await ask('listDeliveries', { params: { id: webhook.id }, query: {} }));
+    return data.some(({ last_error }) => last_error !== null);
+  }, 'a failed delivery');
+
+  const { data: leads } = valueOrThrow(await ask('listLeads', { query: {} }));
+  const leadOf = (number: string) => leads.find(({ phone_number }) => phone_number === number)?.id ?? 0;
+  valueOrThrow(await ask('eraseLead', { params: { id: leadOf('+14155550243') } }));
+  const { data: calls } = valueOrThrow(await ask('listCalls', { query: {} }));
+  return {
+    paths: [
+      '/',
+      '/calls',
+      ...calls.slice(0, 4).map(({ id }) => `/calls/${id}`),
+      '/leads',
+      ...['+14155550241', '+14155550242', '+14155550243'].map((number) => `/leads/${leadOf(number)}`),
+      '/teams',
+      `/teams/${team}`,
+      '/agents',
+      `/agents/${idOf('agent2@demo.test')}`,
+      '/numbers',
+      '/calling-rules',
+      '/retention',
+      '/webhooks',
+      `/webhooks/${webhook.id}`,
+      '/api-keys',
+      `/api-keys/files/${accepted.id}`,
+      '/audit-log',
+    ],
+  };
+}
+
+test('no page of the console shows an English sentence to a reader of Spanish', async ({ browser, own }) => {
+  test.slow();
+  await own.start();
+  const phone = await Phone.open(browser, own.url, 'agent@demo.test');
+  const { paths } = await fill(own, phone);
+  const english = await Phone.visit(browser, own.url, '/admin/');
+  await english.signIn('admin@demo.test');
+  await expect(english.heading('Live board')).toBeVisible();
+  const storageState = await english.context.storageState();
+  await english.close();
+
+  const { page, close } = await inSpanish();
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(`${own.url}/admin${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const text = (await page.locator('body').innerText()).replaceAll(NAMES, '');
+    for (const line of text.split('\n')) if (ENGLISH.test(line)) found.push(`${path}: ${line}`);
+  }
+  expect(found).toEqual([]);
+  await close();
+  await phone.close();
+
+  async function inSpanish() {
+    const visitor = await Phone.visit(browser, own.url, '/admin/', { locale: 'es-MX', storageState });
+    await visitor.page.setViewportSize({ width: 1280, height: 900 });
+    await expect(visitor.heading('Panel en vivo')).toBeVisible();
+    return { page: visitor.page, close: () => visitor.close() };
+  }
+});
