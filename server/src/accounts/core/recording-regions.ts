@@ -1,6 +1,6 @@
 /**
  * Where the other party must be told that a call is recorded. The built-in list has places whose law requires consent
- * of all parties or notice to everyone (sources in docs/recordings.md). Unknown places are announced.
+ * of all parties or notice to everyone (listed in docs/recordings.md). Unknown places are announced.
  */
 
 import type { Announcement } from '@offhook/contract/console/console-entities';
