@@ -41,7 +41,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     language: () => pageLocale().tag,
   });
   const [answer] = await Promise.all([
-    api.ask('getUser', { query: {} }),
+    api.request('getUser', { query: {} }),
     loadCatalogs(loginCatalog, languageAndTimeCatalog, consoleCatalog),
   ]);
   if (answer.ok && !answer.value.user) return goToLogin();
@@ -52,7 +52,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   const freshness = createFreshnessWatch({
     now,
     check: async () => {
-      const checked = await api.ask('ping', { timeoutMs: CHECK_TIMEOUT_MS });
+      const checked = await api.request('ping', { timeoutMs: CHECK_TIMEOUT_MS });
       return checked.ok || (checked.status > 0 && checked.status < 500);
     },
     onRecovered: (failed) => {
@@ -66,7 +66,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   if (user) {
     await setUserLocale(user);
     const follow = followUser(user, async () => {
-      const again = await api.ask('getUser', { query: {} });
+      const again = await api.request('getUser', { query: {} });
       return (again.ok && again.value.user) || null;
     });
     settings.listen(() => void follow().catch(localeFailed));

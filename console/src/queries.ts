@@ -35,7 +35,7 @@ export function useApiQuery<N extends RequestName>(
   const query = useQuery<RequestAnswer<N>, ApiError>({
     queryKey: [name, input],
     queryFn: async ({ signal }) => {
-      const answer = valueOrThrow(await api.ask(name, { ...input, signal }));
+      const answer = valueOrThrow(await api.request(name, { ...input, signal }));
       if (live) freshness.send({ type: 'updated', at: clock.read() });
       return answer;
     },
@@ -70,7 +70,7 @@ export function useApiMutation<N extends RequestName>(
     await Promise.all(invalidates.map((outdated) => client.invalidateQueries({ queryKey: [outdated] })));
   };
   return useMutation<RequestAnswer<N>, ApiError, RequestInput<N>>({
-    mutationFn: async (input) => valueOrThrow(await api.ask(name, input)),
+    mutationFn: async (input) => valueOrThrow(await api.request(name, input)),
     onSuccess: again,
     onError: async ({ status }) => {
       if (status === CONFLICT) await again();

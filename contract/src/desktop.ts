@@ -1,17 +1,14 @@
-/**
- * The bridge between the phone's page and the desktop app, which the app injects as `window.desktop`. Both update
- * independently, so each end must accept an older one and parse what it receives.
- */
+// The desktop app injects this bridge as `window.desktop`. App and page update independently, so each must accept
+// an older version of the other.
 import * as z from 'zod/mini';
 
 /** Longer than any name or link. */
 const text = z.string().check(z.maxLength(1_000));
 
-/** An incoming call, as the notification shows it. */
 export const IncomingCall = z.object({
   title: text,
   name: text,
-  /** The label of the answer button; older pages omit it. */
+  /** Label of the answer button; older pages omit it. */
   answer: z.optional(text),
 });
 export type IncomingCall = z.infer<typeof IncomingCall>;
@@ -30,7 +27,6 @@ export const DESKTOP_STATUSES = [
 export const DesktopStatus = z.object({ lamp: z.enum(DESKTOP_STATUSES), muted: z.boolean() });
 export type DesktopStatus = z.infer<typeof DesktopStatus>;
 
-/** User actions outside the page: notification, tray, global shortcut, link. */
 export const DesktopCommand = z.discriminatedUnion('type', [
   z.object({ type: z.literal('accept') }),
   z.object({ type: z.literal('ignore') }),
@@ -41,13 +37,12 @@ export const DesktopCommand = z.discriminatedUnion('type', [
 export type DesktopCommand = z.infer<typeof DesktopCommand>;
 
 export interface DesktopBridge {
-  /** A call rings, or was accepted automatically. */
+  /** Also called when a call was accepted automatically. */
   readonly incomingCall?: (call: IncomingCall) => unknown;
-  /** The ring is over. */
   readonly ringEnded?: () => unknown;
   readonly showStatus?: (status: DesktopStatus) => unknown;
-  /** Checks for a newer app and downloads it. Resolves when done, also on failure. */
+  /** Resolves when done, also on failure. */
   readonly update?: () => Promise<unknown>;
   /** Only the last listener is called. */
-  readonly onCommand?: (heard: (command: unknown) => void) => unknown;
+  readonly onCommand?: (listener: (command: unknown) => void) => unknown;
 }

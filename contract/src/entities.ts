@@ -1,7 +1,4 @@
-/**
- * Entities of the API in wire format: snake_case, parsed at both ends. Unknown keys are dropped, so a newer server doesn't
- * break an older phone.
- */
+/** Unknown keys are dropped while parsing, so a newer server doesn't break an older phone. */
 import * as z from 'zod/mini';
 import { leadLabel } from './sentences.ts';
 
@@ -37,10 +34,10 @@ const userFields = {
   full_name: z.string(),
   email: z.string(),
   phone_number_formatted: z.string(),
-  /** A path of this server, which proxies the picture; empty for none. */
+  /** A path of this server, which proxies the picture. */
   profile_picture: z.string(),
 };
-/** With defaults for fields that a server may omit. */
+/** Has defaults for fields that a server may omit. */
 export const User = z.object({
   ...userFields,
   permissions: z._default(z.array(z.string()), []),
@@ -90,7 +87,7 @@ export const CRM_NAMES: Readonly<Record<(typeof CRMS)[number], string>> = {
   followupboss: 'Follow Up Boss',
 };
 
-/** The CRM by name, ignoring case, spaces and punctuation; null if unknown. */
+/** Ignores case, spaces and punctuation. */
 export function crmOf(name: string): (typeof CRMS)[number] | null {
   const plain = name.toLowerCase().replace(/[\s._-]/g, '');
   return CRMS.find((crm) => crm === plain) ?? null;
@@ -106,10 +103,9 @@ export const Lead = z.object({
   email: nullableText,
   company: nullableText,
   category: nullableText,
-  /** One of CRMS; older leads may have another name, which gets no link. */
+  /** Older leads may have a name that isn't in `CRMS`; it gets no link. */
   crm: nullableText,
   source_id: nullableText,
-  /** A path of this server, which proxies the picture. */
   profile_picture: nullableText,
 });
 export type Lead = z.infer<typeof Lead>;
@@ -132,9 +128,7 @@ export type CallType = (typeof CALL_TYPES)[number];
 export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
 
-/**
- * `voicemail`: answered by a machine. `canceled`: the agent hung up first. The others say why the call wasn't answered.
- */
+/** `voicemail`: answered by a machine. `canceled`: the agent hung up first. */
 export const FAR_END_STATES = [
   'ringing',
   'answered',
@@ -166,12 +160,12 @@ export const Call = z.object({
   number: z.nullable(
     z.object({ name: nullableText, phone_number_formatted: z.string(), account_id: z.int() }),
   ),
-  /** The other side, as + and digits. */
+  /** The other party. */
   phone_number: nullableText,
-  /** Digits dialed after the answer. */
+  /** Dialed after the answer. */
   extension: z.optional(nullableText),
   profile: z.nullable(z.object({ is_deal_whispertext: z.boolean(), tags: z.array(Tag) })),
-  /** One line about the lead, from the profile's template. */
+  /** From the profile's template. */
   whispertext: z.optional(nullableText),
   /** Only for listen, whisper and barge. */
   seconds_since_started_at: z.optional(z.nullable(z.number())),
@@ -182,10 +176,8 @@ export const Call = z.object({
 });
 export type Call = z.infer<typeof Call>;
 
-/** An active call that a supervisor can join. */
 export const ActiveCall = z.object({
   id: z.int(),
-  /** listen, whisper or barge. */
   type: z.string(),
   seconds_since_started_at: z.number(),
 });
@@ -200,12 +192,10 @@ export const CallUser = z.object({
   type: z.string(),
   autoaccept: z.boolean(),
   status: z.optional(z.enum(CALL_USER_STATUSES)),
-  /** Who took the call, when `status` is withdrawn. */
   taken_by: z.optional(nullableText),
 });
 export type CallUser = z.infer<typeof CallUser>;
 
-/** Status from the phone network. */
 export const CALL_STATUSES = [
   'ringing',
   'in-progress',
@@ -220,10 +210,9 @@ export const CALL_STATUSES = [
 ] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
-/** How a number got on the list. `erasure`: its lead must not be called, and was erased. */
+/** How a number got on the list. `erasure`: its lead was erased and must not be called. */
 export const DO_NOT_CALL_SOURCES = ['console', 'file', 'command line', 'erasure'] as const;
 
-/** The agent's result. */
 export const DISPOSITIONS = ['contacted', 'voicemail', 'missed', 'removed'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
@@ -234,7 +223,7 @@ export const HistoryItem = z.object({
   id: z.int(),
   direction: z.string(),
   recording_url: nullableText,
-  /** The agent's channel of the recording, 0 or 1; 0 if omitted. */
+  /** 0 or 1; default: 0. */
   agent_channel: z.optional(z.nullable(z.int())),
   time_formatted: z.string(),
   lead_retry: z.nullable(z.int()),
@@ -249,31 +238,29 @@ export const HistoryItem = z.object({
       fname: z.string(),
       lname: z.string(),
       label: leadLabel,
-      /** The lead's current name, for calling again. */
+      /** The current name, for calling again. */
       present_name: z.optional(z.object({ fname: z.string(), lname: z.string() })),
       phone_number: nullableText,
       phone_number_formatted: nullableText,
     }),
   ),
   phone_number_formatted: z.string(),
-  /** Digits dialed after the answer. */
+  /** Dialed after the answer. */
   extension: z.optional(nullableText),
   call_user_id: z.optional(z.int()),
-  /** This agent's result. */
   result: z.optional(z.nullable(z.enum(DISPOSITIONS))),
-  /** Whether this agent can still add a result or note: connected, and the call is over. */
+  /** The agent was connected, the call is over, and a result or note can still be added. */
   takes_result: z.optional(z.boolean()),
-  /** ms left to undo the result; 0: too late. */
+  /** Time left to undo the result. */
   undo_ms: z.optional(z.int()),
 });
 export type HistoryItem = z.infer<typeof HistoryItem>;
 
-/** A call whose agent chose no result. */
 export const MissingResult = z.object({
   call_id: z.int(),
   call_user_id: z.int(),
   lead: z.object({ fname: z.string(), lname: z.string(), label: leadLabel }),
-  /** Start of the call in the agent's time zone: 'Mar 3, 10:15 AM'. */
+  /** In the agent's time zone: 'Mar 3, 10:15 AM'. */
   time_formatted: z.string(),
   duration: z.string(),
 });
@@ -282,7 +269,6 @@ export type MissingResult = z.infer<typeof MissingResult>;
 export const Paging = z.object({ current_page: z.int(), last_page: z.int() });
 export type Paging = z.infer<typeof Paging>;
 
-/** The phone's states in presence reports. */
 export const PHONE_STATES = [
   'waiting',
   'ringing',

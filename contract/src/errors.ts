@@ -23,10 +23,8 @@ export function errorsOf<C extends string>(
   return Object.fromEntries(rows);
 }
 
-/**
- * Errors by code: category and HTTP status. The server answers `{success: false, error, code}`, where `error` is the
- * sentence for the user (`i18n/src/server`); the phone shows it for any status except 401.
- */
+// The server answers `{success: false, error, code}`; `error` is the text for the user, from `i18n/src/server`.
+// The phone shows it for every status except 401.
 export const ERRORS = {
   ...errorsOf('input', 400, ['badJson']),
   ...errorsOf('input', 422, [
@@ -94,7 +92,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The errors with which the server sends a login back to the page. */
+/** Errors that send a login back to the page. */
 export const LOGIN_ERRORS = [
   'badCredentials',
   'googleCancelled',
@@ -108,5 +106,4 @@ export const LOGIN_ERRORS = [
 
 export type LoginErrorCode = (typeof LOGIN_ERRORS)[number];
 
-/** Query parameter with an error code, when a login returns to the page. */
 export const LOGIN_ERROR_PARAMETER = 'login_error';

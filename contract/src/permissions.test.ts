@@ -44,11 +44,11 @@ describe('permissions', () => {
   });
 
   it('texting needs the permission and a lead with a phone number', () => {
-    const texter = { permissions: ['app-sms'] };
-    expect(mayText(texter, { phone_number: '+14155550100' })).toBe(true);
+    const agent = { permissions: ['app-sms'] };
+    expect(mayText(agent, { phone_number: '+14155550100' })).toBe(true);
     expect(mayText({ permissions: ['app-retry'] }, { phone_number: '+14155550100' })).toBe(false);
     for (const lead of [null, { phone_number: null }, { phone_number: '' }])
-      expect(mayText(texter, lead)).toBe(false);
+      expect(mayText(agent, lead)).toBe(false);
   });
 
   it('only supervisors and administrators can watch others', () => {
@@ -79,7 +79,7 @@ describe('permissions', () => {
     ['a call that does not exist', { agent: { id: null, account_id: null, on_call_id: null } }, 'account'],
     ['oneself', { agent: { id: 1 } }, 'oneself'],
     ['an agent on no call', { agent: { on_call_id: null } }, 'call'],
-    ['a call that nobody has', { agent: { id: null, on_call_id: null } }, 'call'],
+    ['a call without an agent', { agent: { id: null, on_call_id: null } }, 'call'],
     [
       'without the permission, oneself, elsewhere',
       { permissions: [], agent: { id: 1, account_id: 2 } },
@@ -88,9 +88,9 @@ describe('permissions', () => {
   ];
   it.each(obstacles)('supervising %s', (_sentence, { permissions, agent: change }, expected) => {
     const user = { ...supervisor, permissions: permissions ?? supervisor.permissions };
-    const asked = { ...onCall, ...change };
-    expect(supervisionObstacle(user, 'listen', asked)).toBe(expected);
-    expect(canSupervise(user, 'listen', asked)).toBe(expected === null);
+    const call = { ...onCall, ...change };
+    expect(supervisionObstacle(user, 'listen', call)).toBe(expected);
+    expect(canSupervise(user, 'listen', call)).toBe(expected === null);
   });
 
   it('listeners and whisperers aren’t parties of a call; everyone else is', () => {

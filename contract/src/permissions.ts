@@ -1,6 +1,4 @@
-/**
- * Permissions as pure predicates. The phone hides controls by them, and the server rejects requests by the same functions.
- */
+/** The phone hides controls by these predicates, and the server rejects requests by the same ones. */
 export const PERMISSIONS = [
   'app-sms',
   'app-retry',
@@ -21,22 +19,20 @@ export function may(user: Holder, permission: Permission): boolean {
   return user.permissions.includes(permission);
 }
 
-/** Texting needs the permission and a lead with a phone number. */
 export function mayText(user: Holder, lead: { readonly phone_number: string | null } | null): boolean {
   return may(user, 'app-sms') && Boolean(lead?.phone_number);
 }
 
-/** A supervisor can listen, whisper or barge. */
 export function isSupervisor(user: Holder): boolean {
   return may(user, 'listen') || may(user, 'whisper') || may(user, 'barge');
 }
 
-/** Supervisors can invite colleagues into a conference, and see the Conference panel. */
+/** Also decides who sees the Conference panel. */
 export function mayStartConference(user: Holder): boolean {
   return isSupervisor(user);
 }
 
-/** Can see the account's board, calls, recordings and leads. */
+/** The account's board, calls, recordings and leads. */
 export function mayWatch(user: Holder): boolean {
   return isSupervisor(user) || may(user, 'admin');
 }
@@ -56,7 +52,6 @@ export interface Supervisor extends Holder {
   readonly account_id: number;
 }
 
-/** The agent whose call is to be joined. */
 interface Supervised {
   /** null: no agent has it anymore. */
   readonly id: number | null;
@@ -67,7 +62,7 @@ interface Supervised {
 
 export type SupervisionObstacle = 'permission' | 'account' | 'oneself' | 'call';
 
-/** The first reason why a call can't be joined; null if it can. */
+/** null: the call can be joined. */
 export function supervisionObstacle(
   user: Supervisor,
   action: SuperviseAction,
@@ -83,17 +78,16 @@ export function canSupervise(user: Supervisor, action: SuperviseAction, agent: S
   return supervisionObstacle(user, action, agent) === null;
 }
 
-/** Listen and whisper don't make an agent a party: no hold, transfer, added lead or result. Barge does. */
+/** Listen and whisper don't make an agent a party: no hold, transfer, added lead or result. */
 export function isParty(callUserType: string): boolean {
   return callUserType !== 'listen' && callUserType !== 'whisper';
 }
 
-/** The agent must be available and not on a call; an app-only agent must be online in the app. */
+/** An app-only agent must be online in the app. */
 export function canReceiveTransfer(agent: ListedAgent): boolean {
   return agent.on_call_id === null && agent.is_available && (!agent.is_app_only || agent.is_online_app);
 }
 
-/** The agent must be available, and online in the app or on mobile. */
 export function canJoinConference(agent: ListedAgent): boolean {
   return agent.is_available && (agent.is_online_app || agent.is_mobile);
 }

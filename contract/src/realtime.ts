@@ -1,12 +1,10 @@
-/** Realtime channels and messages. The phone works without them: each change also shows in an answer. */
+/** The phone works without realtime messages: every change also shows in an answer. */
 import * as z from 'zod/mini';
 
-/** The user's presence channel. */
 export function userChannel(userId: number): string {
   return `presence-user.${userId}`;
 }
 
-/** Changes for everyone in an account. */
 export function accountChannel(accountId: number): string {
   return `private-account.${accountId}`;
 }
@@ -23,18 +21,15 @@ export const CALL_NOTICES = [
 export type CallNotice = (typeof CALL_NOTICES)[number];
 
 export const MESSAGES = {
-  /** User channel: a ring is over; `by` is who took the call, or null. */
+  /** User channel. `by`: who accepted the call, or null. */
   'calluser.withdrawn': z.object({ call_user_id: z.int(), by: z.nullable(z.string()) }),
-  /**
-   * User channel: the outcome of a request in this call, such as a transfer. `code` is one of CALL_NOTICES; an unknown
-   * one, or none, is shown by its English `text`.
-   */
+  /** User channel: the outcome of a request such as a transfer. An unknown or missing `code` is shown as `text`. */
   'call.notice': z.object({ call_id: z.int(), text: z.string(), code: z.optional(z.string()) }),
   /** Account channel: lists that show this agent reload. */
   'agent.updated': z.object({ user_id: z.int() }),
   /** Account channel: lists that show this call reload. */
   'call.updated': z.object({ call_id: z.int() }),
-  /** Account channel: an administrator changed something; pages that show it reload. */
+  /** Account channel: pages that show an administrator's settings reload. */
   'settings.updated': z.object({}),
 } as const;
 

@@ -1,10 +1,6 @@
-/**
- * The table of requests: method, path, request, response. It types the phone's client and the server's routes, and
- * generates the API description.
- *
- * JSON in and out; the session is the cookie `offhook_session` (over https `__Host-offhook_session`); every request after
- * the first carries `X-CSRF-TOKEN`; an error is `{success: false, error, code}` with a status of `errors.ts`.
- */
+// Types the clients and the server's routes, and generates the API description.
+// The session cookie is `offhook_session` (over https `__Host-offhook_session`). Every request after the first carries
+// `X-CSRF-TOKEN`.
 import * as z from 'zod/mini';
 import {
   ActiveCall,
@@ -49,16 +45,16 @@ const name = z._default(z.nullable(text(NAME_MAX_LENGTH)), '');
 export const answer = <S extends Record<string, z.ZodMiniType>>(shape: S) =>
   z.object({ success: z.literal(true), ...shape });
 export const Success = answer({});
-export const Refusal = z.object({
+export const ErrorAnswer = z.object({
   success: z.literal(false),
   /** In the language of the request's `Accept-Language`. */
   error: z.string(),
-  /** Of `ERRORS` or `CONSOLE_ERRORS`; missing in the answers of older servers. */
+  /** Older servers don't send it. */
   code: z.optional(z.string()),
 });
-export type Refusal = z.infer<typeof Refusal>;
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
 
-/** `held`: the others hear music. */
+/** The others hear music. */
 const Held = answer({ held: z.boolean() });
 /** The call that the supervisor is about to join. */
 const Supervised = answer({ call: ActiveCall });
@@ -69,7 +65,7 @@ const LeadReceipt = answer({
   call_id: z.nullable(z.int()),
   outcome: z.string(),
   reason: z.string(),
-  /** ISO 8601; null: no call is scheduled. */
+  /** null: no call is scheduled. */
   scheduled_for: z.optional(z.nullable(z.string())),
 });
 
@@ -97,7 +93,6 @@ export const Stopwatch = z.object({
   answer: ms,
 });
 
-/** A row's fields besides method, path and access. */
 export interface RowDetails {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
@@ -112,7 +107,7 @@ interface Row extends RowDetails {
   readonly access: 'anyone' | 'user' | 'api-key';
 }
 
-/** Creates rows with this access; `…Of` rows have an id in their path. */
+/** `…Of` rows have an id in their path. */
 export const rowsFor = <A extends string>(access: A) => {
   const row = <M extends string, P extends string, R extends RowDetails>(method: M, path: P, rest: R) => ({
     method,
@@ -128,14 +123,14 @@ const { row: anyone } = rowsFor('anyone');
 const { row: user, rowOfId: userOf } = rowsFor('user');
 const { row: apiKey } = rowsFor('api-key');
 
-/** One measurement per second of a call, aggregated. */
+/** Aggregates one measurement per second of a call. */
 const figure = (max: number) => {
   const value = z.number().check(z.minimum(0), z.maximum(max));
   return z.nullable(z.object({ average: value, lowest: value, highest: value }));
 };
 const packets = z.int().check(z.minimum(0));
 
-/** Warnings of the voice library, by its names. */
+/** Named by the voice library. */
 export const QUALITY_WARNINGS = [
   'high-rtt',
   'high-jitter',
@@ -149,7 +144,7 @@ export const QUALITY_WARNINGS = [
   'ice-connectivity-lost',
 ] as const;
 
-/** Audio quality of a call at the phone. */
+/** Measured at the phone. */
 export const QualityFigures = z.object({
   seconds: z.int().check(z.minimum(0), z.maximum(1_000_000)),
   codec: z.nullable(text(40)),
@@ -164,7 +159,7 @@ export type QualityFigures = z.infer<typeof QualityFigures>;
 
 const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), z.refine(isStorable, BAD_TEXT));
 
-/** Evidence of consent to be contacted; stored unchanged beside earlier ones. */
+/** Evidence of consent; stored unchanged beside earlier ones. */
 export const LeadConsent = z.object({
   channel: z.enum(CONSENT_CHANNELS),
   /** The exact text they agreed to. */
@@ -173,9 +168,7 @@ export const LeadConsent = z.object({
   given_at: z.optional(z.nullable(timestampText)),
   /** Such as web_form or phone. */
   method: z.optional(z.nullable(text(100))),
-  /** The page on which they agreed. */
   source_url: z.optional(z.nullable(address)),
-  /** Of their device. */
   ip: z.optional(z.nullable(z.union([z.ipv4(), z.ipv6()]))),
   user_agent: z.optional(z.nullable(text(500))),
 });
@@ -186,7 +179,7 @@ const crmName = z.pipe(
   z.transform(crmOf),
 );
 
-/** Fields of a new lead; national numbers are read in the account's country. */
+/** National numbers are read in the account's country. */
 export const LeadIntake = z.object({
   phone_number: text(250),
   fname: z.optional(z.nullable(text(100))),
@@ -195,10 +188,10 @@ export const LeadIntake = z.object({
   email: z.optional(z.nullable(text(254))),
   company: z.optional(z.nullable(text(200))),
   category: z.optional(z.nullable(text(200))),
-  /** HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing; empty for none. */
+  /** HubSpot, Salesforce, ActiveCampaign or Follow Up Boss; case and spacing don't matter. */
   crm: z.optional(z.nullable(crmName)),
   source_id: z.optional(z.nullable(text(200))),
-  /** http or https; the server fetches it, browsers never do. */
+  /** Only the server fetches it, never a browser. */
   profile_picture: z.optional(z.nullable(text(2000))),
   /** Email of the lead's agent. */
   owner: z.optional(z.nullable(text(254))),
@@ -216,7 +209,7 @@ export const REQUESTS = {
       success: z.boolean(),
       csrf_token: z.string(),
       user: z.optional(User),
-      /** Repeated at the top level for clients that expect them there. */
+      /** Repeated at the top level for older clients. */
       ...MaybeUser.shape,
     }),
   }),
@@ -225,7 +218,7 @@ export const REQUESTS = {
     response: answer({ csrf_token: z.optional(z.string()) }),
   }),
   logout: user('POST', '/api/v1/user/logout', { response: Success }),
-  /** Changes the caller's password, ends their other sessions and renews this one's cookie. */
+  /** Ends the user's other sessions and renews this one's cookie. */
   changePassword: user('PUT', '/api/v1/user/password', {
     body: z.object({
       current_password: storedText.check(z.maxLength(PASSWORD_MAX_LENGTH)),
@@ -272,7 +265,7 @@ export const REQUESTS = {
       call_user_id: z._default(z.nullable(z.int()), null),
       /** 'Use it here': takes the lease from another device. */
       take_over: z.optional(z.boolean()),
-      /** The page is closing and releases the phone. Its call continues and can be resumed. */
+      /** The page is closing. Its call continues and can be resumed. */
       leaving: z.optional(z.boolean()),
     }),
     /** `phone`: this page is the agent's phone. `resume`: an active call of the agent, or null. */
@@ -289,11 +282,8 @@ export const REQUESTS = {
     }),
     response: answer({ call_user_id: z.int(), call: Call }),
   }),
-  /**
-   * May this number be called now? Not allowed with `next` (ISO 8601): outside calling hours; the agent may call after a
-   * warning. Not allowed and `busy`: another agent has the lead. Otherwise it must not be called. `reason` is a text for
-   * people.
-   */
+  // If not allowed: with `next` (ISO 8601), it's outside calling hours and the agent may call after a warning;
+  // `busy` means another agent has the lead; otherwise it must not be called.
   getCallable: user('GET', '/api/v1/callable', {
     query: z.object({ phone_number: text(250) }),
     response: answer({
@@ -339,17 +329,17 @@ export const REQUESTS = {
     body: LeadIntake,
     response: LeadReceipt,
   }),
-  /** Schedules a call for a time, or for the first minute from then on at which it is allowed. */
+  /** Called at that time, or at the first minute after it at which calling is allowed. */
   scheduleCall: apiKey('POST', '/api/v1/calls', {
-    /** `at`: ISO 8601; default: now. */
+    /** ISO 8601; default: now. */
     body: z.object({ ...LeadIntake.shape, at: z.optional(z.nullable(timestampText)) }),
     response: LeadReceipt,
   }),
-  /** Why a call was routed as it was, and how long each step took; for supervisors and administrators. */
+  /** Also says how long each step took. */
   getRouting: userOf('GET', '/api/v1/calls/:id/routing', {
     response: answer({ decisions: z.array(RoutingDecision), stopwatch: Stopwatch }),
   }),
-  /** Rings the agent with their next due lead; null when there is none. */
+  /** Rings the agent with their next due lead. */
   checkForLead: user('POST', '/apps/webrtc/check', {
     response: answer({ lead: z.nullable(Lead) }),
   }),
@@ -371,10 +361,7 @@ export const REQUESTS = {
     body: z.object({ call_id: id, fname: name, lname: name, phone_number: text(250) }),
     response: answer({ call: Call, lead: Lead }),
   }),
-  /**
-   * Renames the lead of a call that the user is in. The call takes the new name; past calls keep theirs. At least one name
-   * must not be blank.
-   */
+  /** The call takes the new name; past calls keep theirs. At least one name must not be blank. */
   renameLead: userOf('PUT', '/api/v1/calls/:id/lead-name', {
     body: z.object({ fname: text(NAME_MAX_LENGTH), lname: text(NAME_MAX_LENGTH) }),
     response: answer({ call: Call, lead: Lead }),

@@ -1,9 +1,7 @@
-/** The status filter of lists of colleagues: its options, their meaning, and the default. */
-
 export const STATUS_FILTERS = ['all', 'online', 'oncall'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-/** Default, also for unknown values. */
+/** Also for unknown values. */
 export const FIRST_STATUS_FILTER = 'online' satisfies StatusFilter;
 
 export function passesFilter(

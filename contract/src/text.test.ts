@@ -21,14 +21,14 @@ const EXAMPLES: Readonly<Record<string, { readonly body?: Readonly<Record<string
 const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
   schema && 'shape' in schema.def ? Object.keys(schema.def.shape as object) : [];
 
-/** Copies of the value with the characters appended to one text each. */
-function spoilt(value: unknown, ending: string): unknown[] {
+/** One copy per text in the value. */
+function withAppended(value: unknown, ending: string): unknown[] {
   if (typeof value === 'string') return [`${value}${ending}`];
   if (Array.isArray(value))
-    return value.flatMap((one, index) => spoilt(one, ending).map((bad) => value.with(index, bad)));
+    return value.flatMap((one, index) => withAppended(one, ending).map((bad) => value.with(index, bad)));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, one]) =>
-    spoilt(one, ending).map((bad) => ({ ...value, [key]: bad })),
+    withAppended(one, ending).map((bad) => ({ ...value, [key]: bad })),
   );
 }
 
@@ -46,19 +46,19 @@ describe('text that the database can’t store', () => {
     ['the other half', '\udc00'],
   ])('with %s is accepted in no field of any request', (_, ending) => {
     const accepted: string[] = [];
-    const judge = (name: string, schema: z.ZodMiniType, input: unknown) => {
+    const check = (name: string, schema: z.ZodMiniType, input: unknown) => {
       const { data } = safeParse(schema, input);
       if (textsIn(data).some((one) => !isStorable(one))) accepted.push(`${name} ${JSON.stringify(input)}`);
     };
     for (const [name, row] of Object.entries(ROWS)) {
       const example = EXAMPLES[name]?.body ?? {};
       for (const field of fieldsOf(row.query))
-        judge(name, row.query as z.ZodMiniType, { [field]: `a${ending}` });
+        check(name, row.query as z.ZodMiniType, { [field]: `a${ending}` });
       if (row.body === undefined) continue;
-      for (const body of spoilt(example, ending)) judge(name, row.body, body);
+      for (const body of withAppended(example, ending)) check(name, row.body, body);
       for (const field of fieldsOf(row.body)) {
-        judge(name, row.body, { ...example, [field]: `a${ending}` });
-        judge(name, row.body, { ...example, [field]: `https://example.com/${ending}` });
+        check(name, row.body, { ...example, [field]: `a${ending}` });
+        check(name, row.body, { ...example, [field]: `https://example.com/${ending}` });
       }
     }
     expect(accepted).toEqual([]);
@@ -69,7 +69,7 @@ describe('text that the database can’t store', () => {
   });
 });
 
-describe('a moment', () => {
+describe('a timestamp', () => {
   it.each([
     ['1970-01-01T00:00:00Z', true],
     ['2026-03-02T16:00:00+02:00', true],

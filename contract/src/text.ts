@@ -1,4 +1,4 @@
-/** Texts and times that the database can store; all input is parsed with these types. */
+/** The database can store these types; all input is parsed with them. */
 import * as z from 'zod/mini';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 
@@ -13,10 +13,8 @@ export function isStorable(value: string): boolean {
 }
 
 export const storedText = z.string().check(z.refine(isStorable, BAD_TEXT));
-/** Trimmed, at most `max` characters. */
 export const text = (max: number) => storedText.check(z.trim(), z.maxLength(max));
 
-/** IANA name. */
 export const timeZone = text(64).check(z.refine(isTimeZone));
 
 export function isTimeZone(name: string): boolean {
@@ -29,7 +27,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A new password. */
 export const newPassword = storedText.check(
   z.minLength(PASSWORD_MIN_LENGTH),
   z.maxLength(PASSWORD_MAX_LENGTH),

@@ -1,6 +1,6 @@
 const HEAD_BYTES = 44;
 
-/** Encodes a WAV file of 16-bit PCM. @param channels samples from -1 to 1, of equal length */
+/** 16-bit PCM. Samples are from -1 to 1, channels of equal length. */
 export function wavOf(rate: number, channels: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const frames = channels[0]?.length ?? 0;
   const frameBytes = channels.length * 2;

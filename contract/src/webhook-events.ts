@@ -1,4 +1,3 @@
-/** Events that are sent to an account's webhooks, and their filters. */
 import * as z from 'zod/mini';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS } from './entities.ts';
 
@@ -24,7 +23,6 @@ export const WebhookLead = z.object({
   tag: nullableText,
   do_not_call: z.boolean(),
   removed: z.boolean(),
-  /** intake, agent or inbound. */
   origin: z.string(),
   created_at: moment,
   updated_at: moment,
@@ -44,7 +42,7 @@ export const WebhookCall = z.object({
   ended_at: moment,
   retry: z.nullable(z.int()),
   lead_retry: z.nullable(z.int()),
-  /** The other side, as + and digits. */
+  /** The other party. */
   phone_number: nullableText,
   team: z.nullable(z.object({ id: z.int(), name: z.string() })),
   number: z.nullable(z.object({ id: z.int(), name: nullableText, phone_number: z.string() })),
@@ -76,7 +74,7 @@ export const WEBHOOK_EVENTS = {
   },
 } as const;
 export type WebhookEventName = keyof typeof WEBHOOK_EVENTS;
-/** Events to subscribe to. `call_updated` comes with `call_completed`, so no late result is lost. */
+/** `call_updated` comes with `call_completed`, so no late result is lost. */
 export const WEBHOOK_EVENT_NAMES = ['call_completed', 'lead_created', 'lead_updated'] as const;
 export type WebhookEvent = z.infer<(typeof WEBHOOK_EVENTS)[WebhookEventName]['schema']>;
 

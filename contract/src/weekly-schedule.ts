@@ -1,6 +1,5 @@
-/** Weekly schedules. They are evaluated at an instant, so days of 23 or 25 hours need no rule. */
+/** Schedules are evaluated at an instant, so days of 23 or 25 hours need no rule. */
 
-/** Pieces start and end on this grid. */
 export const GRID_MINUTES = 15;
 
 export interface WeeklySchedule {
@@ -9,10 +8,9 @@ export interface WeeklySchedule {
   readonly pieces: readonly { readonly day: number; readonly from: number; readonly to: number }[];
 }
 
-/** Local time, by the runtime's time zone data. */
+/** By the runtime's time zone data. */
 export interface LocalTime {
   readonly day: number;
-  /** From midnight. */
   readonly minute: number;
 }
 
@@ -22,21 +20,21 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const MAX_CACHED = 20_000;
-/** Local times by quarter hour: UTC offsets are multiples of 15 min and change on a quarter hour. */
+/** UTC offsets are multiples of 15 min and change on a quarter hour, so one entry per quarter is enough. */
 const quarters = new Map<string, LocalTime>();
 
-/** @param timeZone IANA name @param at ms since 1970 */
+/** IANA time zone; `at` in ms since 1970. */
 export function localTime(timeZone: string, at: number): LocalTime {
   const quarter = Math.floor(at / QUARTER_MS);
   const key = `${timeZone} ${quarter}`;
-  let begun = quarters.get(key);
-  if (!begun) {
-    begun = read(timeZone, quarter * QUARTER_MS);
+  let quarterStart = quarters.get(key);
+  if (!quarterStart) {
+    quarterStart = read(timeZone, quarter * QUARTER_MS);
     if (quarters.size >= MAX_CACHED) quarters.clear();
-    quarters.set(key, begun);
+    quarters.set(key, quarterStart);
   }
   const minutes = Math.floor((at - quarter * QUARTER_MS) / MINUTE_MS);
-  return minutes === 0 ? begun : { day: begun.day, minute: begun.minute + minutes };
+  return minutes === 0 ? quarterStart : { day: quarterStart.day, minute: quarterStart.minute + minutes };
 }
 
 function read(timeZone: string, at: number): LocalTime {
@@ -58,7 +56,7 @@ function read(timeZone: string, at: number): LocalTime {
   };
 }
 
-/** @param at ms since 1970 @returns true without a schedule */
+/** Without a schedule, always. */
 export function isInSchedule(schedule: WeeklySchedule | null, at: number): boolean {
   if (schedule === null) return true;
   const { day, minute } = localTime(schedule.time_zone, at);

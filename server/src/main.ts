@@ -59,10 +59,7 @@ const END_EXPIRED_MS = 500;
 /** The embedded voice service has no practical limit; a provider's account starts with 1 per second. */
 const CALLS_PER_SECOND = { embedded: 100, provider: 1 };
 
-/**
- * With embedded services, phones have to reconnect first: a scheduled call that starts earlier finds no agent and uses
- * up an attempt.
- */
+/** With embedded services, a scheduled call that starts before phones reconnect uses up an attempt. */
 const PHONE_RECONNECT_MS = 8_000;
 
 /** Services may start in any order. Less than the supervisor's limit of 30 s. */
@@ -70,9 +67,7 @@ const DATABASE_WAIT_MS = 20_000;
 
 const STALE_PARTIAL_MS = 24 * 3_600_000;
 
-/**
- * Opens the recording storage. Recordings that this configuration can't read are logged and don't prevent the start.
- */
+/** Recordings that this configuration can't read are logged and don't prevent the start. */
 async function recordingFiles(
   { recordings, dataFolder }: Config,
   folder: string,
@@ -91,7 +86,7 @@ async function recordingFiles(
   return files;
 }
 
-/** Exit code: the configuration must be changed before a restart can help. */
+/** The configuration must be changed before a restart can help. */
 const EXIT_CONFIGURATION_ERROR = 2;
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
@@ -125,7 +120,7 @@ function watchDatabase(
   };
 }
 
-/** @throws ConfigurationError if demo credentials, which are public, would be reachable by others */
+/** Demo credentials are public. @throws ConfigurationError if others could reach them */
 async function rejectDemoLogins(config: Config, db: Database, log: Logger): Promise<void> {
   const found = await findDemoLogins(db);
   const reached = { HOST: config.gatewayHost || config.host, PUBLIC_URL: config.publicUrl };
@@ -342,10 +337,12 @@ try {
     log.warn({ command: FIRST_ACCOUNT_COMMANDS[0], guide: 'docs/deploy.md' }, 'the database has no account');
   starting.ready({ port, hasAccount });
 } catch (error) {
-  const isRefused = error instanceof DatabaseUnavailable;
+  const isUnavailable = error instanceof DatabaseUnavailable;
   const isFinal =
-    error instanceof ConfigurationError || error instanceof FolderInUse || (isRefused && !error.isTemporary);
+    error instanceof ConfigurationError ||
+    error instanceof FolderInUse ||
+    (isUnavailable && !error.isTemporary);
   const text = error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${isFinal || isRefused ? error.message : text}\n`);
+  process.stderr.write(`${isFinal || isUnavailable ? error.message : text}\n`);
   process.exit(isFinal ? EXIT_CONFIGURATION_ERROR : 1);
 }

@@ -1,7 +1,4 @@
-/**
- * Performs each kind of effect. An effect may run twice: everything that creates something checks first whether it
- * exists.
- */
+/** An effect may run twice: everything that creates something checks first whether it exists. */
 
 import { eq } from 'drizzle-orm';
 import { applyEvents, type TransitionParts } from './calls/call-transitions.ts';

@@ -1,4 +1,4 @@
-/** All routes of the server in one list, so that tests over all routes miss none. */
+/** One list, so that tests over all routes miss none. */
 
 import type { Pictures } from './accounts/pictures/pictures.ts';
 import { pictureRoutes } from './accounts/pictures/pictures-route.ts';

@@ -1,8 +1,3 @@
-/**
- * Wires up the work of one process: the effects worker, the polls for due work and the reconciliation with the
- * provider.
- */
-
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
@@ -35,16 +30,16 @@ export interface WorkOptions extends DatabaseAndClock, Omit<SetupParts, 'urls'> 
   readonly publicUrl: string;
   readonly dataFolder: string;
   readonly files?: RecordingFiles;
-  /** Keep recordings at the provider after they're stored here. */
+  /** Keeps recordings at the provider after they're stored here. */
   readonly keepsAtProvider?: boolean;
   readonly callsPerSecond: number;
-  /** In ms; 30 s by default. */
+  /** Default: 30 s. */
   readonly reconcileEveryMs?: number;
-  /** In ms; 1 s by default. Infinity turns polling off, except for `poll` calls. */
+  /** Default: 1 s. Infinity turns polling off, except for `poll` calls. */
   readonly pollEveryMs?: number;
-  /** Maximum size of a lead import in bytes; 128 MB by default. */
+  /** Of a lead import, in bytes; default: 128 MB. */
   readonly fileLimit?: number;
-  /** Delay between start and the first scheduled calls, in ms; 0 by default. */
+  /** Between start and the first scheduled calls; default: 0. */
   readonly scheduledCallsDelayMs?: number;
   readonly process?: string;
   readonly onCallEnded?: (callId: number) => void;
@@ -62,18 +57,15 @@ export interface RouteParts
 export interface Work {
   readonly parts: RouteParts;
   isReady(): boolean;
-  /** Reconciles with the provider now; also runs every 30 s. */
+  /** Also runs every 30 s. */
   reconcile(): Promise<void>;
-  /** Performs what is due now; also runs every second. Resolves with the number of items. */
+  /** Also runs every second. Resolves with the number of items. */
   poll(): Promise<number>;
   inFlight(): readonly string[];
   settled(): Promise<void>;
-  /**
-   * Starts no new calls: leads get a scheduled call, agents are asked to retry. Current calls continue and inbound
-   * calls are answered.
-   */
+  // Leads get a scheduled call; agents see that they must retry. Current calls continue and inbound calls are answered.
   stopNewCalls(): void;
-  /** Finishes current work, 1 s by default, and releases the rest to other processes. */
+  /** Waits 1 s by default for current work, and releases the rest to other processes. */
   stop(limitMs?: number): Promise<void>;
 }
 
@@ -123,13 +115,11 @@ export function startWork(options: WorkOptions): Work {
     log,
     realtime,
     worker,
-    beginsCalls: () => acceptsNewCalls,
+    startsCalls: () => acceptsNewCalls,
     ...(onCallEnded ? { onCallEnded } : {}),
   };
-  /**
-   * Keeps effects from blocking ring acknowledgements: a late acknowledgement counts as lost, and the lead goes to the
-   * next phone, which makes the queue longer still.
-   */
+  // Effects must not delay ring acknowledgements: a late one counts as lost, and the lead goes to the next phone, which
+  // makes the queue longer still.
   const effectParts: TransitionParts = { ...parts, db: limitTransactions(db, EFFECT_TRANSACTIONS) };
   const setup = createProviderSetup({ ...options, urls });
 
@@ -158,14 +148,14 @@ export function startWork(options: WorkOptions): Work {
   const imports = startLeadImports(parts, process, fileLimit);
   let dueTimer: NodeJS.Timeout | null = null;
   let polling: Promise<number> = Promise.resolve(0);
-  /** One poll at a time. Returns how many items were started. */
+  /** One poll at a time. @returns how many items were started */
   function pollDueWork(): Promise<number> {
     polling = inFlight.track(
       'poll for due calls',
       polling.then(async () => {
         try {
-          const made = !stopped && acceptsNewCalls ? await startDueCalls(parts) : 0;
-          return made + (await imports.startDue());
+          const started = !stopped && acceptsNewCalls ? await startDueCalls(parts) : 0;
+          return started + (await imports.startDue());
         } catch (error) {
           log.warn({ err: error }, 'failed to start due calls');
           return 0;

@@ -162,23 +162,23 @@ function worldAt(base: string): Adapters {
   };
   const warn = () => {};
   const send = (event: PhoneEvent) => phone.send(event);
-  const { ask, tell } = createApi({
+  const client = createApi({
     base,
     language: () => 'en-US',
     sessionExpired: () => send({ type: 'sessionExpired' }),
   });
   const api: Api = {
     base,
-    ask: async (name, input) => {
+    request: async (name, input) => {
       sending = requestOf(name, input);
-      const result = await ask(name, input);
+      const result = await client.request(name, input);
       // After the phone got it, at most one turn of the event loop later.
       setTimeout(() => answered.push(name), 0);
       return result;
     },
-    tell: (name, input) => {
+    send: (name, input) => {
       sending = requestOf(name, input);
-      return tell(name, input);
+      return client.send(name, input);
     },
   };
   return {

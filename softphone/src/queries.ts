@@ -34,7 +34,9 @@ export function useHistory(page: number, changes: number): UseQueryResult<Histor
   const query = useList({
     queryKey: ['history', page, changes],
     ask: async (api): Promise<HistoryPage> => {
-      const answer = valueOrThrow(await api.ask('getHistory', { query: { limit: HISTORY_PAGE_SIZE, page } }));
+      const answer = valueOrThrow(
+        await api.request('getHistory', { query: { limit: HISTORY_PAGE_SIZE, page } }),
+      );
       return { items: answer.data, lastPage: answer.last_page ?? null };
     },
     placeholderData: keepPreviousData,
@@ -51,7 +53,7 @@ export function useMissingResults(
 ): UseQueryResult<readonly MissingResult[], ApiError> {
   const query = useList({
     queryKey: ['missing-results', userId],
-    ask: async (api) => valueOrThrow(await api.ask('getMissingResults', {})).data,
+    ask: async (api) => valueOrThrow(await api.request('getMissingResults', {})).data,
     enabled: userId !== null,
     gcTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
@@ -70,7 +72,7 @@ export function useMissingResults(
 export function useCallerIds(): UseQueryResult<readonly CallerId[], ApiError> {
   return useList({
     queryKey: ['callerids'],
-    ask: async (api) => valueOrThrow(await api.ask('getCallerIds', {})),
+    ask: async (api) => valueOrThrow(await api.request('getCallerIds', {})),
   });
 }
 
@@ -79,7 +81,7 @@ export function useCallable(phoneNumber: string | null): UseQueryResult<Callable
   const query = useList({
     queryKey: ['callable', phoneNumber],
     ask: async (api) =>
-      valueOrThrow(await api.ask('getCallable', { query: { phone_number: phoneNumber ?? '' } })),
+      valueOrThrow(await api.request('getCallable', { query: { phone_number: phoneNumber ?? '' } })),
     enabled: phoneNumber !== null,
     gcTime: 0,
   });
@@ -98,7 +100,7 @@ export function useChangePassword(): UseMutationResult<{ ended: number }, ApiErr
   const { api, client } = useLists();
   return useMutation<{ ended: number }, ApiError, NewPassword>(
     {
-      mutationFn: async (body) => valueOrThrow(await api.ask('changePassword', { body })),
+      mutationFn: async (body) => valueOrThrow(await api.request('changePassword', { body })),
       gcTime: 0,
       retry: false,
     },
@@ -113,7 +115,7 @@ export function useSetLocale(
   const { api, client } = useLists();
   return useMutation<unknown, ApiError, SavedLocale>(
     {
-      mutationFn: async (body) => valueOrThrow(await api.ask('setLocale', { body })),
+      mutationFn: async (body) => valueOrThrow(await api.request('setLocale', { body })),
       onSuccess: (_, locale) => saved(locale),
       scope: { id: 'locale' },
       retry: false,
@@ -134,7 +136,7 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
     queryKey: ['agents', page, status, search, teamId],
     ask: async (api): Promise<AgentPage> => {
       const asked = { page, status, ...(search && { search }), ...(teamId !== null && { team_id: teamId }) };
-      const answer = valueOrThrow(await api.ask('getAgents', { query: asked }));
+      const answer = valueOrThrow(await api.request('getAgents', { query: asked }));
       return { agents: answer.data, lastPage: answer.meta.last_page };
     },
     enabled: shown,
@@ -148,7 +150,7 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
 export function useTeams(): UseQueryResult<readonly Team[], ApiError> {
   const query = useList({
     queryKey: ['teams'],
-    ask: async (api) => valueOrThrow(await api.ask('getTeams', {})).data,
+    ask: async (api) => valueOrThrow(await api.request('getTeams', {})).data,
     refetchInterval: PRESENCE_LEASE_MS,
   });
   useRefetchOnChange('agents', query.refetch);

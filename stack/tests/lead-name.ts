@@ -12,10 +12,10 @@ export async function forgetName(url: string, number: string): Promise<void> {
     clients.set(url, opening);
   }
   const client = await opening;
-  const found = await client?.ask('listLeads', { query: { search: number } });
+  const found = await client?.request('listLeads', { query: { search: number } });
   if (!client || !found?.ok) return;
   const lead = found.value.data.find(({ phone_number }) => phone_number === number);
   if (!lead) return;
   const body = { fname: '', lname: '', label: lead.phone_number_formatted };
-  valueOrThrow(await client.ask('changeLead', { params: { id: lead.id }, body }));
+  valueOrThrow(await client.request('changeLead', { params: { id: lead.id }, body }));
 }

@@ -116,7 +116,7 @@ async function signedIn(browser: Browser, url: string, email: string): Promise<S
 
 async function isValid(url: string, { cookies }: Stored): Promise<boolean> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const answer = await clientAt(url, browserFetch({ cookie })).ask('getUser', { query: {} });
+  const answer = await clientAt(url, browserFetch({ cookie })).request('getUser', { query: {} });
   return answer.ok && answer.value.user !== undefined;
 }
 

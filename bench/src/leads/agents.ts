@@ -89,15 +89,15 @@ export async function openAgents(url: string, logins: readonly Login[]) {
     const api = clientAt(url, browserFetch({ cookie: `${sessionCookieName(url)}=${session}` }));
     const phone_id = `bench-${userId}`;
     const body = { phone_id, state: 'waiting', device: 'registered', audio: 'ready' } as const;
-    const reportPresence = () => api.ask('reportPresence', { body });
-    valueOrThrow(await api.ask('getUser', { query: {} }));
-    const { token } = valueOrThrow(await api.ask('getToken', { query: { phone_id } }));
+    const reportPresence = () => api.request('reportPresence', { body });
+    valueOrThrow(await api.request('getUser', { query: {} }));
+    const { token } = valueOrThrow(await api.request('getToken', { query: { phone_id } }));
     const phone = await openTestPhone(
       `${url.replace('http', 'ws')}/voice/signal`,
       token,
       async (callUserId) => {
         const at = performance.now();
-        const response = await api.ask('getCallUser', { params: { id: callUserId } });
+        const response = await api.request('getCallUser', { params: { id: callUserId } });
         if (response.ok) rings.push({ userId, callUserId, callId: response.value.call.id, at });
       },
     );

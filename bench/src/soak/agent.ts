@@ -41,11 +41,11 @@ async function runConnection({
   const { api } = session;
   await session.open();
   const phone_id = `soak-${name}`;
-  const { token } = valueOrThrow(await api.ask('getToken', { query: { phone_id } }));
+  const { token } = valueOrThrow(await api.request('getToken', { query: { phone_id } }));
   let state: State = 'waiting';
   const disconnected = new AbortController();
   const report = () =>
-    api.ask('reportPresence', { body: { phone_id, state, device: 'registered', audio: 'ready' } });
+    api.request('reportPresence', { body: { phone_id, state, device: 'registered', audio: 'ready' } });
   const setState = async (next: State) => {
     state = next;
     await report();
@@ -54,7 +54,7 @@ async function runConnection({
 
   async function onRing(callUserId: number): Promise<void> {
     const at = performance.now();
-    const response = await api.ask('getCallUser', { params: { id: callUserId } });
+    const response = await api.request('getCallUser', { params: { id: callUserId } });
     const ring = phone?.rings.find((one) => one.callUserId === callUserId);
     if (!phone || !ring || !response.ok || state !== 'waiting') return;
     const { call } = response.value;
@@ -69,7 +69,7 @@ async function runConnection({
     const roll = random.next();
     if (roll < 0.1) {
       tally.counts['rings ignored'] += 1;
-      await api.ask('rejectCall', { params: { id: callId } });
+      await api.request('rejectCall', { params: { id: callId } });
       device.reject(ring);
       return;
     }

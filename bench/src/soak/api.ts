@@ -12,7 +12,7 @@ import {
 
 const RETRY_PAUSE_MS = 500;
 
-export interface Api extends Pick<ApiClient, 'ask'> {
+export interface Api extends Pick<ApiClient, 'request'> {
   /** Retries server errors; null if `patience` ms have passed. */
   readonly askUntilAnswered: <N extends keyof AllRequests>(
     name: N,
@@ -21,13 +21,13 @@ export interface Api extends Pick<ApiClient, 'ask'> {
   ) => Promise<ApiResult<AnswerOf<AllRequests[N]>> | null>;
 }
 
-export function createApi({ ask }: ApiClient, onRetry?: (why: string) => void): Api {
+export function createApi({ request }: ApiClient, onRetry?: (why: string) => void): Api {
   return {
-    ask,
+    request,
     async askUntilAnswered(name, input, patience = 180_000) {
       const end = performance.now() + patience;
       while (performance.now() < end) {
-        const result = await ask(name, input);
+        const result = await request(name, input);
         if (result.ok || isRejection(result)) return result;
         onRetry?.(result.status === 0 ? 'no answer' : String(result.status));
         await pause(RETRY_PAUSE_MS);
@@ -50,7 +50,7 @@ export function createSession(
   const cookie = token === null ? {} : { cookie: `${sessionCookieName(url)}=${token}` };
   const client = clientAt(url, browserFetch(cookie));
   const isOpen = async () => {
-    const user = await client.ask('getUser', { query: {} });
+    const user = await client.request('getUser', { query: {} });
     return user.ok && user.value.success;
   };
   const open = async () => {

@@ -44,7 +44,7 @@ export type RequestName = keyof Table;
 export type RequestInput<N extends RequestName> = InputOf<Table[N]>;
 export type RequestAnswer<N extends RequestName> = AnswerOf<Table[N]>;
 
-export interface Api extends Pick<Client<Table>, 'base' | 'ask'> {
+export interface Api extends Pick<Client<Table>, 'base' | 'request'> {
   /** Uploads a file of leads. @param progress called with the share that was sent */
   readonly sendLeads: (
     file: Blob,
@@ -67,13 +67,13 @@ export interface ApiOptions {
 }
 
 export function createApi({ base, sessionExpired, language }: ApiOptions): Api {
-  const { ask, csrfToken } = createClient({
+  const { request, csrfToken } = createClient({
     table: TABLE,
     base,
     fetch,
     unknownError,
     language,
-    answered: (name, status) => {
+    onAnswer: (name, status) => {
       // A 401 to the first call would reload forever. A ping may still carry the previous session's cookie.
       if (status === 401 && name !== 'getUser' && name !== 'ping') sessionExpired();
     },
@@ -94,7 +94,7 @@ export function createApi({ base, sessionExpired, language }: ApiOptions): Api {
 
   return {
     base,
-    ask,
+    request,
     sendLeads: async (file, progress) => {
       const answer = await upload(IMPORTS, Accepted, file, progress);
       return answer.ok ? { ok: true, value: answer.value.import } : answer;

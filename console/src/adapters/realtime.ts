@@ -58,7 +58,7 @@ export async function subscribeToAccount(accountId: number, options: RealtimeOpt
 
 /** The service closes the connections of a session that has ended. All others reconnect. */
 async function checkSession(pusher: Pusher, { api, sessionExpired }: RealtimeOptions): Promise<void> {
-  const result = await api.ask('getUser', { query: {} });
+  const result = await api.request('getUser', { query: {} });
   if (result.ok && !result.value.success) return sessionExpired();
   setTimeout(() => pusher.connect(), RECONNECT_MS);
 }

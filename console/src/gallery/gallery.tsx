@@ -107,7 +107,7 @@ function show(name: string): void {
   staleSince = state.staleFor === undefined ? null : NOW - state.staleFor * 1000;
   const api: Api = {
     base: '',
-    ask: answer as Api['ask'],
+    request: answer as Api['request'],
     sendLeads: async (file, progress) => {
       progress(1);
       asked.push({ name: 'sendLeads', input: { text: await file.text() } });

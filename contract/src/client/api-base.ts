@@ -10,7 +10,6 @@ export const ApiOrigins = z.object({
 });
 export type ApiOrigins = z.infer<typeof ApiOrigins>;
 
-/** @returns an origin without a trailing slash */
 export function apiBase(
   page: { readonly hostname: string; readonly origin: string },
   { production, development_domain, development }: ApiOrigins,
@@ -20,7 +19,7 @@ export function apiBase(
   return configured === '' ? page.origin : configured.replace(/\/+$/, '');
 }
 
-/** @returns the full URL of an API path; any other address unchanged */
+/** Other addresses are returned unchanged. */
 export function apiAddress(base: string, address: string): string {
   return isApiPath(address) ? base + address : address;
 }

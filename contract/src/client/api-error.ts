@@ -1,7 +1,7 @@
 /** Separate from the client, so the login doesn't load it. */
 import type { ApiFailure, ApiResult } from './client.ts';
 
-/** A thrown failure; its message is the user's error text. */
+/** Its message is the error text for the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiFailure['code'];

@@ -9,7 +9,6 @@ const VISITOR = '{"success":false,"csrf_token":"token-1"}';
 const UNKNOWN = 'Unknown error.';
 const unreadable = { ok: false, code: 'unreadable', error: UNKNOWN };
 
-/** A client that receives these answers in order. */
 function clientFor(
   answers: readonly (readonly [status: number, body: string | ReadableStream])[],
   options: Partial<ClientOptions<Requests>> = {},
@@ -36,14 +35,14 @@ function clientFor(
 }
 
 test('a request has its row’s method, path, query and body', async () => {
-  const { ask, tell, sent } = clientFor([
+  const { request, send, sent } = clientFor([
     [200, '{"data":[]}'],
     [200, '{"success":true}'],
     [200, '{"success":true}'],
   ]);
-  await ask('getAgents', { query: { page: 2, status: 'online', search: 'a&b', team_id: '' } });
-  await tell('setDisposition', { params: { id: 7 }, body: { status: 'missed' } });
-  await tell('realtimeSignIn', { body: { socket_id: '1.2' } });
+  await request('getAgents', { query: { page: 2, status: 'online', search: 'a&b', team_id: '' } });
+  await send('setDisposition', { params: { id: 7 }, body: { status: 'missed' } });
+  await send('realtimeSignIn', { body: { socket_id: '1.2' } });
   expect(sent.map(({ url, init }) => [init.method, url, init.body])).toEqual([
     ['GET', `${BASE}/api/v1/users/paginated?page=2&status=online&search=a%26b`, undefined],
     ['POST', `${BASE}/apps/webrtc/7/disposition`, '{"status":"missed"}'],
@@ -59,25 +58,25 @@ test('no path has a parameter other than id', () => {
 });
 
 test('later requests carry the CSRF token of an answer', async () => {
-  const { ask, tell, csrfToken, sent } = clientFor([
+  const { request, send, csrfToken, sent } = clientFor([
     [200, VISITOR],
     [200, '{"success":true,"csrf_token":"token-2"}'],
     [200, '{"success":true}'],
   ]);
-  expect(await ask('getUser', { query: {} })).toMatchObject({ ok: true, value: { success: false } });
+  expect(await request('getUser', { query: {} })).toMatchObject({ ok: true, value: { success: false } });
   expect(csrfToken()).toBe('token-1');
-  await ask('login', { body: { email: 'a@b.co', password: 'x' } });
-  await tell('logout', {});
+  await request('login', { body: { email: 'a@b.co', password: 'x' } });
+  await send('logout', {});
   expect(sent.map(({ headers }) => headers.get('x-csrf-token'))).toEqual([null, 'token-1', 'token-2']);
 });
 
 test('a request carries its idempotency key, and keepalive when requested', async () => {
-  const { tell, sent } = clientFor([
+  const { send, sent } = clientFor([
     [200, ''],
     [200, ''],
   ]);
-  await tell('rejectCall', { params: { id: 7 }, idempotencyKey: 'once', keepalive: true });
-  await tell('rejectCall', { params: { id: 7 } });
+  await send('rejectCall', { params: { id: 7 }, idempotencyKey: 'once', keepalive: true });
+  await send('rejectCall', { params: { id: 7 } });
   expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false]);
   expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['once', null]);
 });
@@ -87,28 +86,28 @@ test.each([
   ['the time of all', { timeoutMs: 20 }, {}],
   ['an abort', {}, { signal: AbortSignal.abort() }],
 ])('a request without an answer is given up after %s', async (_what, options, sending) => {
-  const { tell } = clientFor([], options);
+  const { send } = clientFor([], options);
   const failed = { ok: false, code: 'noAnswer', status: 0, error: UNKNOWN };
-  expect(await tell('logout', sending)).toEqual(failed);
+  expect(await send('logout', sending)).toEqual(failed);
 });
 
 test('a request carries the language of the page', async () => {
-  const { tell, sent } = clientFor([[200, '']], { language: () => 'es-MX' });
-  await tell('logout', {});
+  const { send, sent } = clientFor([[200, '']], { language: () => 'es-MX' });
+  await send('logout', {});
   expect(sent[0]?.headers.get('accept-language')).toBe('es-MX');
   const other = clientFor([[200, '']]);
-  await other.tell('logout', {});
+  await other.send('logout', {});
   expect(other.sent[0]?.headers.has('accept-language')).toBe(false);
 });
 
 test('a failure has the API’s code for the error, if the server sends one', async () => {
-  const { tell } = clientFor([
+  const { send } = clientFor([
     [422, '{"success":false,"error":"X","code":"callEnded"}'],
     [422, '{"success":false,"error":"X"}'],
   ]);
   const failed = { ok: false, code: 'refused', status: 422, error: 'X' };
-  expect(await tell('logout', {})).toEqual({ ...failed, errorCode: 'callEnded' });
-  expect(await tell('logout', {})).toEqual(failed);
+  expect(await send('logout', {})).toEqual({ ...failed, errorCode: 'callEnded' });
+  expect(await send('logout', {})).toEqual(failed);
 });
 
 test.each([
@@ -118,25 +117,25 @@ test.each([
   ['a refusal without a sentence', 200, '{"success":false}', { ...unreadable, status: 200 }],
   ['HTML of a gateway', 502, '<html></html>', { ...unreadable, status: 502 }],
   ['HTML with 200', 200, '<html></html>', { ...unreadable, status: 200 }],
-])('%s is a failure of what is asked and of what is told', async (_what, status, body, expected) => {
-  const { ask, tell } = clientFor([
+])('%s is a failure, with and without a schema', async (_what, status, body, expected) => {
+  const { request, send } = clientFor([
     [status, body],
     [status, body],
   ]);
   const failed = { ok: false, error: UNKNOWN, ...expected };
-  expect(await ask('getCallUser', { params: { id: 7 } })).toEqual(failed);
-  expect(await tell('rejectCall', { params: { id: 7 } })).toEqual(failed);
+  expect(await request('getCallUser', { params: { id: 7 } })).toEqual(failed);
+  expect(await send('rejectCall', { params: { id: 7 } })).toEqual(failed);
 });
 
 test.each(['', '{}', '[]'])(
   'an answer %j satisfies a request without a schema, but not one with a schema',
   async (body) => {
-    const { ask, tell } = clientFor([
+    const { request, send } = clientFor([
       [200, body],
       [200, body],
     ]);
-    expect(await tell('rejectCall', { params: { id: 7 } })).toMatchObject({ ok: true });
-    expect(await ask('rejectCall', { params: { id: 7 } })).toEqual({ ...unreadable, status: 200 });
+    expect(await send('rejectCall', { params: { id: 7 } })).toMatchObject({ ok: true });
+    expect(await request('rejectCall', { params: { id: 7 } })).toEqual({ ...unreadable, status: 200 });
   },
 );
 
@@ -150,20 +149,20 @@ test('an oversized answer is cut off, and its status is reported', async () => {
       controller.enqueue(chunk);
     },
   });
-  const { tell } = clientFor([[200, endless]], {
+  const { send } = clientFor([[200, endless]], {
     answerLimit: 10_000,
-    answered: (_name, status) => statuses.push(status),
+    onAnswer: (_name, status) => statuses.push(status),
   });
-  expect(await tell('logout', {})).toEqual({ ...unreadable, status: 200 });
+  expect(await send('logout', {})).toEqual({ ...unreadable, status: 200 });
   expect(pulled).toBeLessThan(30);
   expect(statuses).toEqual([200]);
 });
 
-test('an exception in the answered callback doesn’t count as a missing answer', async () => {
+test('an exception in the onAnswer callback doesn’t count as a missing answer', async () => {
   const answered = () => {
     throw new Error('a fault');
   };
-  await expect(clientFor([[200, '']], { answered }).tell('logout', {})).rejects.toThrow('a fault');
+  await expect(clientFor([[200, '']], { onAnswer: answered }).send('logout', {})).rejects.toThrow('a fault');
 });
 
 test('a failure is thrown with its code, status and error text', () => {

@@ -1,6 +1,6 @@
 /** Client for a table of requests, used by the pages, tests and benches. */
 import * as z from 'zod/mini';
-import { Refusal, type RowDetails } from '../requests.ts';
+import { ErrorAnswer, type RowDetails } from '../requests.ts';
 
 interface Row extends RowDetails {
   readonly method: string;
@@ -18,51 +18,43 @@ interface Sending {
 
 type Part<R, K extends string> =
   R extends Record<K, infer S extends z.ZodMiniType> ? { readonly [P in K]: z.input<S> } : unknown;
-/** A request's parts by its row, and the options for sending it. */
 export type InputOf<R> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'> & Sending;
 export type AnswerOf<R extends Row> = z.infer<R['response']>;
 
 export interface ApiFailure {
   readonly ok: false;
-  /**
-   * `refused`: the API rejected the request. `unreadable`: not an answer of the API. `notOffered`: an older server that
-   * lacks an optional request.
-   */
+  /** `unreadable`: not an answer of the API. `notOffered`: an older server lacks this optional request. */
   readonly code: 'refused' | 'noAnswer' | 'unreadable' | 'notOffered';
-  /** 0 without an answer. */
+  /** 0 if there was no answer. */
   readonly status: number;
-  /** Error text for the user. */
   readonly error: string;
-  /** The API's code for the error; missing without one, and from older servers. */
+  /** Older servers don't send it. */
   readonly errorCode?: string;
 }
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
 
 export interface Client<T extends Table> {
-  /** Origin of the API, for links. */
   readonly base: string;
-  /** Parses the answer by the row's schema. */
-  readonly ask: <N extends NameOf<T>>(name: N, input: InputOf<T[N]>) => Promise<ApiResult<AnswerOf<T[N]>>>;
-  /** Ignores the answer's content; an empty one counts as success. */
-  readonly tell: <N extends NameOf<T>>(name: N, input: InputOf<T[N]>) => Promise<ApiResult<unknown>>;
-  /** For requests outside the table. */
+  readonly request: <N extends NameOf<T>>(
+    name: N,
+    input: InputOf<T[N]>,
+  ) => Promise<ApiResult<AnswerOf<T[N]>>>;
+  /** Ignores the response body, so an empty one counts as success. */
+  readonly send: <N extends NameOf<T>>(name: N, input: InputOf<T[N]>) => Promise<ApiResult<unknown>>;
   readonly csrfToken: () => string | null;
 }
 
 export interface ClientOptions<T extends Table> {
   readonly table: T;
-  /** Origin without a trailing slash. */
   readonly base: string;
   readonly fetch: typeof fetch;
-  /** The error text when an answer has no readable one. */
+  /** For answers without a readable error text. */
   readonly unknownError: () => string;
-  /** The language of the answers, as a BCP 47 tag, read for each request; otherwise the browser's. */
+  /** BCP 47 tag, read for each request; default: the browser's language. */
   readonly language?: () => string;
-  /** Called with each answer's status. */
-  readonly answered?: (name: NameOf<T>, status: number) => void;
-  /** In ms. */
+  readonly onAnswer?: (name: NameOf<T>, status: number) => void;
   readonly timeoutMs?: number;
-  /** Maximum size of an answer, in characters. */
+  /** In characters. */
   readonly answerLimit?: number;
 }
 
@@ -73,7 +65,7 @@ interface AnyInput extends Sending {
 }
 
 export function createClient<T extends Table>(options: ClientOptions<T>): Client<T> {
-  const { table, base, fetch, answered, answerLimit } = options;
+  const { table, base, fetch, onAnswer, answerLimit } = options;
   let csrfToken: string | null = null;
 
   async function request(
@@ -102,11 +94,10 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
     const query = queryText(input.query ?? {});
     const answer = await exchange(`${base}${place}${query && `?${query}`}`, init);
     if (!answer) return failure('noAnswer', 0, options.unknownError());
-    answered?.(name, answer.status);
+    onAnswer?.(name, answer.status);
     return resultOf(answer.status, answer.text, options.unknownError, response);
   }
 
-  /** @returns null without an answer */
   async function exchange(url: string, init: RequestInit) {
     try {
       const answer = await fetch(url, init);
@@ -119,21 +110,17 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
   return {
     base,
     csrfToken: () => csrfToken,
-    ask: async (name, input) => {
+    request: async (name, input) => {
       const result = await request(name, input as AnyInput, (table[name] as Row).response);
       const token = result.ok && (result.value as { readonly csrf_token?: unknown }).csrf_token;
       if (typeof token === 'string') csrfToken = token;
       return result as ApiResult<AnswerOf<T[typeof name]>>;
     },
-    tell: (name, input) => request(name, input as AnyInput),
+    send: (name, input) => request(name, input as AnyInput),
   };
 }
 
-/**
- * @param text null when it exceeded the limit
- * @param unknownError the error text when the answer has no readable one
- * @param schema of the answer; without one, only rejections are parsed
- */
+// Null text exceeded the size limit. Without a schema, only rejections are parsed.
 export function resultOf<S extends z.ZodMiniType>(
   status: number,
   text: string | null,
@@ -142,11 +129,11 @@ export function resultOf<S extends z.ZodMiniType>(
 ): ApiResult<z.infer<S>> {
   const body = (text === '' ? null : parseJson(text)) as { readonly success?: unknown } | null | undefined;
   if (status >= 200 && status < 300) {
-    const told = body?.success === false ? undefined : body;
-    const value = schema ? z.safeParse(schema, body).data : told;
+    const accepted = body?.success === false ? undefined : body;
+    const value = schema ? z.safeParse(schema, body).data : accepted;
     if (value !== undefined) return { ok: true, value: value as z.infer<S> };
   }
-  const { data } = z.safeParse(Refusal, body);
+  const { data } = z.safeParse(ErrorAnswer, body);
   if (!data) return failure('unreadable', status, unknownError());
   return {
     ...failure('refused', status, data.error || unknownError()),
@@ -158,7 +145,7 @@ export function failure(code: ApiFailure['code'], status: number, error: string)
   return { ok: false, code, status, error };
 }
 
-/** @returns undefined when the text isn't JSON */
+/** Undefined if the text isn't JSON. */
 function parseJson(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

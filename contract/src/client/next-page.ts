@@ -1,10 +1,10 @@
-/** Query parameter with the console page to open after login. */
+/** The console page to open after login. */
 export const NEXT_PARAMETER = 'next';
 
-/** Query parameter with the page's origin, for a Google login where it isn't the API's own. */
+/** The page's origin, for a Google login on another origin than the API's. */
 export const PAGE_PARAMETER = 'page';
 
-/** Whether an address is a console page of this origin; any other target is ignored. */
+/** Prevents a redirect to another site after login. */
 export function isConsolePage(address: string): boolean {
   return /^\/admin(?:[/?]|$)/.test(address);
 }

@@ -1,7 +1,4 @@
-/**
- * Configuration that the server embeds in the page (`<script type="application/json" id="offhook-config">`): addresses
- * and public keys. One build serves every installation.
- */
+/** Configuration that the server embeds in the page (`id="offhook-config"`), so one build serves every installation. */
 import * as z from 'zod/mini';
 import { ApiOrigins } from './api-base.ts';
 
@@ -15,18 +12,17 @@ export const PhoneConfig = z.object({
   realtime: z.object({
     key: z.string(),
     cluster: z.string(),
-    /** Empty for the hosted service of the cluster. */
+    /** Empty for the cluster's hosted service. */
     host: z.string(),
     port: z.nullable(z.int()),
     path: z.string(),
   }),
   demo: z.boolean(),
-  /** URL of a service that returns the visitor's country; empty for none. */
+  /** Returns the visitor's country; empty for none. */
   country_lookup: z._default(z.string(), ''),
 });
 export type PhoneConfig = z.infer<typeof PhoneConfig>;
 
-/** @returns null when the text can't be parsed */
 export function readPhoneConfig(text: string): PhoneConfig | null {
   try {
     return z.parse(PhoneConfig, JSON.parse(text));

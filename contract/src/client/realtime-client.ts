@@ -1,11 +1,9 @@
-/** How both pages configure the realtime library. */
-
 import type { Requests } from '../requests.ts';
 import { isLoopback } from './api-base.ts';
 import type { Client } from './client.ts';
 import type { PhoneConfig } from './phone-config.ts';
 
-type Authority = Pick<Client<Pick<Requests, 'realtimeSignIn' | 'realtimeAuth'>>, 'ask'>;
+type Authority = Pick<Client<Pick<Requests, 'realtimeSignIn' | 'realtimeAuth'>>, 'request'>;
 
 type Answer<Data> = (error: Error | null, data: Data | null) => void;
 interface UserData {
@@ -22,7 +20,7 @@ export interface RealtimeSetting extends Omit<PhoneConfig['realtime'], 'key'> {
   readonly api: Authority;
 }
 
-/** Whether only TLS is allowed: always, except for a local page without TLS and a local service. */
+/** A local page without TLS may also use a local service without TLS. */
 export function isSecureOnly(
   page: { readonly protocol: string; readonly hostname: string },
   host: string,
@@ -42,7 +40,7 @@ export function realtimeOptions({ cluster, host, port, path, secure, api }: Real
       endpoint: '',
       transport: 'ajax' as const,
       customHandler: ({ socketId }: { readonly socketId: string }, answer: Answer<UserData>) => {
-        void api.ask('realtimeSignIn', { body: { socket_id: socketId } }).then((result) => {
+        void api.request('realtimeSignIn', { body: { socket_id: socketId } }).then((result) => {
           if (result.ok) answer(null, result.value);
           else answer(new Error(result.error), null);
         });
@@ -55,7 +53,7 @@ export function realtimeOptions({ cluster, host, port, path, secure, api }: Real
         answer: Answer<ChannelData>,
       ) => {
         void api
-          .ask('realtimeAuth', { body: { socket_id: socketId, channel_name: channelName } })
+          .request('realtimeAuth', { body: { socket_id: socketId, channel_name: channelName } })
           .then((result) => {
             if (!result.ok) return answer(new Error(result.error), null);
             const { auth, channel_data } = result.value;

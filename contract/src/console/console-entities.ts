@@ -1,4 +1,3 @@
-/** Shapes and field limits of the console's requests. */
 import * as z from 'zod/mini';
 import { CONSENT_CHANNELS, CRMS, DO_NOT_CALL_SOURCES } from '../entities.ts';
 import { MAX_PRIORITY, MAX_RETRIES, MAX_RETRY_DELAY_MINUTES, MAX_RING_DELAY_S } from '../limits.ts';
@@ -30,15 +29,13 @@ export const isoMoment = z.optional(timestampText);
 export const nullableText = z.nullable(z.string());
 export const nullableSentence = z.nullable(sentence);
 export const nullableInt = z.nullable(z.int());
-/** Grows with each change. A change that names an older version is rejected. */
+/** A change based on an older version is rejected. */
 const version = z.int();
-export const madeOf = { version: z.optional(version) };
+export const versionField = { version: z.optional(version) };
 const count = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
 
 const Named = z.object({ id: z.int(), name: z.string() });
 const Person = z.object({ id: z.int(), full_name: z.string() });
-
-/* ---------------------------------------------------------------- schedules */
 
 const DAY_MINUTES = 1440;
 
@@ -64,11 +61,7 @@ const ShownSchedule = z.nullable(
   }),
 );
 
-/* -------------------------------------------------------------------- board */
-
-/**
- * Sorted by urgency. `held`: the agent has the others on hold. `wrapup`: result, tag, note or text after a call.
- */
+/** Sorted by urgency. `held`: the agent has put the others on hold. */
 export const BOARD_STATES = ['ringing', 'held', 'oncall', 'wrapup', 'available', 'unavailable'] as const;
 export type BoardState = (typeof BOARD_STATES)[number];
 
@@ -76,18 +69,15 @@ export const BoardAgent = z.object({
   id: z.int(),
   full_name: z.string(),
   profile_picture: z.string(),
-  /** Sorted by team name. */
   team_ids: z.array(z.int()),
   state: z.enum(BOARD_STATES),
-  /** null: unknown. */
   since: z.nullable(moment),
-  /** The call a supervisor would join. */
+  /** The call that a supervisor would join. */
   call_id: nullableInt,
-  /** The other side of the current or last call: the lead's label, else the formatted number. */
+  /** The other party of the current or last call. */
   with: z.nullable(leadLabel),
-  /** The phone's view in `wrapup`: Call Result, Tags & Stages, Add Note, Send SMS. */
+  /** The phone's view during `wrapup`: Call Result, Tags & Stages, Add Note, Send SMS. */
   call_status: nullableSentence,
-  /** Why the agent is unavailable. */
   reason: nullableSentence,
 });
 export type BoardAgent = z.infer<typeof BoardAgent>;
@@ -100,9 +90,8 @@ export const BoardTeam = z.object({
 });
 export type BoardTeam = z.infer<typeof BoardTeam>;
 
-/** A lead without an agent yet: a ringing call or a scheduled one. */
 export const WaitingLead = z.object({
-  /** Either `call_id` or `planned_id`. */
+  /** Set if `planned_id` is null. */
   call_id: nullableInt,
   planned_id: nullableInt,
   lead_id: nullableInt,
@@ -112,31 +101,29 @@ export const WaitingLead = z.object({
   since: moment,
   retry: nullableInt,
   lead_retry: nullableInt,
-  /** Agents being rung. */
+  /** Number of agents. */
   ringing: z.int(),
-  /** When the scheduled call is due; null: now. */
+  /** null: now. */
   due_at: z.nullable(moment),
-  /** Why it isn't made now. */
+  /** Why the call isn't made now. */
   reason: nullableSentence,
 });
 export type WaitingLead = z.infer<typeof WaitingLead>;
 
 export const STEP_NAMES = ['intake', 'schedule', 'routing', 'ring', 'accept', 'dial', 'answer'] as const;
 export type StepName = (typeof STEP_NAMES)[number];
-/** null: no call today got that far. */
+/** null: no call got that far today. */
 const Step = z.object({ p50_ms: z.nullable(z.number()), p90_ms: z.nullable(z.number()), count: z.int() });
 export type BoardStep = z.infer<typeof Step>;
 
 export const BoardToday = z.object({
-  /** Distinct leads with a call today. */
+  /** Distinct leads with a call today; the next three split them. */
   leads: z.int(),
-  /** Of these leads: talked to; not reached; asked not to be called. */
   contacted: z.int(),
   missed: z.int(),
   removed: z.int(),
-  /** Talk time, including calls in progress. */
   longest_seconds: z.int(),
-  /** From the lead's arrival to the first ring. */
+  /** Measured from the lead's arrival. */
   first_ring_p50_ms: z.nullable(z.number()),
   steps: z.object({
     intake: Step,
@@ -147,9 +134,8 @@ export const BoardToday = z.object({
     dial: Step,
     answer: Step,
   }),
-  /** Most frequent first. */
   lost: list({ reason: sentence, count: z.int() }),
-  /** Hours of today so far, 0 to 23 in the account's time zone. */
+  /** Hours of today so far, in the account's time zone. */
   hours: list({ hour: z.int(), leads: z.int(), contacted: z.int(), missed: z.int() }),
 });
 export type BoardToday = z.infer<typeof BoardToday>;
@@ -157,18 +143,15 @@ export type BoardToday = z.infer<typeof BoardToday>;
 export const Board = z.object({
   success: z.literal(true),
   now: moment,
-  /** The account's; it defines today. */
   time_zone: z.string(),
   agents: z.array(BoardAgent),
   teams: z.array(BoardTeam),
-  /** The oldest 100; the total counts all. */
+  /** The oldest 100; `waiting_total` counts all. */
   waiting: z.array(WaitingLead),
   waiting_total: z.int(),
   today: BoardToday,
 });
 export type Board = z.infer<typeof Board>;
-
-/* -------------------------------------------------------------------- calls */
 
 export const ConsoleCall = z.object({
   id: z.int(),
@@ -181,14 +164,12 @@ export const ConsoleCall = z.object({
   seconds: z.int(),
   retry: nullableInt,
   lead_retry: nullableInt,
-  /** The lead's label, else the formatted number. */
   label: leadLabel,
   phone_number_formatted: z.string(),
   lead_id: nullableInt,
   team: z.nullable(Named),
   agent: z.nullable(Person),
   has_recording: z.boolean(),
-  /** The last reason. */
   reason: nullableSentence,
 });
 export type ConsoleCall = z.infer<typeof ConsoleCall>;
@@ -198,9 +179,8 @@ export const ConsoleText = z.object({
   direction: z.string(),
   body: z.string(),
   status: z.string(),
-  /** Why the rules stopped it. */
+  /** The rule that blocked it. */
   not_sent_reason: nullableSentence,
-  /** Delivery status from the network. */
   delivery: nullableText,
   user: z.nullable(Person),
   created_at: moment,
@@ -221,7 +201,7 @@ export const ConsoleCallDetail = z.object({
     status: z.string(),
     result: nullableText,
     tag: nullableText,
-    /** Set when the agent was rung on their external phone. */
+    /** Set if the agent was rung on their external phone. */
     own_number: nullableText,
     reason: nullableSentence,
     rung_at: z.nullable(moment),
@@ -236,13 +216,13 @@ export const ConsoleCallDetail = z.object({
     status: z.string(),
     /** null: no audio yet, or deleted. */
     url: nullableText,
-    /** The agent's channel, 0 or 1. */
+    /** 0 or 1. */
     agent_channel: nullableInt,
     duration_seconds: nullableInt,
     created_at: moment,
   }),
   texts: z.array(ConsoleText),
-  /** All attempts of this series, including this call, oldest first. */
+  /** All attempts of this series, oldest first. */
   chain: list({
     id: z.int(),
     status: z.string(),
@@ -254,8 +234,6 @@ export const ConsoleCallDetail = z.object({
   }),
 });
 export type ConsoleCallDetail = z.infer<typeof ConsoleCallDetail>;
-
-/* -------------------------------------------------------------------- leads */
 
 export const ConsoleLead = z.object({
   id: z.int(),
@@ -270,7 +248,7 @@ export const ConsoleLead = z.object({
   owner: z.nullable(Person),
   team: z.nullable(Named),
   do_not_call: z.boolean(),
-  /** Set by an agent's 'Remove': never called or texted again. */
+  /** Set by an agent's 'Remove' result. */
   removed_at: z.nullable(moment),
   created_at: moment,
   updated_at: moment,
@@ -287,20 +265,15 @@ export const ConsoleConsent = z.object({
   ip: nullableText,
   user_agent: nullableText,
   given_at: moment,
-  /** Name of the API key; null for a file or a CRM. */
+  /** null for a file or a CRM. */
   api_key: nullableText,
-  /** When we received it. */
   created_at: moment,
 });
 export type ConsoleConsent = z.infer<typeof ConsoleConsent>;
 
 const ConsoleWithdrawal = z.object({
-  /**
-   * `text`: the lead's STOP; `removed`: an agent's result; `do_not_call`: the lead's mark; `listed`: its number is on the
-   * do-not-call list.
-   */
+  /** `text`: the lead texted STOP. `removed`: an agent's result. `do_not_call`: the lead's own mark. */
   how: z.enum(['text', 'removed', 'do_not_call', 'listed']),
-  /** null: unknown. */
   at: z.nullable(moment),
 });
 export type ConsoleWithdrawal = z.infer<typeof ConsoleWithdrawal>;
@@ -314,7 +287,6 @@ export const ConsoleLeadDetail = z.object({
   /** intake, agent or inbound. */
   origin: z.string(),
   tag: z.nullable(z.object({ id: z.int(), name: z.string(), color: z.string() })),
-  /** The scheduled call. */
   planned: z.nullable(
     z.object({
       id: z.int(),
@@ -329,27 +301,22 @@ export const ConsoleLeadDetail = z.object({
   texts: z.array(ConsoleText),
   /** The newest 50. */
   consents: z.array(ConsoleConsent),
-  /** What currently prevents calls or texts. */
   withdrawals: z.array(ConsoleWithdrawal),
-  /** The do-not-call list's entry for this number, regardless of the lead's own mark. */
+  /** The number's own entry, whatever the lead's mark. */
   listing: z.nullable(z.object({ source: z.enum(DO_NOT_CALL_SOURCES), since: moment })),
-  /** When the person was erased; a do-not-call number may be kept. */
+  /** A do-not-call number may still be kept. */
   erased_at: z.nullable(moment),
 });
 export type ConsoleLeadDetail = z.infer<typeof ConsoleLeadDetail>;
 
-/* -------------------------------------------------------------------- teams */
-
 export const ConsoleTeam = z.object({
   id: z.int(),
   name: z.string(),
-  /** Gets leads that name no team. */
+  /** Gets leads without a team. */
   is_default: z.boolean(),
   fallback_team_id: nullableInt,
   schedule: ShownSchedule,
-  /** Now, by the schedule. */
   is_open: z.boolean(),
-  /** Active members, and how many can be rung now. */
   agents: z.int(),
   available: z.int(),
   numbers: list({ id: z.int(), name: nullableText, phone_number_formatted: z.string() }),
@@ -367,7 +334,7 @@ export const ConsoleTag = z.object({
   key: z.string(),
   name: z.string(),
   color: z.string(),
-  /** Leads and calls with this tag; a used tag can't be removed. */
+  /** A tag in use can't be removed. */
   uses: z.int(),
 });
 export type ConsoleTag = z.infer<typeof ConsoleTag>;
@@ -375,20 +342,19 @@ export type ConsoleTag = z.infer<typeof ConsoleTag>;
 const ShownProfile = z.object({
   mode: z.enum(RING_MODES),
   whisper_template: nullableText,
-  /** The agent sees Tags & Stages after a contacted call. */
+  /** Shows the agent Tags & Stages after a contacted call. */
   is_deal_whispertext: z.boolean(),
   retry_minutes: z.array(z.int()),
   followup_minutes: z.array(z.int()),
   records: z.boolean(),
-  /** When the other party hears that the call is recorded. */
   recording_announcement: z.enum(ANNOUNCEMENTS),
-  /** For older clients: false is `never`. */
+  /** For older clients: false means `never`. */
   announces_recording: z.boolean(),
   delay_seconds: z.int(),
   missed_text: nullableText,
   welcome_message: nullableText,
   voicemail_greeting: nullableText,
-  /** Of both messages: an IETF tag such as es-MX; null for the provider's default. */
+  /** IETF tag for both messages; null for the provider's default. */
   greeting_language: nullableText,
   /** In display order. */
   tags: z.array(ConsoleTag),
@@ -398,7 +364,6 @@ export type ConsoleProfile = z.infer<typeof ShownProfile>;
 export const ConsoleTeamDetail = z.object({
   ...ConsoleTeam.shape,
   version,
-  /** By priority group, then name. */
   members: list({
     user_id: z.int(),
     full_name: z.string(),
@@ -416,14 +381,14 @@ const minutesList = z
   .array(z.int().check(z.minimum(1), z.maximum(MAX_RETRY_DELAY_MINUTES)))
   .check(z.maxLength(MAX_RETRIES));
 
-/** With an id: changed. Without: new. Tags that aren't listed are removed. */
+/** Without an id: a new tag. Tags that aren't listed are removed. */
 const TagInput = z.object({
   id: z.optional(whole),
   key: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,99}$/))),
   name: named(100),
   color: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
 });
-export type TagWish = z.input<typeof TagInput>;
+export type TagChange = z.input<typeof TagInput>;
 
 const priorityGroup = z.int().check(z.minimum(1), z.maximum(MAX_PRIORITY));
 
@@ -442,7 +407,7 @@ const teamFields = {
       followup_minutes: z.optional(minutesList),
       records: z.optional(z.boolean()),
       recording_announcement: z.optional(z.enum(ANNOUNCEMENTS)),
-      /** For older clients: true is `always`, false `never`. `recording_announcement` takes precedence. */
+      /** For older clients: true means `always`. `recording_announcement` takes precedence. */
       announces_recording: z.optional(z.boolean()),
       delay_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_RING_DELAY_S))),
       missed_text: optionalText(1600),
@@ -455,10 +420,8 @@ const teamFields = {
 };
 export const NewTeam = z.object({ name: named(100), ...teamFields });
 export type NewTeam = z.input<typeof NewTeam>;
-export const TeamChange = z.object({ name: z.optional(named(100)), ...teamFields, ...madeOf });
+export const TeamChange = z.object({ name: z.optional(named(100)), ...teamFields, ...versionField });
 export type TeamChange = z.input<typeof TeamChange>;
-
-/* ------------------------------------------------------------------- agents */
 
 export const ConsoleAgent = z.object({
   id: z.int(),
@@ -470,11 +433,11 @@ export const ConsoleAgent = z.object({
   phone_number: nullableText,
   phone_number_formatted: nullableText,
   permissions: z.array(z.string()),
-  /** Reached only in the app; otherwise also on the external phone, if enabled. */
+  /** Never rung on the external phone. */
   is_app_only: z.boolean(),
   mobile_enabled: z.boolean(),
   do_not_disturb: z.boolean(),
-  /** Daily call limit; null for none. */
+  /** Daily call limit. */
   cap: nullableInt,
   /** null: the account's. Empty: none, so the phone looks it up. */
   country_code: nullableText,
@@ -484,13 +447,12 @@ export const ConsoleAgent = z.object({
   created_at: moment,
   teams: list({ team_id: z.int(), name: z.string(), priority_group: z.int() }),
   state: z.enum(BOARD_STATES),
-  /** Why the agent is unavailable. */
   reason: nullableSentence,
 });
 export type ConsoleAgent = z.infer<typeof ConsoleAgent>;
 
 const agentFields = {
-  /** Empty or null for none. National numbers are read in the agent's country. */
+  /** National numbers are read in the agent's country. */
   phone_number: optionalText(250),
   permissions: z.optional(z.array(z.enum(PERMISSIONS)).check(z.maxLength(20))),
   is_app_only: z.optional(z.boolean()),
@@ -517,28 +479,22 @@ export const AgentChange = z.object({
   /** false logs the agent out and blocks logins. */
   active: z.optional(z.boolean()),
   ...agentFields,
-  ...madeOf,
+  ...versionField,
 });
 export type AgentChange = z.input<typeof AgentChange>;
-
-/* ------------------------------------------------------------------ numbers */
 
 export const ConsoleNumber = z.object({
   id: z.int(),
   phone_number: z.string(),
   phone_number_formatted: z.string(),
   name: nullableText,
-  /** Gets the number's inbound calls. */
   team: Named,
   /** The provider sends its calls here. */
   is_ready: z.boolean(),
 });
 export type ConsoleNumber = z.infer<typeof ConsoleNumber>;
 
-/* -------------------------------------------------------------------- rules */
-
 const minuteOfDay = z.int().check(z.minimum(0), z.maximum(DAY_MINUTES));
-/** + and digits: a country code, optionally with an area code. */
 const prefix = z.string().check(z.regex(/^\+[1-9]\d{0,14}$/));
 const RecordingRegion = z.object({ prefix, announces: z.boolean() });
 const RegionWindow = z.object({
@@ -551,30 +507,27 @@ export type RegionWindow = z.infer<typeof RegionWindow>;
 export const CallingRules = z.object({
   version,
   name: z.string(),
-  /** National numbers are read and written in it. */
   country_code: z.string(),
   time_zone: z.string(),
-  /** Calling hours in the lead's local time. */
+  /** In the lead's local time. */
   calling_from_minute: z.int(),
   calling_to_minute: z.int(),
-  /** Texting hours; null: the calling hours. */
+  /** null: the calling hours. */
   texting_from_minute: nullableInt,
   texting_to_minute: nullableInt,
   /** Text only leads with a stored consent. */
   texts_need_consent: z.boolean(),
-  /** Attempts per lead in 24 h; null for no limit. */
+  /** Per lead in 24 h; null for no limit. */
   attempts_per_day: nullableInt,
-  /** Two-letter codes of the countries that may be called and texted; empty for all. */
+  /** Two-letter codes; empty for all countries. */
   calling_countries: z.array(z.string()),
-  /** Costly kinds of numbers that are allowed. */
   special_numbers: z.array(z.enum(SPECIAL_NUMBERS)),
-  /** Calls per API key and minute; null for no limit. */
+  /** null: no limit. */
   key_calls_per_minute: nullableInt,
-  /** Shorter hours by number prefix. */
   region_windows: list({ prefix: z.string(), from_minute: z.int(), to_minute: z.int() }),
-  /** Overrides for teams with `by_region`: the longest prefix decides, then the built-in list. */
+  /** For teams with `by_region`. The longest prefix wins, then the built-in list. */
   recording_regions: list({ prefix: z.string(), announces: z.boolean() }),
-  /** https, with `{source_id}`; null for none. */
+  /** https, with `{source_id}`. */
   custom_crm_url: nullableText,
 });
 export type CallingRules = z.infer<typeof CallingRules>;
@@ -585,7 +538,7 @@ export const CallingRulesChange = z.object({
   time_zone: z.optional(timeZone),
   calling_from_minute: z.optional(minuteOfDay),
   calling_to_minute: z.optional(minuteOfDay),
-  /** Both, or null for the calling hours. */
+  /** null: the calling hours. */
   texting_from_minute: z.optional(z.nullable(minuteOfDay)),
   texting_to_minute: z.optional(z.nullable(minuteOfDay)),
   texts_need_consent: z.optional(z.boolean()),
@@ -596,20 +549,18 @@ export const CallingRulesChange = z.object({
   region_windows: z.optional(z.array(RegionWindow).check(z.maxLength(500))),
   recording_regions: z.optional(z.array(RecordingRegion).check(z.maxLength(500))),
   custom_crm_url: optionalText(2000),
-  ...madeOf,
+  ...versionField,
 });
 export type CallingRulesChange = z.input<typeof CallingRulesChange>;
 
 /** null: the installation's default. 0: forever. */
 const days = z.nullable(z.int().check(z.minimum(0), z.maximum(99_999)));
-/** In days. */
 export const Retention = z.object({
   version,
   /** After the call. */
   recordings_days: nullableInt,
-  /** After the last activity: contacts, calls and texts are erased. */
+  /** After the last activity. */
   personal_days: nullableInt,
-  /** Defaults of the installation. */
   installation: z.object({ recordings_days: z.int(), personal_days: z.int() }),
 });
 export type Retention = z.infer<typeof Retention>;
@@ -617,7 +568,7 @@ export type Retention = z.infer<typeof Retention>;
 export const RetentionChange = z.object({
   recordings_days: z.optional(days),
   personal_days: z.optional(days),
-  ...madeOf,
+  ...versionField,
 });
 export type RetentionChange = z.input<typeof RetentionChange>;
 
@@ -627,13 +578,11 @@ export const DoNotCallEntry = z.object({
   phone_number: z.string(),
   phone_number_formatted: z.string(),
   lead: z.nullable(z.object({ id: z.int(), label: leadLabel })),
-  /** `lead`: the number isn't on the list, but its lead must not be called. */
+  /** `lead`: not on the list, but its lead must not be called. */
   source: z.enum([...DO_NOT_CALL_SOURCES, 'lead']),
   since: moment,
 });
 export type DoNotCallEntry = z.infer<typeof DoNotCallEntry>;
-
-/* ----------------------------------------------------------------- webhooks */
 
 export const ConsoleWebhook = z.object({
   id: z.int(),
@@ -642,7 +591,7 @@ export const ConsoleWebhook = z.object({
   kind: z.string(),
   url: z.string(),
   events: z.array(z.string()),
-  /** Only for `call_completed`; omitted fields don't filter. */
+  /** Only for `call_completed`. */
   filters: CallFilters,
   created_at: moment,
   /** Deliveries by state. */
@@ -665,7 +614,7 @@ export const WebhookChange = z.object({
   url: z.optional(webhookUrl),
   events: z.optional(events),
   filters: z.optional(CallFilters),
-  ...madeOf,
+  ...versionField,
 });
 export type WebhookChange = z.input<typeof WebhookChange>;
 
@@ -677,29 +626,24 @@ export const ConsoleDelivery = z.object({
   type: z.string(),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),
-  /** HTTP status of the last attempt; null without an answer. */
+  /** null: no answer. */
   last_status: nullableInt,
   last_error: nullableSentence,
-  /** Next attempt. */
   due_at: moment,
   concluded_at: z.nullable(moment),
-  /** When the event happened. */
+  /** Time of the event. */
   created_at: moment,
 });
 export type ConsoleDelivery = z.infer<typeof ConsoleDelivery>;
-
-/* ---------------------------------------------- keys, imports and audit log */
 
 export const ConsoleApiKey = z.object({
   id: z.int(),
   name: z.string(),
   created_at: moment,
-  /** null: valid. */
   revoked_at: z.nullable(moment),
 });
 export type ConsoleApiKey = z.infer<typeof ConsoleApiKey>;
 
-/** A lead import. */
 export const ConsoleImport = z.object({
   id: z.int(),
   /** running, complete, failed, … */
@@ -713,7 +657,6 @@ export const ConsoleImport = z.object({
 });
 export type ConsoleImport = z.infer<typeof ConsoleImport>;
 
-/** The outcome of one line. */
 export const ImportLine = z.object({
   line: z.int(),
   /** The lead it created or updated. */
@@ -729,11 +672,10 @@ export const ConsoleCrm = z.object({
   id: z.int(),
   kind: z.enum(CRMS),
   url: z.string(),
-  /** Creates contacts that the CRM doesn't have. */
   makes_contacts: z.boolean(),
   links_recordings: z.boolean(),
   tag_field: z.string(),
-  /** The CRM's error that blocks deliveries; null for none. */
+  /** The CRM's error that blocks deliveries. */
   trouble: nullableSentence,
   trouble_at: z.nullable(moment),
   paused_until: z.nullable(moment),
@@ -751,7 +693,6 @@ export const NewConsoleCrm = z.object({
   client_id: z.optional(text(500)),
   makes_contacts: z.optional(z.boolean()),
   links_recordings: z.optional(z.boolean()),
-  /** Text field for the tag. */
   tag_field: z.optional(text(100)),
 });
 export type NewConsoleCrm = z.input<typeof NewConsoleCrm>;

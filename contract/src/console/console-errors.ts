@@ -1,6 +1,6 @@
 import { errorsOf } from '../errors.ts';
 
-/** Errors that only the console shows, kept out of the phone's bundle. */
+/** Separate from `ERRORS` to keep the phone's bundle small. */
 export const CONSOLE_ERRORS = {
   ...errorsOf('input', 422, [
     'badName',

@@ -1,10 +1,5 @@
-/**
- * Requests of the console and the live board, in a separate table so the phone doesn't load it.
- *
- * `supervisor` access includes administrators. Every request is limited to the signed-in user's account. Times are ISO
- * 8601 in UTC. A list paged by `cursor` answers `next`: the cursor of the next page, or null. A change leaves omitted
- * fields as they are.
- */
+// A separate table, so that the phone doesn't load it. `supervisor` access includes administrators. Times are ISO 8601
+// in UTC. `next` is the cursor of a list's next page, or null. A change leaves omitted fields as they are.
 import * as z from 'zod/mini';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from '../entities.ts';
 import { answer, IdParams, page, type RowDetails, rowsFor, Success, id as whole } from '../requests.ts';
@@ -34,7 +29,6 @@ import {
   ImportLine,
   isoMoment,
   limit,
-  madeOf,
   NewAgent,
   NewConsoleCrm,
   NewTeam,
@@ -48,6 +42,7 @@ import {
   RetentionChange,
   search,
   TeamChange,
+  versionField,
   WebhookChange,
 } from './console-entities.ts';
 import { PersonExport } from './person-export.ts';
@@ -68,7 +63,6 @@ export const CONSOLE_REQUESTS = {
   ping: supervisor('GET', '/api/v1/console/ping', { response: answer({}) }),
 
   readBoard: supervisor('GET', '/api/v1/console/board', {
-    /** Limits the answer to one team. */
     query: z.object({ team_id: z._default(z.union([z.literal(''), whole]), '') }),
     response: Board,
   }),
@@ -81,7 +75,6 @@ export const CONSOLE_REQUESTS = {
       agent_id: z.optional(whole),
       team_id: z.optional(whole),
       status: z.optional(z.enum(CALL_STATUSES)),
-      /** `none`: calls without a result. */
       result: z.optional(z.enum([...DISPOSITIONS, 'none'])),
       direction: z.optional(z.enum(CALL_DIRECTIONS)),
       from: isoMoment,
@@ -114,11 +107,10 @@ export const CONSOLE_REQUESTS = {
       do_not_call: z.optional(z.boolean()),
       /** false reverts an agent's 'Remove'. */
       removed: z.optional(z.boolean()),
-      ...madeOf,
+      ...versionField,
     }),
     response: answer({ lead: ConsoleLeadDetail }),
   }),
-  /** Everything stored about the person. Recorded in the audit log. */
   exportLead: adminOf('POST', '/api/v1/console/leads/:id/export', {
     response: answer({ person: PersonExport }),
   }),
@@ -134,7 +126,7 @@ export const CONSOLE_REQUESTS = {
         import_lines: z.int(),
         outward_events: z.int(),
       }),
-      /** The number is on the do-not-call list and stays there. */
+      /** The number stays on the do-not-call list. */
       number_stays_listed: z.boolean(),
     }),
   }),
@@ -154,7 +146,6 @@ export const CONSOLE_REQUESTS = {
     query: z.object({
       page,
       limit,
-      /** Part of a name or email. */
       search,
       team_id: z.optional(whole),
       active: z.optional(z.enum(['yes', 'no'])),
@@ -164,7 +155,7 @@ export const CONSOLE_REQUESTS = {
   readAgent: adminOf('GET', '/api/v1/console/agents/:id', { response: answer({ agent: ConsoleAgent }) }),
   addAgent: admin('POST', '/api/v1/console/agents', {
     body: NewAgent,
-    /** `password`: the generated one, shown once; null if one was given. */
+    /** null if the request gave a password; otherwise shown only here. */
     response: answer({ agent: ConsoleAgent, password: nullableText }),
   }),
   changeAgent: adminOf('PUT', '/api/v1/console/agents/:id', {
@@ -191,7 +182,6 @@ export const CONSOLE_REQUESTS = {
     body: z.object({ team_id: z.optional(whole), name: optionalText(100) }),
     response: answer({ number: ConsoleNumber }),
   }),
-  /** Only a number without calls. */
   removeNumber: adminOf('DELETE', '/api/v1/console/numbers/:id', { response: Success }),
 
   readRules: admin('GET', '/api/v1/console/rules', { response: answer({ rules: CallingRules }) }),
@@ -205,7 +195,6 @@ export const CONSOLE_REQUESTS = {
     response: answer({ retention: Retention }),
   }),
   listDoNotCall: admin('GET', '/api/v1/console/do-not-call', {
-    /** Sorted by number. */
     query: z.object({ cursor, limit, search }),
     response: paged(DoNotCallEntry),
   }),
@@ -224,7 +213,7 @@ export const CONSOLE_REQUESTS = {
   }),
   addWebhook: admin('POST', '/api/v1/console/webhooks', {
     body: NewWebhook,
-    /** `secret` signs deliveries; shown once. */
+    /** Signs deliveries; shown only here. */
     response: answer({ webhook: ConsoleWebhook, secret: z.string() }),
   }),
   changeWebhook: adminOf('PUT', '/api/v1/console/webhooks/:id', {
@@ -240,16 +229,15 @@ export const CONSOLE_REQUESTS = {
   replayDelivery: adminOf('POST', '/api/v1/console/deliveries/:id/replay', {
     response: answer({ delivery: ConsoleDelivery }),
   }),
-  /** Posts a sample event once. */
   testWebhook: adminOf('POST', '/api/v1/console/webhooks/:id/test', {
-    /** `status` of the receiver's answer; null without one, and `error` says why. */
+    /** `status`: null without an answer; `error` says why. */
     response: answer({ delivered: z.boolean(), status: nullableInt, error: nullableSentence }),
   }),
 
   listApiKeys: admin('GET', '/api/v1/console/keys', { response: answer({ data: z.array(ConsoleApiKey) }) }),
   addApiKey: admin('POST', '/api/v1/console/keys', {
     body: z.object({ name: named(100) }),
-    /** `secret`: the key, shown once. */
+    /** The key; shown only here. */
     response: answer({ key: ConsoleApiKey, secret: z.string() }),
   }),
   /** The row stays as a record. */
@@ -295,7 +283,6 @@ export const CONSOLE_REQUESTS = {
       cursor,
       limit,
       user_id: z.optional(whole),
-      /** Part of action or subject. */
       search,
       from: isoMoment,
       to: isoMoment,

@@ -1,7 +1,4 @@
-/**
- * Everything stored about one person, exported by the console and by `npm run admin -- person export`. Times are ISO
- * 8601 in UTC. Ids of users, teams and numbers belong to the account.
- */
+/** Everything stored about one person. Times are ISO 8601 in UTC. */
 import * as z from 'zod/mini';
 import { DO_NOT_CALL_SOURCES } from '../entities.ts';
 import { list } from './console-entities.ts';
@@ -14,13 +11,11 @@ const maybe = <T extends z.ZodMiniType>(one: T) => z.nullable(one);
 
 export const PersonExport = z.object({
   exported_at: moment,
-  /** + and digits; null: no longer stored. */
+  /** null: no longer stored. */
   phone_number: maybe(text),
-  /** The do-not-call list's entry; null for none. */
   do_not_call_number: maybe(
     z.object({ phone_number: text, source: z.enum(DO_NOT_CALL_SOURCES), created_at: moment }),
   ),
-  /** null: the number isn't a lead. */
   lead: maybe(
     z.object({
       id,
@@ -70,9 +65,8 @@ export const PersonExport = z.object({
     lead_id: maybe(id),
     number_id: maybe(id),
     phone_number: maybe(text),
-    /** Digits dialed after the answer. */
     extension: maybe(text),
-    /** The lead's name at the time of the call; null: unknown. */
+    /** The name at the time of the call. */
     lead_fname: maybe(text),
     lead_lname: maybe(text),
     lead_label: maybe(text),
@@ -95,7 +89,7 @@ export const PersonExport = z.object({
     planned_for: maybe(moment),
     erased_at: maybe(moment),
   }),
-  /** One row per user the call was offered to. */
+  /** One row per user who was offered the call. */
   call_users: list({
     id,
     call_id: id,
@@ -113,7 +107,6 @@ export const PersonExport = z.object({
     taken_by: maybe(id),
     reason: maybe(text),
   }),
-  /** Connections of the person and of users. */
   legs: list({
     id,
     call_id: id,
@@ -129,7 +122,7 @@ export const PersonExport = z.object({
     id,
     call_id: id,
     status: text,
-    /** Where a session of the account can play it; null: no audio. */
+    /** Needs a session of the account; null: no audio. */
     address: maybe(text),
     bytes: maybe(id),
     agent_channel: maybe(id),
@@ -171,7 +164,6 @@ export const PersonExport = z.object({
     call_id: maybe(id),
     cancelled: maybe(text),
   }),
-  /** Routing decisions with their reasons. */
   routing_decisions: list({
     id,
     call_id: id,
@@ -179,7 +171,6 @@ export const PersonExport = z.object({
     outcome: text,
     agents: list({ user_id: id, verdict: text, reason: text }),
   }),
-  /** Lines of lead imports. */
   import_lines: list({
     import_id: id,
     line: z.int(),
@@ -187,7 +178,7 @@ export const PersonExport = z.object({
     reason: text,
     scheduled_for: maybe(moment),
   }),
-  /** Events for webhooks and CRMs. */
+  /** For webhooks and CRMs. */
   outward_events: list({
     id,
     type: text,
@@ -214,7 +205,6 @@ export const PersonExport = z.object({
     z.object({ destination_id: id, recipient: text, contact_id: maybe(text), made_at: maybe(moment) }),
   ),
   crm_calls: list({ destination_id: id, recipient: text, call_id: id, entry_id: maybe(text) }),
-  /** Audit log entries about the lead and its recordings. */
   audit_log: list({ id, user_id: maybe(id), action: text, subject: text, at: moment }),
 });
 export type PersonExport = z.infer<typeof PersonExport>;

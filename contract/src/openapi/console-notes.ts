@@ -1,4 +1,3 @@
-/** Documentation of the console's requests beyond their schemas. */
 import type { ConsoleRequestName } from '../console/console.ts';
 import type { RequestNote } from './request-notes.ts';
 
@@ -10,7 +9,7 @@ const SCHEDULE = {
   ],
 };
 
-const TEAM_REFUSALS = [
+const TEAM_ERRORS = [
   'badName',
   'badSchedule',
   'badTimeZone',
@@ -19,7 +18,7 @@ const TEAM_REFUSALS = [
   'badMinutes',
   'badTags',
 ] as const;
-const AGENT_REFUSALS = [
+const AGENT_ERRORS = [
   'invalidPhoneNumber',
   'emergencyNumber',
   'badTimeZone',
@@ -46,7 +45,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   listLeads: note('List leads, newest first'),
   readLead: note('Read a lead with its calls and texts'),
   changeLead: note('Change a lead', {
-    refusals: ['badName', 'badMember', 'badTeam', 'badTimeZone'],
+    errors: ['badName', 'badMember', 'badTeam', 'badTimeZone'],
     body: { company: 'Acme', do_not_call: true, owner_user_id: null, team_id: null, label: 'Ada Form' },
   }),
   exportLead: note('Export everything stored about a person', {
@@ -55,17 +54,17 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   eraseLead: note('Erase a person: names, number, notes, texts, recordings, evidence of consent', {
     description:
       'This can’t be undone. Calls still count in statistics. A number on the do-not-call list stays there, and the number of a lead who must not be called is added to it.',
-    refusals: ['personInCall', 'personInFile'],
+    errors: ['personInCall', 'personInFile'],
   }),
   listTeams: note('List teams with their available agents'),
   readTeam: note('Read a team with its members, schedule and call settings'),
   addTeam: note('Create a team', {
-    refusals: TEAM_REFUSALS,
+    errors: TEAM_ERRORS,
     body: { name: 'Sales', schedule: SCHEDULE, members: [], profile: { mode: 'simultaneous' } },
   }),
   changeTeam: note('Change a team', {
     description: '`members` and `tags` are complete lists: omitted entries are removed.',
-    refusals: [...TEAM_REFUSALS, 'tagInUse', 'badGreeting', 'badLanguage', 'changedMeanwhile'],
+    errors: [...TEAM_ERRORS, 'tagInUse', 'badGreeting', 'badLanguage', 'changedMeanwhile'],
     body: {
       name: 'Sales',
       fallback_team_id: null,
@@ -85,7 +84,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   readAgent: note('Read a user'),
   addAgent: note('Create a user', {
     description: 'Without a password, one is generated and returned once.',
-    refusals: ['badName', 'badEmail', 'emailTaken', 'badPassword', ...AGENT_REFUSALS],
+    errors: ['badName', 'badEmail', 'emailTaken', 'badPassword', ...AGENT_ERRORS],
     body: {
       email: 'grace@example.com',
       full_name: 'Grace Form',
@@ -98,28 +97,28 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   changeAgent: note('Change a user', {
     description:
       'Administrators can’t remove their own administrator permission, and an account keeps at least one administrator.',
-    refusals: ['badName', ...AGENT_REFUSALS, 'lastAdmin', 'ownRights'],
+    errors: ['badName', ...AGENT_ERRORS, 'lastAdmin', 'ownRights'],
     body: { full_name: 'Grace Form', cap: 40, time_zone: 'Europe/Berlin', schedule: null, active: true },
   }),
   setAgentPassword: note('Set a user’s password and end their sessions', {
-    refusals: ['badPassword'],
+    errors: ['badPassword'],
     body: { password: 'long enough' },
   }),
   logOutAgent: note('End all sessions of a user'),
   listNumbers: note('List phone numbers'),
   addNumber: note('Add a phone number', {
     description: 'The server configures it at the provider on its next start.',
-    refusals: ['invalidPhoneNumber', 'emergencyNumber', 'numberTaken', 'badTeam'],
+    errors: ['invalidPhoneNumber', 'emergencyNumber', 'numberTaken', 'badTeam'],
     body: { phone_number: '+1 415 555 0142', team_id: 1, name: 'Second line' },
   }),
   changeNumber: note('Change a phone number’s name or team', {
-    refusals: ['badTeam'],
+    errors: ['badTeam'],
     body: { name: 'Main line' },
   }),
-  removeNumber: note('Remove a phone number without calls', { refusals: ['numberInUse'] }),
+  removeNumber: note('Remove a phone number without calls', { errors: ['numberInUse'] }),
   readRules: note('Read the calling rules'),
   changeRules: note('Change the calling rules', {
-    refusals: [
+    errors: [
       'badName',
       'badTimeZone',
       'badCountry',
@@ -148,22 +147,22 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   changeRetention: note('Change the retention periods', {
     description:
       'Deletion of older data starts 1 hour after the change; until then you can revert it. Deleted data can’t be recovered.',
-    refusals: ['badDays'],
+    errors: ['badDays'],
     body: { recordings_days: 90, personal_days: null },
   }),
   listDoNotCall: note('List do-not-call numbers'),
   addDoNotCall: note('Add a number to the do-not-call list', {
-    refusals: ['invalidPhoneNumber', 'emergencyNumber'],
+    errors: ['invalidPhoneNumber', 'emergencyNumber'],
     body: { phone_number: '+1 415 555 0177' },
   }),
   removeDoNotCall: note('Remove a number from the do-not-call list'),
   listWebhooks: note('List webhooks'),
   addWebhook: note('Create a webhook; its secret is returned once', {
-    refusals: ['badAddress'],
+    errors: ['badAddress'],
     body: { url: 'https://example.com/hook', events: ['call_completed'], filters: {} },
   }),
   changeWebhook: note('Change a webhook’s events and filters', {
-    refusals: ['badAddress'],
+    errors: ['badAddress'],
     body: { url: 'https://example.com/hook', events: ['call_completed', 'lead_created'] },
   }),
   removeWebhook: note('Remove a webhook and cancel its pending deliveries'),
@@ -172,7 +171,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   testWebhook: note('Post a sample event once'),
   listApiKeys: note('List API keys'),
   addApiKey: note('Create an API key; it is returned once', {
-    refusals: ['badName'],
+    errors: ['badName'],
     body: { name: 'Web form' },
   }),
   revokeApiKey: note('Revoke an API key'),
@@ -180,7 +179,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   readImport: note('Read a lead import’s progress and lines'),
   listCrms: note('List connected CRMs and their errors'),
   addCrm: note('Connect a CRM', {
-    refusals: ['crmNeedsAddress', 'crmNeedsClient', 'crmHasTags', 'badCrm'],
+    errors: ['crmNeedsAddress', 'crmNeedsClient', 'crmHasTags', 'badCrm'],
     body: { kind: 'followupboss', token: 'fka_0123456789', makes_contacts: true },
   }),
   testCrm: note('Test a CRM’s access without writing'),

@@ -1,13 +1,10 @@
-/**
- * Generates the OpenAPI 3.1 description from the tables of requests and errors and the notes. The caller passes the routes
- * it serves, so exactly those are described.
- */
+/** The caller passes the routes that it serves, so the description has exactly those. */
 import * as z from 'zod/mini';
 import { CONSOLE_REQUESTS, type ConsoleRequestName } from '../console/console.ts';
 import { CONSOLE_ERRORS, type ConsoleErrorCode } from '../console/console-errors.ts';
 import * as entities from '../entities.ts';
 import { ERRORS as PHONE_ERRORS, type ErrorCode as PhoneErrorCode } from '../errors.ts';
-import { Refusal as AnyRefusal, REQUESTS, type RequestName, type RowDetails } from '../requests.ts';
+import { ErrorAnswer, REQUESTS, type RequestName, type RowDetails } from '../requests.ts';
 import { WEBHOOK_EVENTS, WEBHOOK_EXAMPLES } from '../webhook-events.ts';
 import { CONSOLE_NOTES } from './console-notes.ts';
 import { OTHER_ROUTES, type OtherRoute, REQUEST_NOTES, type RequestNote } from './request-notes.ts';
@@ -22,23 +19,20 @@ const NOTES: { readonly [N in RequestName | ConsoleRequestName]?: RequestNote } 
 
 export interface ServedRoute {
   readonly method: string;
-  /** In the server's form, `/a/:id`. */
   readonly path: string;
 }
 
 type Json = Record<string, unknown>;
-/** The English error text of a code. */
 export type TextOf = (code: ErrorCode) => string;
 
-/** This server always sends the code. */
-const Refusal = z.object({ ...AnyRefusal.shape, code: z.string() });
+/** This server always sends the code. `Refusal` is the published name of the schema. */
+const Refusal = z.object({ ...ErrorAnswer.shape, code: z.string() });
 interface Row extends RowDetails {
   readonly method: string;
   readonly path: string;
   readonly access: 'anyone' | 'user' | 'supervisor' | 'admin' | 'api-key';
 }
 
-/** Schemas that are named components. */
 const NAMED = {
   User: entities.User,
   Integrations: entities.Integrations,
@@ -73,7 +67,6 @@ const TAGS: readonly [string, string][] = [
   ['Other', ''],
 ];
 
-/** @param url base URL of the API */
 export function describeApi(url: string, served: readonly ServedRoute[], textOf: TextOf): Json {
   const components: Json = {};
   const paths: Record<string, Json> = {};
@@ -169,7 +162,6 @@ function header(name: string, description: string, example: string): Json {
   return { name, in: 'header', required: true, description, schema: { type: 'string' }, example };
 }
 
-/** `/a/:id.wav` → `/a/{id}.wav` */
 export function openPath(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
@@ -182,7 +174,7 @@ function operationOf(method: string, path: string, components: Json, textOf: Tex
 }
 
 function rowOperation(name: keyof typeof ROWS, row: Row, components: Json, textOf: TextOf): Json {
-  const note: RequestNote = NOTES[name] ?? { tag: 'Other', summary: words(name) };
+  const note: RequestNote = NOTES[name] ?? { tag: 'Other', summary: toSentence(name) };
   const parameters = [
     ...parametersOf(row.params, 'path', components),
     ...parametersOf(row.query, 'query', components),
@@ -209,7 +201,7 @@ function rowOperation(name: keyof typeof ROWS, row: Row, components: Json, textO
         description: 'Done.',
         content: contentOf(schemaOf(row.response, 'output', components), note.response),
       },
-      ...refusals([...ofRow(row), ...(note.refusals ?? [])], textOf),
+      ...errorResponses([...ofRow(row), ...(note.errors ?? [])], textOf),
     },
   };
 }
@@ -232,9 +224,9 @@ function otherOperation(method: string, path: string, textOf: TextOf): Json {
   const isDemo = path.startsWith('/demo/');
   const route = known ?? {
     tag: isProviders ? 'Telephony provider' : isDemo ? 'Demo' : 'Other',
-    summary: words(path.replace(/^\/(twilio|demo|api\/v\d+)\//, '').replace(/[/:._-]+/g, ' ')),
+    summary: toSentence(path.replace(/^\/(twilio|demo|api\/v\d+)\//, '').replace(/[/:._-]+/g, ' ')),
     access: isProviders ? ('provider' as const) : ('anyone' as const),
-    refusals: isProviders ? (['badSignature', 'badInput'] as const) : [],
+    errors: isProviders ? (['badSignature', 'badInput'] as const) : [],
   };
   const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -244,7 +236,7 @@ function otherOperation(method: string, path: string, textOf: TextOf): Json {
   }));
   const type = route.answer?.type ?? (isProviders ? 'text/xml' : 'application/json');
   const status = route.answer?.status ?? 200;
-  const codes: ErrorCode[] = ['internal', 'unavailable', 'databaseAway', ...(route.refusals ?? [])];
+  const codes: ErrorCode[] = ['internal', 'unavailable', 'databaseAway', ...(route.errors ?? [])];
   if (route.access !== 'anyone' && route.access !== 'provider') codes.push('unauthenticated');
   const schema = type === 'application/json' ? { type: 'object' } : { type: 'string' };
   return {
@@ -267,7 +259,7 @@ function otherOperation(method: string, path: string, textOf: TextOf): Json {
           ? { description: 'Done.', content: { [type]: { schema } } }
           : { description: 'Redirect.', headers: { location: { schema: { type: 'string' } } } },
       ...(isProviders && status === 200 ? { '204': { description: 'Accepted.' } } : {}),
-      ...refusals(codes, textOf),
+      ...errorResponses(codes, textOf),
     },
   };
 }
@@ -296,8 +288,8 @@ const RETRY_AFTER = {
   'retry-after': { description: 'Seconds to wait before retrying.', schema: { type: 'integer' } },
 };
 
-/** One response per status, with every error it can carry. */
-function refusals(codes: readonly ErrorCode[], textOf: TextOf): Json {
+/** One response per status, with every error that it can carry. */
+function errorResponses(codes: readonly ErrorCode[], textOf: TextOf): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codes)) {
     const { status } = ERRORS[code];
@@ -336,20 +328,19 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
   }));
 }
 
-/** As JSON Schema, with named schemas as references into `components`. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', components: Json): Json {
-  const made = z.toJSONSchema(schema, {
+  const converted = z.toJSONSchema(schema, {
     io,
     metadata: names,
     unrepresentable: 'any',
-    override: ({ jsonSchema: made }) => {
-      // Integer limits of JSON aren't ours, and later servers may add fields.
-      if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
-      if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
-      delete made.additionalProperties;
+    override: ({ jsonSchema: draft }) => {
+      // JSON's integer limits aren't ours, and later servers may add fields.
+      if (draft.minimum === Number.MIN_SAFE_INTEGER) delete draft.minimum;
+      if (draft.maximum === Number.MAX_SAFE_INTEGER) delete draft.maximum;
+      delete draft.additionalProperties;
     },
   }) as Json;
-  const { $schema: _, $defs = {}, id: __, ...rest } = pointed(made) as Json & { $defs?: Json };
+  const { $schema: _, $defs = {}, id: __, ...rest } = pointed(converted) as Json & { $defs?: Json };
   for (const [name, { id: _, ...one }] of Object.entries($defs as Record<string, Json>))
     components[name] = one;
   return rest;
@@ -372,8 +363,7 @@ function tagsOf(operation: unknown): string[] {
   return (operation as { tags: string[] }).tags;
 }
 
-/** `postLead` → `Post lead` */
-function words(name: string): string {
+function toSentence(name: string): string {
   const spaced = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

@@ -1,7 +1,4 @@
-/**
- * Prose and examples of each request for the API description. Separate from the table of requests, which the pages import:
- * there they would add 4 kB to the phone's compressed bundle.
- */
+/** Separate from the table of requests, because the pages import that: 4 kB less in the phone's compressed bundle. */
 import type { ConsoleErrorCode } from '../console/console-errors.ts';
 import { CRM_NAMES, CRMS } from '../entities.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -11,11 +8,10 @@ export interface RequestNote {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** Errors beyond those implied by access, parameters and body. */
-  readonly refusals?: readonly (ErrorCode | ConsoleErrorCode)[];
+  /** Besides those implied by access, parameters and body. */
+  readonly errors?: readonly (ErrorCode | ConsoleErrorCode)[];
   readonly body?: Readonly<Record<string, unknown>>;
   readonly response?: unknown;
-  /** Accepts an `Idempotency-Key`. */
   readonly idempotent?: true;
 }
 
@@ -54,15 +50,14 @@ const supervised = (type: string) => ({
 const NAMES = { fname: 'Ada', lname: 'Form', phone_number: '+1 415 555 0105' };
 
 /** For requests that call or text someone. */
-const BARRED = [
+const BLOCKED_NUMBER_ERRORS = [
   'emergencyNumber',
   'premiumNumber',
   'sharedCostNumber',
   'satelliteNumber',
   'countryNotAllowed',
 ] as const;
-/** For requests that name a number to call. */
-const NUMBER_REFUSALS = ['invalidPhoneNumber', ...BARRED] as const;
+const NUMBER_ERRORS = ['invalidPhoneNumber', ...BLOCKED_NUMBER_ERRORS] as const;
 
 const note = (
   tag: string,
@@ -78,7 +73,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   }),
   login: note('Session', 'Log in', {
     description: 'Opens a new session with a new CSRF token.',
-    refusals: ['badCredentials', 'tooManyLogins'],
+    errors: ['badCredentials', 'tooManyLogins'],
     body: { email: 'agent@demo.test', password: 'offhook-demo' },
     response: { success: true, csrf_token: 'Zk81…' },
   }),
@@ -86,14 +81,14 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   changePassword: note('Session', 'Change your own password', {
     description:
       'Requires the current password; wrong ones count as failed logins. Ends the user’s other sessions and renews this one’s cookie.',
-    refusals: ['wrongPassword', 'badPassword', 'tooManyLogins'],
+    errors: ['wrongPassword', 'badPassword', 'tooManyLogins'],
     body: { current_password: 'the current one', new_password: 'a longer new one' },
     response: { ...OK, csrf_token: 'mZ0…', ended: 1 },
   }),
   setLocale: note('Session', 'Change your own language, time zone, clock and date order', {
     description:
       'Null follows the browser: `Accept-Language` for the times in answers, such as `time_formatted`. Error texts always follow `Accept-Language`.',
-    refusals: ['badTimeZone'],
+    errors: ['badTimeZone'],
     body: { language: 'es', time_zone: 'America/New_York', clock: '24', date_order: 'dmy' },
     response: OK,
   }),
@@ -102,7 +97,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: { token: 'eyJ…' },
   }),
   realtimeAuth: note('Phone', 'Authorize a realtime channel', {
-    refusals: ['forbidden'],
+    errors: ['forbidden'],
     body: { socket_id: '123.456', channel_name: 'presence-user.1' },
     response: { auth: 'key:signature', channel_data: '{"user_id":"1"}' },
   }),
@@ -128,8 +123,8 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   placeCall: note('Calls', 'Call a number', {
     description:
       'An extension in `phone_number` (`x12`, `ext. 12`, `,,12`, `;ext=12`) is dialed after the answer; extensions that are too long or contain other characters are rejected. A named lead keeps its name; use `renameLead` to change it. If another agent has the lead or number, the request is rejected with `leadBusy` and that agent’s name.',
-    refusals: [
-      ...NUMBER_REFUSALS,
+    errors: [
+      ...NUMBER_ERRORS,
       'doNotCall',
       'agentBusy',
       'leadBusy',
@@ -141,7 +136,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: { success: true, call_user_id: 1043, call: CALL },
   }),
   getCallable: note('Calls', 'Check whether a number may be called now', {
-    refusals: [...NUMBER_REFUSALS],
+    errors: [...NUMBER_ERRORS],
     description:
       'With `next`, it is outside calling hours: the agent may call after a warning. With `busy`, another agent has the lead, and `reason` names them. With neither, the number must not be called.',
     response: {
@@ -152,7 +147,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       busy: false,
     },
   }),
-  hangUp: note('Calls', 'End the conversation', { refusals: ['forbidden'], response: OK }),
+  hangUp: note('Calls', 'End the conversation', { errors: ['forbidden'], response: OK }),
   getHistory: note('Calls', 'List the agent’s calls, newest first'),
   getCallerIds: note('Calls', 'List caller IDs', {
     response: [{ id: 1, name: 'Main line', phone_number_formatted: '(415) 555-0199' }],
@@ -161,15 +156,15 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   getTeams: note('Team', 'List teams', {
     response: { data: [{ id: 1, name: 'Sales', is_available: true }] },
   }),
-  rejectCall: note('Calls', 'Ignore a ring', { refusals: ['forbidden'], response: OK }),
+  rejectCall: note('Calls', 'Ignore a ring', { errors: ['forbidden'], response: OK }),
   setDisposition: note('After a call', 'Set the result of a call', {
     description: '`removed`: the lead is never called or texted again.',
-    refusals: ['badDisposition', 'forbidden'],
+    errors: ['badDisposition', 'forbidden'],
     body: { status: 'contacted' },
     response: OK,
   }),
   saveNote: note('After a call', 'Save a note on a call', {
-    refusals: ['emptyNote', 'forbidden', 'notFound'],
+    errors: ['emptyNote', 'forbidden', 'notFound'],
     body: { content: 'Wants an offer by Friday.', call_id: 1042 },
     response: { success: true, note: { id: 7, content: 'Wants an offer by Friday.', call_id: 1042 } },
     idempotent: true,
@@ -177,7 +172,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   scheduleCall: note('Leads', 'Schedule a call to a lead', {
     description:
       'Finds or creates the lead, as `postLead` does. The call is made at the first minute from that time on that is within the team’s hours and the lead’s calling hours.',
-    refusals: [...NUMBER_REFUSALS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
+    errors: [...NUMBER_ERRORS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
     body: { ...NAMES, at: '2026-03-02T17:00:00Z' },
     response: {
       success: true,
@@ -191,7 +186,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   }),
   getRouting: note('Calls', 'Read a call’s routing and step times', {
     description: 'For supervisors and administrators. Times are in milliseconds.',
-    refusals: ['forbidden', 'notFound'],
+    errors: ['forbidden', 'notFound'],
     response: {
       success: true,
       decisions: [
@@ -210,7 +205,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   postLead: note('Leads', 'Send a lead', {
     description:
       'A known phone number updates its lead. National numbers are read in the account’s country. The answer says what will happen, and why. `crm` (HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing) and `source_id` give the agent a link; omit them for other CRMs. `consent` is stored as evidence beside earlier ones; a repeated request (`Idempotency-Key`) adds none.',
-    refusals: [...NUMBER_REFUSALS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
+    errors: [...NUMBER_ERRORS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
     body: {
       ...NAMES,
       email: 'ada@example.com',
@@ -236,48 +231,48 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     idempotent: true,
   }),
   checkForLead: note('Leads', 'Ring the agent’s next due lead', {
-    refusals: ['startingAgain'],
+    errors: ['startingAgain'],
     response: { success: true, lead: null },
   }),
   listenCall: note('In a call', 'Listen to a colleague’s call', {
-    refusals: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
+    errors: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
     response: supervised('listen'),
   }),
   whisperCall: note('In a call', 'Speak only to the colleague', {
-    refusals: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
+    errors: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
     response: supervised('whisper'),
   }),
   bargeCall: note('In a call', 'Join a colleague’s call', {
-    refusals: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
+    errors: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
     response: supervised('barge'),
   }),
   holdCall: note('In a call', 'Put the others on hold, with music', {
-    refusals: ['forbidden', 'callEnded'],
+    errors: ['forbidden', 'callEnded'],
     response: { success: true, held: true },
   }),
   unholdCall: note('In a call', 'Resume the call', {
-    refusals: ['forbidden', 'callEnded'],
+    errors: ['forbidden', 'callEnded'],
     response: { success: true, held: false },
   }),
   transferCall: note('In a call', 'Transfer the call to a user or a team', {
-    refusals: ['forbidden', 'callEnded', 'agentUnavailable'],
+    errors: ['forbidden', 'callEnded', 'agentUnavailable'],
     body: { user_id: 2, call_user_id: 1043 },
     response: OK,
   }),
   startConference: note('In a call', 'Invite a colleague into a conference', {
-    refusals: ['forbidden', 'agentUnavailable', 'agentBusy', 'notFound', 'startingAgain'],
+    errors: ['forbidden', 'agentUnavailable', 'agentBusy', 'notFound', 'startingAgain'],
     body: { user_id: 2 },
     response: { success: true, call: CALL },
   }),
   addLead: note('In a call', 'Dial a number into the call', {
-    refusals: [...NUMBER_REFUSALS, 'doNotCall', 'leadBusy', 'callEnded', 'forbidden', 'noNumber', 'notFound'],
+    errors: [...NUMBER_ERRORS, 'doNotCall', 'leadBusy', 'callEnded', 'forbidden', 'noNumber', 'notFound'],
     body: { ...NAMES, call_id: 1042 },
     response: { success: true, call: CALL, lead: LEAD },
   }),
   renameLead: note('Calls', 'Rename the lead of an active call', {
     description:
       'For agents in the call. The lead and this call get the name; past calls keep theirs. Calling a known number under another name doesn’t rename its lead: the answer has the stored name, and this request changes it.',
-    refusals: ['callEnded', 'forbidden', 'notFound', 'emptyName'],
+    errors: ['callEnded', 'forbidden', 'notFound', 'emptyName'],
     body: { fname: 'Ada', lname: 'Forms' },
     response: {
       ...OK,
@@ -286,19 +281,19 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     },
   }),
   retryLead: note('After a call', 'Call the lead again', {
-    refusals: ['forbidden', ...NUMBER_REFUSALS, 'doNotCall', 'leadBusy', 'noNumber', 'startingAgain'],
+    errors: ['forbidden', ...NUMBER_ERRORS, 'doNotCall', 'leadBusy', 'noNumber', 'startingAgain'],
     body: NAMES,
     response: { success: true, call: { lead: LEAD } },
     idempotent: true,
   }),
   setTag: note('After a call', 'Set one of the profile’s tags', {
-    refusals: ['badTag', 'forbidden'],
+    errors: ['badTag', 'forbidden'],
     body: { key: 'appointment' },
     response: OK,
   }),
   sendSms: note('After a call', 'Send a text to the lead', {
     description: 'Limits: 10 texts per minute and 300 per day per agent, 10 per lead in 24 hours.',
-    refusals: [
+    errors: [
       'forbidden',
       'messageLength',
       'messageFailed',
@@ -307,7 +302,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       'noTextConsent',
       'tooManyTexts',
       'tooManyTextsToLead',
-      ...BARRED,
+      ...BLOCKED_NUMBER_ERRORS,
     ],
     body: { smsbody: 'As promised: https://example.com/offer' },
     response: OK,
@@ -318,7 +313,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: OK,
   }),
   reportQuality: note('Phone', 'Report a call’s audio quality at the phone, by its provider SID', {
-    refusals: ['notFound'],
+    errors: ['notFound'],
     body: {
       call_sid: 'CA0123456789abcdef0123456789abcdef',
       seconds: 42,
@@ -333,7 +328,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   }),
 };
 
-/** A route outside the table: its answer isn't JSON, or it isn't for the phone. */
+/** Not in the table: its answer isn't JSON, or it isn't for the phone. */
 export interface OtherRoute {
   readonly tag: string;
   readonly summary: string;
@@ -341,9 +336,9 @@ export interface OtherRoute {
   readonly access: 'anyone' | 'user' | 'api-key' | 'key or admin' | 'provider';
   /** Media types of the request body. */
   readonly takes?: readonly string[];
-  /** When the answer isn't JSON with status 200. */
+  /** Default: JSON with status 200. */
   readonly answer?: { readonly status?: number; readonly type?: string };
-  readonly refusals?: readonly ErrorCode[];
+  readonly errors?: readonly ErrorCode[];
 }
 
 /** By method and path. */
@@ -352,13 +347,13 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
     tag: 'Service',
     summary: '200 when every process is ready; otherwise 503 with its name',
     access: 'anyone',
-    refusals: ['unavailable'],
+    errors: ['unavailable'],
   },
   'GET /readyz': {
     tag: 'Service',
     summary: '200 when this server accepts work; otherwise 503, also during shutdown',
     access: 'anyone',
-    refusals: ['unavailable'],
+    errors: ['unavailable'],
   },
   'GET /api/docs': {
     tag: 'Service',
@@ -372,7 +367,7 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
     summary: 'Download a recording; supports Range',
     access: 'user',
     answer: { type: 'audio/wav' },
-    refusals: ['notFound', 'forbidden'],
+    errors: ['notFound', 'forbidden'],
   },
   'GET /api/v1/pictures/leads/:id': picture('leads'),
   'GET /api/v1/pictures/users/:id': picture('users'),
@@ -383,27 +378,27 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
     access: 'key or admin',
     takes: ['text/csv'],
     answer: { status: 202 },
-    refusals: ['badFile', 'fileTooLarge', 'forbidden'],
+    errors: ['badFile', 'fileTooLarge', 'forbidden'],
   },
   'GET /api/v1/leads/imports/:id': {
     tag: 'Leads',
     summary: 'Read a lead import’s progress and rejected lines',
     access: 'key or admin',
-    refusals: ['notFound', 'forbidden'],
+    errors: ['notFound', 'forbidden'],
   },
   'POST /api/v1/do-not-call/file': {
     tag: 'Leads',
     summary: 'Import numbers to the do-not-call list',
     access: 'key or admin',
     takes: ['text/csv', 'text/plain'],
-    refusals: ['badFile', 'fileTooLarge', 'forbidden'],
+    errors: ['badFile', 'fileTooLarge', 'forbidden'],
   },
   'GET /api/v1/do-not-call/file': {
     tag: 'Leads',
     summary: 'Export the do-not-call list',
     access: 'key or admin',
     answer: { type: 'text/csv' },
-    refusals: ['forbidden'],
+    errors: ['forbidden'],
   },
   'GET /apps/webrtc/login/google': {
     tag: 'Session',
@@ -422,7 +417,7 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
     summary: 'A sound for the provider to play',
     access: 'anyone',
     answer: { type: 'audio/wav' },
-    refusals: ['notFound'],
+    errors: ['notFound'],
   },
 };
 
@@ -432,7 +427,7 @@ function picture(of: 'leads' | 'users'): OtherRoute {
     summary: `A picture of the ${of}: PNG, JPEG, GIF, WebP or AVIF, at most 2 MB`,
     access: 'user',
     answer: { type: 'image/*' },
-    refusals: ['notFound'],
+    errors: ['notFound'],
   };
 }
 
@@ -442,6 +437,6 @@ function webhookOf(crm: (typeof CRMS)[number]): OtherRoute {
     summary: `Receive a lead from a ${CRM_NAMES[crm]} webhook`,
     access: 'api-key',
     takes: ['application/json', 'application/x-www-form-urlencoded'],
-    refusals: ['badInput'],
+    errors: ['badInput'],
   };
 }

@@ -1,4 +1,4 @@
-/** Emergency calls must be made from a telephone: a call from here has no address and no callback number. */
+/** Rejects emergency numbers: a call from here has no address and no callback number. */
 import { type MetadataJson, parseIncompletePhoneNumber } from 'libphonenumber-js/core/es6';
 import { PHONE_TEXT_MAX_LENGTH } from '../limits.ts';
 import { EMERGENCY_NUMBERS } from './emergency-numbers.ts';
@@ -20,10 +20,7 @@ function numbersOf(country: string): readonly string[] {
   return [...EVERYWHERE, ...(byCountry.get(country) ?? [])];
 }
 
-/**
- * Whether a text, read in a country, is an emergency number there or everywhere. With a calling code it is read in that
- * code's countries.
- */
+// Numbers of the home country count, and those of `EVERYWHERE`. After a calling code, those of its countries count.
 export function isEmergencyNumber(text: string, homeCountry: string, metadata: MetadataJson): boolean {
   const [main = ''] = text.split(/ext|x|#|;|,/i);
   const dialed = parseIncompletePhoneNumber(main.slice(0, PHONE_TEXT_MAX_LENGTH));

@@ -1,4 +1,3 @@
-/** Why a text isn't a number that can be called. */
 export type NumberProblem =
   | 'missing'
   | 'notANumber'
@@ -8,7 +7,7 @@ export type NumberProblem =
   | 'invalidCountry'
   | 'unknownCountry'
   | 'unknownCallingCode'
-  /** Of a possible length, but fits no pattern of its country. */
+  /** The length is possible, but the number fits no pattern of its country. */
   | 'notValid'
   | 'excludedCountry'
   /** The limit depends on how the extension is written: see phone-number.ts. */

@@ -8,7 +8,7 @@ import type { NumberProblem } from './number-problems.ts';
 import { formatNumber, formatTyping, parseNumber, type ReadOptions, readNumber } from './phone-number.ts';
 
 const metadata = max as never;
-/** The phone has the small metadata, the server the full one; both must agree here. */
+/** The phone has the small metadata, the server the full one; both must agree. */
 const sets: [name: string, metadata: never][] = [
   ['small', min as never],
   ['full', max as never],

@@ -1,10 +1,7 @@
-/**
- * Parses and formats phone numbers at both ends. The metadata is an argument, because the phone loads the small set
- * (`libphonenumber-js/min`) and the server the full one (`libphonenumber-js/max`).
- *
- * The parser's limits: 2 to 17 national digits, calling codes up to 3 digits, text up to 250 characters, and extensions up
- * to 20 digits after 'ext=', 15 after two commas, 9 after an x, 6 before a #.
- */
+// The metadata is an argument: the phone loads the small set (`libphonenumber-js/min`), the server the full one.
+//
+// The parser's limits: 2 to 17 national digits, calling codes up to 3, text up to 250 characters, extensions up to
+// 20 digits after 'ext=', 15 after two commas, 9 after an x, 6 before a #.
 import {
   type CountryCode,
   formatIncompletePhoneNumber,
@@ -22,10 +19,9 @@ import type { NumberProblem } from './number-problems.ts';
 export interface ParsedNumber {
   /** + and digits. */
   readonly phoneNumber: string;
-  /** National format in the home country, otherwise international. */
+  /** National in the home country, otherwise international. */
   readonly formatted: string;
   readonly country: string | null;
-  /** Digits to dial after the answer. */
   readonly extension: string | null;
 }
 
@@ -34,12 +30,12 @@ export type ReadNumber =
   | { readonly ok: false; readonly problem: NumberProblem };
 
 export interface ReadOptions {
-  /** Two letters; national numbers are read in it, and formatted without country code. Empty for none. */
+  /** Two letters, or empty. Its numbers may omit the country code, and are formatted without it. */
   readonly homeCountry: string;
   /** Allowed countries; absent or empty for all. */
   readonly only?: readonly string[];
   readonly excluded?: readonly string[];
-  /** An invalid extension is an error because it will be dialed; otherwise it may be ignored. */
+  /** An extension that will be dialed must be valid; otherwise an invalid one is ignored. */
   readonly dialsExtension?: boolean;
 }
 
@@ -71,27 +67,21 @@ export function readNumber(text: string, options: ReadOptions, metadata: Metadat
   };
 }
 
-/**
- * @param text rejected above 250 characters
- * @param homeCountry two letters; national numbers are read in it, and formatted without country code
- * @returns null unless it is a valid number of some country
- */
+/** Returns null unless the text is a valid number of some country. */
 export function parseNumber(text: string, homeCountry: string, metadata: MetadataJson): ParsedNumber | null {
   const read = readNumber(text, { homeCountry }, metadata);
   return read.ok ? read.number : null;
 }
 
-/** Formats a number in + and digits form for its readers' country; any other text is returned unchanged. */
+/** Text that isn't + and digits is returned unchanged. */
 export function formatNumber(phoneNumber: string, homeCountry: string, metadata: MetadataJson): string {
   return parseNumber(phoneNumber, homeCountry, metadata)?.formatted ?? phoneNumber;
 }
 
-/** Formats while the user types. */
 export function formatTyping(text: string, country: string, metadata: MetadataJson): string {
   return formatIncompletePhoneNumber(text, country as CountryCode, metadata);
 }
 
-/** @param read the extension that the parser found */
 function extensionProblem(
   text: string,
   read: string | null,
@@ -101,7 +91,7 @@ function extensionProblem(
   const [, number, sign, rest] = EXTENSION.exec(text) ?? [];
   if (number === undefined || sign === undefined || rest === undefined) return null;
   const main = parse(number, homeCountry, metadata);
-  // Problems of the number itself take precedence.
+  // A problem of the number itself takes precedence.
   if (typeof main === 'string' || !main.isValid()) return null;
   // A closing bracket and a final # aren't part of the extension.
   const digits = asciiDigits(rest.replace(/[\s#)\]]+$/u, ''));
@@ -132,7 +122,6 @@ function parse(text: string, homeCountry: string, metadata: MetadataJson): Phone
   }
 }
 
-/** Tells a wrong length from a wrong pattern. */
 function invalidity(parsed: PhoneNumber, metadata: MetadataJson): NumberProblem {
   const length = validatePhoneNumberLength(parsed.number, metadata);
   if (length === 'TOO_SHORT') return 'tooShort';

@@ -63,9 +63,9 @@ async function openConsole(world: TestWorld) {
     // biome-ignore lint/suspicious/noExplicitAny: tests read what they name
     return { status: answer.statusCode, body: answer.json<any>() };
   };
-  const made = async (kind: string) => {
+  const createRow = async (kind: string) => {
     const id = await make[kind]?.();
-    if (id === undefined) throw new Error(`the test makes nothing of the kind ${kind}`);
+    if (id === undefined) throw new Error(`the test can't create rows of kind ${kind}`);
     return id;
   };
   /** Prepares a request with its documented example and the row that it needs. */
@@ -73,7 +73,7 @@ async function openConsole(world: TestWorld) {
     const { method, path } = rowOf(name);
     const own = path.replace('/api/v1/console', '');
     const [, kind = ''] = own.split('/');
-    const id = own.includes(':id') ? await made(kind) : 0;
+    const id = own.includes(':id') ? await createRow(kind) : 0;
     return (headers: Record<string, string>) =>
       send(headers, method, own.replace(':id', String(id)), CONSOLE_NOTES[name].body);
   };
@@ -87,7 +87,7 @@ async function openConsole(world: TestWorld) {
       delete: (path: string) => send(headers, 'DELETE', path),
     };
   };
-  return { app, signedIn, notifiedAccounts, prepare, as, made, url, bodies, db: world.db };
+  return { app, signedIn, notifiedAccounts, prepare, as, createRow, url, bodies, db: world.db };
 }
 
 type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof openConsole>>['as']>>;
@@ -95,12 +95,12 @@ type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof openConsole>>['as']>
 /** Each request is rejected with its message, and nothing changes. */
 async function rejects(
   db: Database,
-  ask: (request: object) => ReturnType<Browser['put']>,
+  send: (request: object) => ReturnType<Browser['put']>,
   requests: readonly (readonly [request: object, message: string])[],
 ): Promise<void> {
   const before = await databaseState(db);
   for (const [request, message] of requests) {
-    const { status, body } = await ask(request);
+    const { status, body } = await send(request);
     expect([request, status, body]).toEqual([
       request,
       422,
@@ -139,9 +139,9 @@ withDatabase('the console', (open) => {
   it('handles every request of an administrator, and logs each change', async () => {
     const { prepare, admin, db } = await administered();
     for (const name of NAMES) {
-      const ask = await prepare(name);
+      const send = await prepare(name);
       const lines = await db.select().from(auditLog);
-      const { status, body } = await ask(admin.headers);
+      const { status, body } = await send(admin.headers);
       expect([name, status, status === 200 ? '' : body.error]).toEqual([name, 200, '']);
       const written = (await db.select().from(auditLog)).slice(lines.length);
       expect([name, written.length]).toEqual([name, rowOf(name).method === 'GET' ? 0 : 1]);
@@ -206,8 +206,8 @@ withDatabase('the console', (open) => {
     [{ announces_recording: false }, 'never', false],
     [{ announces_recording: true, recording_announcement: 'by_region' }, 'by_region', true],
   ])('a team announces recordings as %j says', async (profile, choice, legacyFlag) => {
-    const { made, admin } = await administered();
-    const id = await made('teams');
+    const { createRow, admin } = await administered();
+    const id = await createRow('teams');
     await admin.put(`/teams/${id}`, { profile: { recording_announcement: 'by_region' } });
     const { body } = await admin.put(`/teams/${id}`, { profile });
     expect(body.team.profile).toMatchObject({
@@ -217,10 +217,10 @@ withDatabase('the console', (open) => {
   });
 
   it('stores a team’s settings, and rejects invalid ones without changes', async () => {
-    const { made, db, admin } = await administered();
-    const id = await made('teams');
-    const other = await made('teams');
-    const user = await made('agents');
+    const { createRow, db, admin } = await administered();
+    const id = await createRow('teams');
+    const other = await createRow('teams');
+    const user = await createRow('agents');
     const schedule = { time_zone: 'America/New_York', pieces: [{ day: 6, from: 1320, to: 120 }] };
     const { status, body } = await admin.put(`/teams/${id}`, {
       name: ' Sales ',
@@ -310,13 +310,13 @@ withDatabase('the console', (open) => {
   });
 
   it('accepts one of several changes to the same version, and rejects the others', async () => {
-    const { made, db, notifiedAccounts, admin } = await administered();
+    const { createRow, db, notifiedAccounts, admin } = await administered();
     for (const [path, field, name] of [
-      [`/teams/${await made('teams')}`, 'name', 'team'],
-      [`/agents/${await made('agents')}`, 'full_name', 'agent'],
-      [`/leads/${await made('leads')}`, 'label', 'lead'],
+      [`/teams/${await createRow('teams')}`, 'name', 'team'],
+      [`/agents/${await createRow('agents')}`, 'full_name', 'agent'],
+      [`/leads/${await createRow('leads')}`, 'label', 'lead'],
       ['/rules', 'name', 'rules'],
-      [`/webhooks/${await made('webhooks')}`, 'url', 'webhook'],
+      [`/webhooks/${await createRow('webhooks')}`, 'url', 'webhook'],
     ] as const) {
       const request = (n: number) => (field === 'url' ? `https://example.com/${n}` : `By ${n}`);
       // An empty change returns the current row.
@@ -338,9 +338,9 @@ withDatabase('the console', (open) => {
   });
 
   it('increments the versions of both a team and a user when membership changes', async () => {
-    const { made, admin } = await administered();
-    const team = await made('teams');
-    const user = await made('agents');
+    const { createRow, admin } = await administered();
+    const team = await createRow('teams');
+    const user = await createRow('agents');
     const versions = async () => [
       (await admin.get(`/teams/${team}`)).body.team.version,
       (await admin.get(`/agents/${user}`)).body.agent.version,
@@ -367,7 +367,7 @@ withDatabase('the console', (open) => {
 
   it('adds a user who can log in, deactivates them, and logs them out', async () => {
     const { signedIn, app, db, admin } = await administered();
-    const made = await admin.post('/agents', {
+    const created = await admin.post('/agents', {
       email: ' Grace@Demo.test ',
       full_name: 'Grace Form',
       password: 'offhook-demo',
@@ -376,7 +376,7 @@ withDatabase('the console', (open) => {
       permissions: ['listen', 'listen'],
       teams: [{ team_id: 1, priority_group: 3 }],
     });
-    expect(made.body).toMatchObject({
+    expect(created.body).toMatchObject({
       password: null,
       agent: {
         email: 'grace@demo.test',
@@ -387,13 +387,13 @@ withDatabase('the console', (open) => {
         reason: 'Not signed in',
       },
     });
-    const { id } = made.body.agent;
+    const { id } = created.body.agent;
     const session = await signedIn('grace@demo.test');
-    const isIn = async () =>
+    const isSignedIn = async () =>
       (await app.inject({ url: '/api/v1/teams', headers: session })).statusCode === 200;
-    expect(await isIn()).toBe(true);
+    expect(await isSignedIn()).toBe(true);
     expect((await admin.post(`/agents/${id}/logout`)).body).toEqual({ success: true, ended: 1 });
-    expect(await isIn()).toBe(false);
+    expect(await isSignedIn()).toBe(false);
     const { body } = await admin.post(`/agents/${id}/password`);
     expect(body.password).toMatch(/^.{12,}$/);
     const withoutCountry = await admin.put(`/agents/${id}`, { country_code: '' });
@@ -401,9 +401,9 @@ withDatabase('the console', (open) => {
       country_code: '',
       phone_number_formatted: '+1 415 555 0160',
     });
-    const theirs = await signedIn('grace@demo.test');
-    const whoAmI = await app.inject({ url: '/api/v1/user', headers: theirs });
-    expect(whoAmI.json()).toMatchObject({ user: { full_name: 'Grace Form', country_code: null } });
+    const otherHeaders = await signedIn('grace@demo.test');
+    const user = await app.inject({ url: '/api/v1/user', headers: otherHeaders });
+    expect(user.json()).toMatchObject({ user: { full_name: 'Grace Form', country_code: null } });
     const off = await admin.put(`/agents/${id}`, { active: false, teams: [] });
     expect(off.body.agent).toMatchObject({ active: false, teams: [], reason: 'Inactive' });
     expect((await admin.get('/agents?search=grace%40demo')).body).toMatchObject({ total: 1, data: [{ id }] });
@@ -450,9 +450,9 @@ withDatabase('the console', (open) => {
   });
 
   it('finds calls by every filter, page by page', async () => {
-    const { supervisor, made, db } = await supervised();
+    const { supervisor, createRow, db } = await supervised();
     const ids: number[] = [];
-    for (let n = 0; n < 3; n += 1) ids.push(await made('calls'));
+    for (let n = 0; n < 3; n += 1) ids.push(await createRow('calls'));
     const [oldest = 0, , newest = 0] = ids;
     const { body: first } = await supervisor.get('/calls?limit=2');
     expect(first.data).toHaveLength(2);
@@ -496,9 +496,9 @@ withDatabase('the console', (open) => {
   });
 
   it('lists calls by their start over all pages, in whatever order they were recorded', async () => {
-    const { supervisor, made, db } = await supervised();
+    const { supervisor, createRow, db } = await supervised();
     const ids: number[] = [];
-    for (let n = 0; n < 4; n += 1) ids.push(await made('calls'));
+    for (let n = 0; n < 4; n += 1) ids.push(await createRow('calls'));
     const hours = [10, 12, 12, 11];
     for (const [n, id] of ids.entries())
       await db
@@ -516,8 +516,8 @@ withDatabase('the console', (open) => {
   });
 
   it('shows a call with its parties, reasons, step times and related attempts', async () => {
-    const { world, supervisor, made, db, ann, callId } = await ringing();
-    const before = await made('calls');
+    const { world, supervisor, createRow, db, ann, callId } = await ringing();
+    const before = await createRow('calls');
     const { lead_id } = await world.call(callId);
     await db.update(calls).set({ lead_id, status: 'missed' }).where(eq(calls.id, before));
     await db.update(calls).set({ previous_call_id: before, retry: 1 }).where(eq(calls.id, callId));
@@ -538,8 +538,8 @@ withDatabase('the console', (open) => {
   });
 
   it('changes a lead, and undoes a removal', async () => {
-    const { made, db, admin } = await administered();
-    const id = await made('leads');
+    const { createRow, db, admin } = await administered();
+    const id = await createRow('leads');
     await db.update(leads).set({ removed_at: new Date(), stopped_at: new Date() }).where(eq(leads.id, id));
     const owner = await userOf(db, 'agent@demo.test');
     const request = {
@@ -674,7 +674,7 @@ withDatabase('the console', (open) => {
   });
 
   it('adds a number, and removes one that no call has used', async () => {
-    const { made, db, admin } = await administered();
+    const { createRow, db, admin } = await administered();
     const added = await admin.post('/numbers', { phone_number: '415 555 0143', team_id: 1, name: 'Second' });
     expect(added.body.number).toMatchObject({
       phone_number: '+14155550143',
@@ -686,7 +686,7 @@ withDatabase('the console', (open) => {
       'This phone number is already in use.',
     );
     expect((await admin.put(`/numbers/${id}`, { name: '' })).body.number).toMatchObject({ name: null });
-    const call = await made('calls');
+    const call = await createRow('calls');
     await db.update(calls).set({ number_id: id }).where(eq(calls.id, call));
     expect((await admin.delete(`/numbers/${id}`)).body.error).toBe(
       "This number has calls and can't be removed.",
@@ -769,9 +769,9 @@ withDatabase('the console', (open) => {
   });
 
   it('shows the progress of a lead import and the outcome of each line', async () => {
-    const { made, db, admin } = await administered();
-    const id = await made('imports');
-    const lead = await made('leads');
+    const { createRow, db, admin } = await administered();
+    const id = await createRow('imports');
+    const lead = await createRow('leads');
     await db.insert(leadImportLines).values([
       { import_id: id, line: 2, lead_id: lead, outcome: 'ringing now', reason: '1 agent is rung' },
       { import_id: id, line: 3, lead_id: null, outcome: 'refused', reason: 'No phone number.' },

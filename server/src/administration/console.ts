@@ -1,5 +1,3 @@
-/** Handlers of the console and the live board, one per request in the contract. */
-
 import type { ConsoleRequestName } from '@offhook/contract/console/console';
 import { type Actor, type Id, recordChange } from '../accounts/settings/change.ts';
 import type { ConsoleAnswer, ConsoleRequest } from '../accounts/settings/request.ts';
@@ -56,7 +54,7 @@ export function createConsole(parts: {
   const moment = () => queryTime(clock);
   const done = { success: true } as const;
 
-  /** Performs an operation and writes its audit log entry in one transaction. */
+  /** Writes the audit log entry in the operation's transaction. */
   async function change<N extends OperationName>(
     actor: Actor,
     name: N,
@@ -76,7 +74,6 @@ export function createConsole(parts: {
     return outcome;
   }
 
-  /** A handler that changes or removes the row in the path. */
   const changeAndReturn =
     <N extends OperationName, A>(name: N, answer: (actor: Actor, id: number) => Promise<A>) =>
     async (

@@ -1,7 +1,5 @@
-/**
- * All changes that an administrator can make, by their audit log names. Each runs in the caller's transaction. The console
- * and the command line only read input and show the outcome.
- */
+// All changes that an administrator can make, by their audit log names. Console and command line only read the input
+// and show the outcome. Each runs in the caller's transaction.
 import type { ChangeContext, ChangeResult, Id } from '../accounts/settings/change.ts';
 import { addApiKey, revokeApiKey } from '../accounts/settings/keys.ts';
 import { addNumber, changeNumber, removeNumber } from '../accounts/settings/numbers.ts';
@@ -51,7 +49,7 @@ export const OPERATIONS = {
   'crm add': connectCrm,
   'crm remove': removeCrm,
   'crm test': async (_, { id }: Id) => ({ subject: `crm ${id}: tested` }),
-  // Exports are audited, too.
+  // Exports are audited too.
   'person export': exportPerson,
   'person erase': erasePerson,
 } satisfies Record<string, (acting: ChangeContext, input: never) => Promise<ChangeResult>>;

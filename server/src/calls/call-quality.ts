@@ -1,4 +1,3 @@
-/** Call quality as measured by the phone, reported as metrics and in the log. */
 import type { QualityFigures } from '@offhook/contract/requests';
 import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
@@ -9,13 +8,10 @@ import { ApiError } from '../platform/http/api-error.ts';
 export interface CallQualityParts {
   readonly db: Database;
   readonly log: Logger;
-  readonly metrics: { callSounded(figures: QualityFigures): void };
+  readonly metrics: { recordCallQuality(figures: QualityFigures): void };
 }
 
-/**
- * @param sid the provider's SID of the agent's leg
- * @throws ApiError notFound when the leg doesn't exist or isn't the user's
- */
+/** @param sid of the agent's leg @throws ApiError notFound when the leg doesn't exist or isn't the user's */
 export async function recordCallQuality(
   { db, log, metrics }: CallQualityParts,
   userId: number,
@@ -28,7 +24,7 @@ export async function recordCallQuality(
     .innerJoin(callUsers, eq(callUsers.id, legs.call_user_id))
     .where(and(eq(legs.provider_sid, sid), eq(callUsers.user_id, userId)));
   if (!leg) throw new ApiError('notFound');
-  metrics.callSounded(figures);
+  metrics.recordCallQuality(figures);
   const { mos, rtt_ms, jitter_ms, ...rest } = figures;
   const sound = { ...rest, mos: mos?.average, rtt_ms: rtt_ms?.average, jitter_ms: jitter_ms?.average };
   log.info({ call: leg.call, leg: leg.id, sid, user: userId, ...sound }, 'call quality');

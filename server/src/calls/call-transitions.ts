@@ -1,7 +1,5 @@
-/**
- * The only way a call changes: lock it, let the core decide the transition, and write the new state with
- * its effects in one transaction. Effects run and clients are notified after the commit.
- */
+// The only way a call changes: lock it, let the core decide, and write state and effects in one transaction. Effects
+// run and clients are notified after the commit.
 
 import type { CallNotice, MessageOf } from '@offhook/contract/realtime';
 import { eq } from 'drizzle-orm';
@@ -32,15 +30,12 @@ import { undoAddedLead } from './in-call/undo-added-lead.ts';
 import { type RingOutcome, ringNextAgents } from './rings/ring-agents.ts';
 
 export interface TransitionParts extends WorkParts {
-  /** False while the process drains: calls in progress may finish, new ones are not started. */
-  readonly beginsCalls: () => boolean;
+  /** While the process drains, calls in progress may finish but no new ones start. */
+  readonly startsCalls: () => boolean;
   readonly onCallEnded?: (callId: number) => void;
 }
 
-/**
- * Applies events to a locked conversation and saves the result. When a transition needs the next agents
- * rung, that happens in the same transaction.
- */
+/** Rings the next agents, if needed, in the same transaction. */
 export async function advance(
   parts: TransitionParts,
   tx: Database,
@@ -66,7 +61,7 @@ export async function advance(
       }
       await saveConversation(tx, written, current);
       written = current;
-      // Ringing agents one after the other takes minutes, and the lead's calling hours may end meanwhile.
+      // Ringing agents one after the other takes minutes, so the lead's calling hours may have ended.
       const ended = current.call.type === 'lead' ? await callingHoursEnded(tx, facts, now) : null;
       const outcome: RingOutcome =
         ended === null
@@ -109,16 +104,16 @@ export async function advance(
   return current;
 }
 
-/** Notifies the agent who requested a call that it never rang on their phone, unless they declined it themselves. */
+/** Notifies an agent whose requested call never rang on their phone, unless they declined it. */
 function notifyRequester(
   { realtime }: TransitionParts,
   { afterCommit }: Outbox,
-  { id, askedBy }: CallFacts,
+  { id, requestedBy }: CallFacts,
   { call, callUsers }: Conversation,
 ): void {
-  if (askedBy === null || call.endedAt !== null) return;
-  if (callUsers.some(({ userId, status }) => userId === askedBy && status === 'ignored')) return;
-  afterCommit.push(() => realtime.callNotice(askedBy, toNotice(id, 'ringFailed')));
+  if (requestedBy === null || call.endedAt !== null) return;
+  if (callUsers.some(({ userId, status }) => userId === requestedBy && status === 'ignored')) return;
+  afterCommit.push(() => realtime.callNotice(requestedBy, toNotice(id, 'ringFailed')));
 }
 
 function toNotice(callId: number, code: CallNotice): MessageOf<'call.notice'> {
@@ -188,10 +183,7 @@ async function dispatchOrder(
   }
 }
 
-/**
- * Applies events to one call in its own transaction. Returns null when there is no such call.
- * @param effectId the effect these events result from; marked done in the same transaction
- */
+/** null when there is no such call. @param effectId marked done in the same transaction */
 export function applyEvents(
   parts: TransitionParts,
   callId: number,

@@ -28,8 +28,8 @@ export interface CallFacts {
   readonly profileId: number | null;
   readonly leadId: number | null;
   readonly ownerId: number | null;
-  /** The agent who requested this call; no other agent is rung for it. */
-  readonly askedBy: number | null;
+  /** No other agent is rung for a requested call. */
+  readonly requestedBy: number | null;
   readonly phoneNumber: string | null;
   readonly extension: string | null;
   /** The business number that the other party sees or called. */
@@ -40,7 +40,7 @@ export interface CallFacts {
   readonly mode: 'simultaneous' | 'round_robin';
   readonly rotation: number;
   readonly welcome: Greeting | null;
-  /** Played before the voicemail tone; null when the team takes no voicemail. */
+  /** null when the team takes no voicemail. */
   readonly greeting: Greeting | null;
   readonly startedAt: number;
   readonly seenAt: number | null;
@@ -56,7 +56,7 @@ export function conferenceName(callId: number): string {
   return `call-${callId}`;
 }
 
-/** Locks the call row until the transaction ends, so that transactions on one call run one at a time. */
+/** Until the transaction ends, so that transactions on one call run one at a time. */
 export async function lockConversation(tx: Database, callId: number): Promise<LoadedConversation | null> {
   const [row] = await queryRows<CallRow>(
     tx,
@@ -82,7 +82,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       profileId: call.profile_id,
       leadId: call.lead_id,
       ownerId: row.owner === null ? null : Number(row.owner),
-      askedBy: call.asked_by,
+      requestedBy: call.asked_by,
       phoneNumber: call.phone_number,
       extension: call.extension,
       fromNumber: row.from ?? '',
@@ -118,7 +118,7 @@ export function announcesRecording(
   return shouldAnnounce(toAnnouncement(profile), regions, () => describeNumber(phoneNumber));
 }
 
-/** A row as returned by `to_json`: dates are strings. */
+/** As returned by `to_json`: dates are strings. */
 type Jsonified<Row> = { readonly [K in keyof Row]: Row[K] extends Date | null ? Row[K] | string : Row[K] };
 interface CallRow {
   readonly call: Jsonified<typeof calls.$inferSelect>;
@@ -142,10 +142,8 @@ interface Parts {
   readonly legs: readonly LegRow[];
 }
 
-/**
- * Runs after the lock, because a statement only sees what was committed when it started. One statement,
- * since every transition needs it.
- */
+// After the lock, because a statement only sees what was committed when it started. One statement, since every
+// transition needs it.
 async function readParts(tx: Database, callId: number): Promise<Parts> {
   const [parts] = await queryRows<Parts>(
     tx,
@@ -236,7 +234,7 @@ function changed<T>(before: readonly T[], after: readonly T[]): readonly T[] {
   return after.filter((one) => !before.includes(one));
 }
 
-/** The claim is a conditional update: the second transaction to claim changes no row and fails. */
+/** The claim is a conditional update: a second transaction to claim changes no row and fails. */
 async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
   const claimUnchanged =
     before.claimedBy === null ? isNull(calls.claimed_by) : eq(calls.claimed_by, before.claimedBy);
@@ -313,7 +311,7 @@ async function saveLegs(tx: Database, changes: readonly Leg[]): Promise<void> {
     where ${legs.id} = next.id`);
 }
 
-/** Adds a leg that we are about to create, or that the provider created (`sid`). */
+/** Also for a leg that the provider created (`sid`). */
 export async function addLeg(
   tx: Database,
   leg: {

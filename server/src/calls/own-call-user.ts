@@ -10,11 +10,8 @@ export interface OwnCallUser {
   readonly callUser: CallUser;
 }
 
-/**
- * @param includePlacing also finds the agent who placed the call and whose device is still connecting
- * @throws ApiError notFound for a call that doesn't exist in the account; callEnded when it's over, at least
- *   for this user; forbidden for calls of colleagues and for supervisors who are no party
- */
+// `includePlacing` also finds the agent who placed the call and whose device is still connecting. Throws ApiError
+// notFound, callEnded (at least for this user), or forbidden (a colleague's call, a supervisor who is no party).
 export async function lockOwnCallUser(
   tx: Database,
   user: SignedInUser,

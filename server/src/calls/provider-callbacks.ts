@@ -1,6 +1,4 @@
-/**
- * Status callbacks about legs and conferences. They arrive late, duplicated and in any order, and never decide a claim.
- */
+/** They arrive late, duplicated and in any order, and never decide a claim. */
 
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { LegStatus } from '../platform/core/leg-status.ts';
@@ -11,7 +9,7 @@ import { lockConversation } from './conversations.ts';
 import type { ConversationEvent } from './core/conversation/conversation.ts';
 
 export interface LegCallback {
-  /** Our IDs from the callback URL; null for legs that the provider created itself. */
+  /** From the callback URL; null for legs that the provider created itself. */
   readonly callId: number | null;
   readonly legId: number | null;
   readonly sid: string;

@@ -1,7 +1,5 @@
-/**
- * Compares all open calls with the provider and repairs what lost callbacks left behind: the provider's
- * answer is applied like a callback. Runs at startup and every 30 s.
- */
+// Repairs what lost callbacks left behind: the provider's answer is applied like a callback. Runs at startup and every
+// 30 s.
 
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { isFinal } from '../platform/core/leg-status.ts';
@@ -39,7 +37,7 @@ async function reconcileCall(parts: ReconcileParts, row: typeof calls.$inferSele
   const { db, telephony, clock, log } = parts;
   const legRows = await db.select().from(legs).where(eq(legs.call_id, row.id));
   const living = legRows.filter(({ ended_at }) => ended_at === null);
-  const lastSign = lastSignOfLife(row, legRows.map(toLeg));
+  const lastSign = lastReportAt(row, legRows.map(toLeg));
   const events: { leg: Leg; event: ConversationEvent }[] = [];
   let seen = false;
   for (const legRow of living) {
@@ -58,12 +56,12 @@ async function reconcileCall(parts: ReconcileParts, row: typeof calls.$inferSele
       const at = isFinal(status) ? (endedAt ?? now) : status === 'in-progress' ? (startedAt ?? now) : now;
       events.push({ leg, event: legReported(leg, status, at, seconds) });
     } else if (found.kind === 'gone') {
-      // The provider no longer knows the leg: it ended when we last heard of it.
+      // The provider no longer knows the leg, so it has ended.
       const status = leg.answeredAt === null ? 'failed' : 'completed';
       events.push({ leg, event: legReported(leg, status, lastSign, null) });
     }
   }
-  // The other party first: if it left, the call is over and no agent is waited for.
+  // The other party first: if it left, the call is over and doesn't wait for an agent.
   events.sort((a, b) => Number(a.leg.kind === 'agent') - Number(b.leg.kind === 'agent'));
   const changes = events.filter(({ leg, event }) => isChange(leg, event)).map(({ event }) => event);
   if (changes.length > 0) {
@@ -86,7 +84,7 @@ function isChange(leg: Leg, event: ConversationEvent): boolean {
   return event.type !== 'leg' || event.event.type !== 'reported' || event.event.status !== leg.status;
 }
 
-function lastSignOfLife(row: typeof calls.$inferSelect, all: readonly Leg[]): number {
+function lastReportAt(row: typeof calls.$inferSelect, all: readonly Leg[]): number {
   const call = toCall(row);
   const times = all.flatMap((leg) => [leg.answeredAt, leg.joinedAt, leg.leftAt, leg.endedAt]);
   const known = [row.started_at.getTime(), row.seen_at?.getTime(), call.talkStartedAt, call.vanishedAt];

@@ -22,7 +22,7 @@ export function country(code: string): string {
   return code;
 }
 
-/** Minutes of `09:00`; 24:00 is the end of the day. */
+/** `09:00`; 24:00 is the end of the day. */
 export function minuteOfDay(text: string): number {
   const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(text) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);
@@ -76,7 +76,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     name: 'accounts list',
     summary: 'List all accounts',
     run: async ({ tx }) => ({
-      shown: await tx
+      output: await tx
         .select({
           id: accounts.id,
           name: accounts.name,
@@ -96,7 +96,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     run: async (context) => {
       const input = await readFields(NEW_ACCOUNT, context, { tx: context.tx, accountId: 0 });
       const { id, subject } = await addAccount({ tx: context.tx, at: context.now }, input);
-      return { change: { accountId: id, subject }, shown: { id, name: input.name } };
+      return { change: { accountId: id, subject }, output: { id, name: input.name } };
     },
   },
   setCommand('accounts set', {
@@ -116,7 +116,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     summary: 'Show the audit log, newest first',
     options: { account: ACCOUNT, limit: { type: 'number', help: 'max rows; default 50' } },
     run: async (context) => ({
-      shown: await context.tx
+      output: await context.tx
         .select()
         .from(auditLog)
         .where(eq(auditLog.account_id, context.number('account') ?? 0))

@@ -272,8 +272,8 @@ withDatabase('the command line', (open) => {
     expect(await json(`crm test ${id}`)).toMatchObject({ answer: 'Access works.' });
     expect([crm.contacts(), crm.wrong]).toEqual([[], []]);
     expect(await json(`crm list ${of}`)).toMatchObject([{ kind: 'followupboss', trouble: null }]);
-    const said = JSON.stringify([added, await json(`crm list ${of}`), await db.select().from(auditLog)]);
-    expect([said.includes(token), said.includes(crm.token)]).toEqual([false, false]);
+    const output = JSON.stringify([added, await json(`crm list ${of}`), await db.select().from(auditLog)]);
+    expect([output.includes(token), output.includes(crm.token)]).toEqual([false, false]);
     await json(`crm remove ${id}`);
     expect(await json(`crm list ${of}`)).toEqual([]);
   });
@@ -346,14 +346,17 @@ withDatabase('the command line', (open) => {
 
 it('the command line uses the running server, or opens the database if none is running', async () => {
   const dataFolder = scratchFolder();
-  const ask = (...args: string[]) =>
+  const runCommand = (...args: string[]) =>
     answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', allowsPrivate: true });
-  expect(await ask('accounts', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('npm start') });
-  expect(await ask('--help'), 'help needs no data').toMatchObject({
+  expect(await runCommand('accounts', 'list')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('npm start'),
+  });
+  expect(await runCommand('--help'), 'help needs no data').toMatchObject({
     code: 0,
     out: expect.stringContaining('accounts list'),
   });
-  expect(await ask('accounts', 'add', '--help')).toMatchObject({
+  expect(await runCommand('accounts', 'add', '--help')).toMatchObject({
     code: 0,
     out: expect.stringContaining('--country'),
   });
@@ -371,12 +374,12 @@ it('the command line uses the running server, or opens the database if none is r
   });
   if (process.platform === 'linux') expect(statSync(join(dataFolder, 'admin.sock')).mode & 0o077).toBe(0);
   const added = words(`accounts add --name 'While it runs' --country US --time-zone America/New_York`);
-  expect(await ask(...added)).toMatchObject({ code: 0, err: '' });
-  expect(await ask('accounts', 'list', '--what')).toMatchObject({ code: 2, out: '' });
+  expect(await runCommand(...added)).toMatchObject({ code: 0, err: '' });
+  expect(await runCommand('accounts', 'list', '--what')).toMatchObject({ code: 2, out: '' });
   expect(overSocket).toBe(2);
   await socket.close();
   await product.close();
-  const { out } = await ask('accounts', 'list');
+  const { out } = await runCommand('accounts', 'list');
   expect(out).toContain('While it runs');
   expect(overSocket).toBe(2);
 });

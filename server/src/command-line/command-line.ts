@@ -1,4 +1,4 @@
-/** Runs a command through the socket of the running server, or else opens the database itself. */
+/** Uses the running server's socket, or else opens the database itself. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { DatabaseUnavailable } from '../platform/database/postgres.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { doctorForEnvironment } from './create-doctor.ts';
 import { answerInstallation } from './installation/answer-installation.ts';
-import { askRunning } from './installation/socket.ts';
+import { sendToRunningServer } from './installation/socket.ts';
 import {
   type AdminAnswer,
   answerWithoutData,
@@ -28,7 +28,7 @@ export interface CommandLine {
   readonly who: string;
   readonly dataFolder: string;
   readonly databaseUrl: string;
-  /** Whether webhooks and CRMs on private networks may be requested. */
+  /** For requests to webhooks and CRMs. */
   readonly allowsPrivate: boolean;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
@@ -49,7 +49,7 @@ export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer>
     };
   for (let attempt = 1; ; attempt += 1) {
     if (databaseUrl === '') {
-      const answer = await askRunning(dataFolder, args, who);
+      const answer = await sendToRunningServer(dataFolder, args, who);
       if (answer !== null) return answer;
     }
     try {
@@ -62,7 +62,7 @@ export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer>
 }
 
 async function runLocally(line: CommandLine): Promise<AdminAnswer> {
-  const { args, who, dataFolder, databaseUrl, allowsPrivate: asksPrivate, environment = {} } = line;
+  const { args, who, dataFolder, databaseUrl, allowsPrivate: allowsPrivateRequest, environment = {} } = line;
   const log = pino({ level: 'silent' });
   const doctorWith = (database: DoctorParts['database']) =>
     doctorForEnvironment(environment, dataFolder, { database, now: Date.now, log });
@@ -77,14 +77,13 @@ async function runLocally(line: CommandLine): Promise<AdminAnswer> {
     });
   } catch (error) {
     if (error instanceof FolderInUse) throw error;
-    // The doctor also works without a database, and explains the error.
     const result = await runDoctorWithoutData(args, doctorWith({ reason: errorReason(error) }));
     if (result === null) throw error;
     return result;
   }
   const { db, close } = opened;
   try {
-    const http = createSafeHttp(asksPrivate);
+    const http = createSafeHttp(allowsPrivateRequest);
     const recordingsFolder = join(dataFolder, 'recordings');
     const parts = { db, now: Date.now, recordingsFolder, http, doctor: doctorWith(db) };
     return await runAdmin(parts, args, who);

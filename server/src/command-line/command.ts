@@ -12,7 +12,6 @@ export interface Option {
 export type Value = string | number | boolean | readonly string[] | readonly number[];
 
 export interface Arguments {
-  /** Positional arguments after the command's name. */
   readonly args: readonly string[];
   text(name: string): string | undefined;
   number(name: string): number | undefined;
@@ -23,11 +22,10 @@ export interface Arguments {
 export interface Context extends Arguments {
   readonly tx: Database;
   readonly now: number;
-  /** Hash of `--password`, computed before the transaction because it's slow. */
+  /** Computed before the transaction because it's slow. */
   readonly passwordHash: string;
   readonly password: string;
   readonly recordingsFolder: string;
-  /** For requests to customers' endpoints. */
   readonly http: SafeHttp;
   readonly afterwards: (() => void)[];
 }
@@ -38,11 +36,11 @@ export interface Change {
 }
 
 export interface Done {
-  /** Audit log entries, without personal data. */
+  /** Without personal data. */
   readonly change?: Change | readonly Change[];
-  /** Output: an array as a table, an object as lines. */
-  readonly shown: readonly Row[] | Row;
-  /** Produces the output after the commit, for slow requests. */
+  /** An array is shown as a table, an object as lines. */
+  readonly output: readonly Row[] | Row;
+  /** For slow requests: produces the output after the commit. */
   readonly afterCommit?: () => Promise<readonly Row[] | Row>;
 }
 export type Row = Readonly<Record<string, unknown>>;
@@ -55,7 +53,7 @@ export interface Command {
   readonly run: (context: Context) => Promise<Done>;
 }
 
-/** An error message for the user. */
+/** Its message is for the user. */
 export class AdminError extends Error {}
 
 export function numberArg(context: Arguments, index: number, what: string): number {

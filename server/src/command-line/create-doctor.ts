@@ -1,4 +1,3 @@
-/** Creates the doctor from the server's configuration. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { googleRedirectUri } from '../accounts/sign-in/google-login.ts';
@@ -8,7 +7,7 @@ import { type Config, ConfigurationError, readConfig } from '../platform/process
 import { createTelephony } from '../platform/telephony/telephony.ts';
 import { createRecordingS3 } from '../recordings/recording-s3.ts';
 
-/** Report failures immediately instead of retrying like the server. */
+/** Unlike the server, reports failures immediately. */
 const NO_RETRY = { attempts: 1, backOffMs: 0, requestTimeoutMs: 5_000, msPerMegabyte: 0 };
 
 export function doctorForConfig(
@@ -22,7 +21,7 @@ export function doctorForConfig(
   });
 }
 
-/** For a command without a running server, by its own environment. */
+/** For a command without a running server. */
 export function doctorForEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   dataFolder: string,

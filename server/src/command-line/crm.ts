@@ -61,7 +61,7 @@ export const CRM_COMMANDS: readonly Command[] = [
     },
     on: accountFromOption,
     input: (fields) => fields,
-    shown: ({ outcome: { row } }) => toRow(row),
+    output: ({ outcome: { row } }) => toRow(row),
   }),
   {
     name: 'crm token',
@@ -75,7 +75,7 @@ export const CRM_COMMANDS: readonly Command[] = [
       await renewToken(context.tx, row.id, token.data, context.now);
       return {
         change: { accountId: row.account_id, subject: `crm ${row.id}: token` },
-        shown: toRow({ ...row, trouble: null, trouble_at: null, paused_until: null }),
+        output: toRow({ ...row, trouble: null, trouble_at: null, paused_until: null }),
       };
     },
   },
@@ -86,7 +86,7 @@ export const CRM_COMMANDS: readonly Command[] = [
     run: async (context) => {
       const row = await findCrm(context);
       return {
-        shown: {},
+        output: {},
         // Outside the transaction, because the CRM may be slow.
         afterCommit: async () => {
           const problem = await testCrm(context.http, row, Date.now);
@@ -101,6 +101,6 @@ export const CRM_COMMANDS: readonly Command[] = [
     args: ['crm'],
     on: findCrm,
     input: (_, { id }) => ({ id }),
-    shown: ({ on: { id, kind, url } }) => ({ id, kind, url }),
+    output: ({ on: { id, kind, url } }) => ({ id, kind, url }),
   }),
 ];

@@ -7,7 +7,7 @@ export const DEMO_COMMANDS: readonly Command[] = [
     summary: 'Deactivate users with the demo password and revoke the demo’s API keys',
     run: async ({ tx, now }) => {
       const change = await closeDemoLogins(tx, now);
-      return { change, shown: change };
+      return { change, output: change };
     },
   },
 ];

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Runs without a transaction, and also without a database. */
+/** Needs no transaction and no database. */
 export const DOCTOR: Command = {
   name: 'doctor',
   summary:

@@ -65,14 +65,14 @@ export const LEAD_COMMANDS: readonly Command[] = [
     options: { account: ACCOUNT, number: NUMBER },
     on: readNumberArgument,
     input: (_, { phone_number }) => ({ phone_number }),
-    shown: ({ input }) => ({ ...input, do_not_call: true }),
+    output: ({ input }) => ({ ...input, do_not_call: true }),
   }),
   operationCommand('do-not-call remove', {
     summary: 'Remove a number from the do-not-call list',
     options: { account: ACCOUNT, number: NUMBER },
     on: readNumberArgument,
     input: (_, { phone_number }) => ({ phone_number }),
-    shown: ({ input }) => ({ ...input, do_not_call: false }),
+    output: ({ input }) => ({ ...input, do_not_call: false }),
   }),
   {
     name: 'do-not-call import',
@@ -94,7 +94,7 @@ export const LEAD_COMMANDS: readonly Command[] = [
           accountId: account.id,
           subject: `do-not-call list: a file of ${file.numbers.length} numbers`,
         },
-        shown: {
+        output: {
           added,
           already_listed: file.numbers.length - added,
           invalid: file.invalid,
@@ -114,7 +114,7 @@ export const LEAD_COMMANDS: readonly Command[] = [
     run: async (context) => {
       const part = likePattern(context.text('search') ?? '');
       return {
-        shown: await context.tx
+        output: await context.tx
           .select(LEAD_COLUMNS)
           .from(leads)
           .where(
@@ -132,7 +132,7 @@ export const LEAD_COMMANDS: readonly Command[] = [
     args: ['lead'],
     run: async (context) => {
       const lead = await findLead(context);
-      return { shown: { ...lead, consents: await readConsents(context.tx, lead.id) } };
+      return { output: { ...lead, consents: await readConsents(context.tx, lead.id) } };
     },
   },
   setCommand('leads set', {
@@ -152,6 +152,6 @@ export const LEAD_COMMANDS: readonly Command[] = [
     },
     on: findLead,
     input: withId,
-    shown: ({ on: { id }, outcome: { set } }) => ({ id, ...set }),
+    output: ({ on: { id }, outcome: { set } }) => ({ id, ...set }),
   }),
 ];

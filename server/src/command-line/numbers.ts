@@ -45,7 +45,7 @@ export const NUMBER_COMMANDS: readonly Command[] = [
     },
     on: accountFromOption,
     input: (fields) => fields,
-    shown: ({ outcome: { row } }) => ({ id: row.id, phone_number: row.phone_number }),
+    output: ({ outcome: { row } }) => ({ id: row.id, phone_number: row.phone_number }),
   }),
   setCommand('numbers set', {
     summary: 'Change the name or team of a phone number',
@@ -59,7 +59,7 @@ export const NUMBER_COMMANDS: readonly Command[] = [
     args: ['number'],
     on: findNumber,
     input: (_, { id }) => ({ id }),
-    shown: ({ on: { id, phone_number } }) => ({ id, phone_number }),
+    output: ({ on: { id, phone_number } }) => ({ id, phone_number }),
   }),
   listCommand('keys list', 'List the API keys of an account', (tx, accountId) =>
     tx
@@ -73,13 +73,13 @@ export const NUMBER_COMMANDS: readonly Command[] = [
     options: { account: ACCOUNT, name: required(text('name', 'purpose of the key')) },
     on: accountFromOption,
     input: (fields) => fields,
-    shown: ({ outcome: { row, secret } }) => ({ id: row.id, key: secret }),
+    output: ({ outcome: { row, secret } }) => ({ id: row.id, key: secret }),
   }),
   operationCommand('keys revoke', {
     summary: 'Revoke an API key',
     args: ['key'],
     on: findKey,
     input: (_, { id }) => ({ id }),
-    shown: ({ outcome: { row } }) => ({ id: row.id, revoked_at: row.revoked_at }),
+    output: ({ outcome: { row } }) => ({ id: row.id, revoked_at: row.revoked_at }),
   }),
 ];

@@ -1,4 +1,3 @@
-/** Commands that perform an operation of `administration/operations.ts`. */
 import { eq } from 'drizzle-orm';
 import { type InputOf, type OperationName, type OutcomeOf, perform } from '../administration/operations.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -43,7 +42,7 @@ export function listCommand(
   summary: string,
   rows: (tx: Database, accountId: number) => PromiseLike<readonly Row[]>,
 ): Command {
-  const run = async ({ tx, number }: Context) => ({ shown: await rows(tx, number('account') ?? 0) });
+  const run = async ({ tx, number }: Context) => ({ output: await rows(tx, number('account') ?? 0) });
   return { name, summary, options: { account: ACCOUNT }, run };
 }
 
@@ -54,7 +53,7 @@ interface OperationCommand<N extends OperationName, O extends Options, On> {
   readonly options?: O;
   readonly on: (context: Context) => Promise<On>;
   readonly input: (fields: FieldsOf<O>, on: On, context: Context) => InputOf<N> | Promise<InputOf<N>>;
-  readonly shown: (performed: Performed<N, O, On>) => Row | Promise<Row>;
+  readonly output: (performed: Performed<N, O, On>) => Row | Promise<Row>;
   readonly subject?: (performed: Performed<N, O, On>) => string;
 }
 
@@ -72,7 +71,7 @@ export function operationCommand<
   On extends { readonly account_id: number },
 >(
   operation: N,
-  { on: find, input: inputOf, shown, subject, ...command }: OperationCommand<N, O, On>,
+  { on: find, input: inputOf, output, subject, ...command }: OperationCommand<N, O, On>,
 ): Command {
   return {
     name: operation,
@@ -87,7 +86,7 @@ export function operationCommand<
       const performed = { on, fields, input, outcome, context };
       return {
         change: { accountId, subject: subject?.(performed) ?? outcome.subject },
-        shown: await shown(performed),
+        output: await output(performed),
       };
     },
   };
@@ -100,10 +99,10 @@ interface Changed {
 
 export function setCommand<N extends OperationName, O extends Options, On extends Changed>(
   operation: N,
-  command: Omit<OperationCommand<N, O, On>, 'shown'> & Partial<Pick<OperationCommand<N, O, On>, 'shown'>>,
+  command: Omit<OperationCommand<N, O, On>, 'output'> & Partial<Pick<OperationCommand<N, O, On>, 'output'>>,
 ): Command {
   return operationCommand<N, O, On>(operation, {
-    shown: ({ on: { id }, fields }) => ({ id, ...fields }),
+    output: ({ on: { id }, fields }) => ({ id, ...fields }),
     ...command,
     input(fields, on, context) {
       if (Object.keys(fields).length === 0)

@@ -1,4 +1,4 @@
-/** Command options that each set one field of an operation's input. */
+/** Each option sets one field of an operation's input. */
 import { pickDefined } from '../accounts/settings/change.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Arguments, Option, Value } from './command.ts';
@@ -10,7 +10,7 @@ export interface Target {
 
 interface Field<V extends Value, F extends string, T> extends Option {
   readonly field: F;
-  /** Returns `undefined` to leave the field alone. */
+  /** `undefined` leaves the field unchanged. */
   readonly read: (value: V, target: Target) => T;
 }
 export type Options = Readonly<Record<string, Option & { readonly field?: string }>>;

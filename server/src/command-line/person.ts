@@ -36,13 +36,13 @@ export const PERSON_COMMANDS: readonly Command[] = [
     options: WHO,
     on: findPersonFromOptions,
     input: (_, { person }) => person,
-    shown: ({ outcome: { document, personalRows }, context }) => ({
+    output: ({ outcome: { document, personalRows }, context }) => ({
       ...document,
       // The file only if it's unencrypted and in the data folder.
-      recordings: document.recordings.map((shown, at) => {
+      recordings: document.recordings.map((recording, at) => {
         const row = personalRows.recordings[at];
         const isPlain = row?.storage === 'folder' && row.key_id === null && row.path !== null;
-        return { ...shown, file: isPlain ? join(context.recordingsFolder, row.path ?? '') : null };
+        return { ...recording, file: isPlain ? join(context.recordingsFolder, row.path ?? '') : null };
       }),
     }),
   }),
@@ -54,7 +54,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
     },
     on: findPersonFromOptions,
     input: (_, { person }) => person,
-    shown({ on: { person }, outcome: { counts, files, isListed }, context }) {
+    output({ on: { person }, outcome: { counts, files, isListed }, context }) {
       // Delete now, in case the server isn't running. Effects for the same files exist anyway.
       const inFolder = files.flatMap(({ storage, path }) =>
         storage === 'folder' ? [join(context.recordingsFolder, path)] : [],

@@ -21,7 +21,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     summary: 'Count recordings by storage and encryption key, and show whether they are being moved',
     run: async ({ tx }) => {
       const { places, moving } = await countRecordingLocations(tx);
-      return { shown: places.map((one) => ({ ...one, moving: moving ?? 'no' })) };
+      return { output: places.map((one) => ({ ...one, moving: moving ?? 'no' })) };
     },
   },
   {
@@ -31,7 +31,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
       await orderMove(tx, now);
       return {
         change: { accountId: NO_ACCOUNT, subject: 'recordings: moved' },
-        shown: {
+        output: {
           ordered:
             'The running server moves them in the background. Check the progress with: recordings list',
         },
@@ -60,7 +60,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     name: 'retention show',
     summary: 'Show the retention of each account; -: as set for the installation',
     run: async ({ tx }) => ({
-      shown: await tx
+      output: await tx
         .select(pick(accounts, 'id', 'name', 'recordings_days', 'personal_days'))
         .from(accounts)
         .orderBy(accounts.id),

@@ -1,7 +1,5 @@
-/**
- * Runs one command: arguments → command → options → one transaction with its audit log entry → text or JSON. Used both by
- * the running server and by a command that opens the database itself.
- */
+// Used by the running server, and by a command that opens the database itself. The audit log entry is written in the
+// command's transaction.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
@@ -60,13 +58,13 @@ export interface AdminAnswer {
 
 const PROGRAM = 'npm run admin --';
 
-/** Answers help and unknown commands. Null if the line is for `runAdmin`. */
+/** Null if the line is for `runAdmin`. */
 export function answerWithoutData(line: readonly string[]): AdminAnswer | null {
   const parsed = parseCommand(line);
   return 'code' in parsed ? parsed : null;
 }
 
-/** Parses a command on the whole installation, which `runAdmin` doesn't run. Null for any other line. */
+/** Parses a command on the whole installation. Null for any other line. */
 export function readInstallation(
   line: readonly string[],
 ): AdminAnswer | { readonly name: string; readonly given: Arguments } | null {
@@ -131,7 +129,7 @@ export function formatOutput(given: Arguments, done: readonly Row[] | Row): stri
   return given.flag('json') ? `${JSON.stringify(done, null, 2)}\n` : formatRows(done);
 }
 
-/** Runs the doctor without a database. Null if the line is another command. */
+/** Null if the line is another command. */
 export async function runDoctorWithoutData(
   line: readonly string[],
   doctor: Doctor,
@@ -171,7 +169,7 @@ async function perform(
   const at = now();
   const change = async (tx: Database) => {
     afterwards.length = 0;
-    const made = await command.run({
+    const result = await command.run({
       ...given,
       tx,
       now: at,
@@ -181,7 +179,7 @@ async function perform(
       http,
       afterwards,
     });
-    for (const { accountId, subject } of made.change === undefined ? [] : [made.change].flat())
+    for (const { accountId, subject } of result.change === undefined ? [] : [result.change].flat())
       await tx.insert(auditLog).values({
         account_id: accountId,
         action: `admin ${command.name}`,
@@ -189,12 +187,12 @@ async function perform(
         address: `command line, ${who}`,
         at: new Date(at),
       });
-    return made;
+    return result;
   };
   const done = await retryOnConflict(() => transaction(db, change));
   for (const one of afterwards) one();
   effectsOrdered?.();
-  return done.afterCommit ? done.afterCommit() : done.shown;
+  return done.afterCommit ? done.afterCommit() : done.output;
 }
 
 function parseArguments(command: Command, words: readonly string[]): Arguments {
@@ -317,12 +315,12 @@ function formatHelp(command: Command): string {
   ].join('\n');
 }
 
-function formatRows(shown: readonly Row[] | Row): string {
-  if (!Array.isArray(shown)) {
-    const lines = Object.entries(shown as Row).map(([name, value]) => `${name}: ${formatCell(value)}`);
+function formatRows(output: readonly Row[] | Row): string {
+  if (!Array.isArray(output)) {
+    const lines = Object.entries(output as Row).map(([name, value]) => `${name}: ${formatCell(value)}`);
     return `${lines.join('\n')}\n`;
   }
-  const rows = shown as readonly Row[];
+  const rows = output as readonly Row[];
   const [first] = rows;
   if (!first) return 'none\n';
   const names = Object.keys(first);
@@ -338,7 +336,6 @@ function formatRows(shown: readonly Row[] | Row): string {
     .join('\n')}\n`;
 }
 
-/** One line, without control characters. */
 function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '-';
   const text =

@@ -36,7 +36,7 @@ const parseUtterance = (option: string) => (text: string) => {
   return text;
 };
 
-/** Locks the account first, as every change does, so that members can't change meanwhile. */
+/** Every change locks the account first, so the members can't change until this transaction ends. */
 async function lockAndReadMembers(tx: Database, { id, account_id }: { id: number; account_id: number }) {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)).for('no key update');
   return tx
@@ -59,7 +59,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
     options: { account: ACCOUNT, name: required(text('name', 'name')), ...FIELDS },
     on: accountFromOption,
     input: (fields) => fields,
-    shown: ({ outcome: { id }, fields: { name } }) => ({ id, name }),
+    output: ({ outcome: { id }, fields: { name } }) => ({ id, name }),
   }),
   setCommand('teams set', {
     summary: 'Change a team',
@@ -75,7 +75,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
     run: async (context) => {
       const team = await findTeam(context);
       return {
-        shown: await context.tx
+        output: await context.tx
           .select({ email: users.email, full_name: users.full_name, group: teamMembers.priority_group })
           .from(teamMembers)
           .innerJoin(users, eq(users.id, teamMembers.user_id))
@@ -97,7 +97,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
       return { id: team.id, members: [...others, { user_id: team.user.id, priority_group }] };
     },
     subject: ({ on: { id, user } }) => `team ${id}: user ${user.id} in`,
-    shown: ({ on: { id, user }, fields: { priority_group = 1 } }) => ({
+    output: ({ on: { id, user }, fields: { priority_group = 1 } }) => ({
       team: id,
       email: user.email,
       group: priority_group,
@@ -115,7 +115,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
       return { id: team.id, members };
     },
     subject: ({ on: { id, user } }) => `team ${id}: user ${user.id} out`,
-    shown: ({ on: { id, user } }) => ({ team: id, email: user.email }),
+    output: ({ on: { id, user } }) => ({ team: id, email: user.email }),
   }),
   operationCommand('teams set', {
     name: 'teams schedule',
@@ -127,7 +127,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
       const { time_zone } = await findAccount(tx, account_id);
       return { id, schedule: readSchedule(args[1] ?? '', text('time-zone') ?? time_zone) };
     },
-    shown: ({ input: { id, schedule } }) => ({ id, schedule }),
+    output: ({ input: { id, schedule } }) => ({ id, schedule }),
   }),
   {
     name: 'profiles show',
@@ -137,7 +137,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
       const team = await findTeam(context);
       const [row] = await context.tx.select().from(profiles).where(eq(profiles.team_id, team.id));
       if (!row) throw new AdminError('This team has no profile.');
-      return { shown: row };
+      return { output: row };
     },
   },
   setCommand('teams set', {
@@ -176,6 +176,6 @@ export const TEAM_COMMANDS: readonly Command[] = [
     },
     on: findTeam,
     input: (profile, { id }) => ({ id, profile }),
-    shown: ({ on: { id }, fields }) => ({ team: id, ...fields }),
+    output: ({ on: { id }, fields }) => ({ team: id, ...fields }),
   }),
 ];

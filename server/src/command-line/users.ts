@@ -68,7 +68,7 @@ export const USER_COMMANDS: readonly Command[] = [
     },
     on: accountFromOption,
     input: (fields, _, { passwordHash }) => ({ ...fields, passwordHash }),
-    async shown({ on, outcome: { id }, fields: { email }, context }) {
+    async output({ on, outcome: { id }, fields: { email }, context }) {
       const { permissions } = await getAccountRow(context.tx, users, on.id, id);
       return { id, email, permissions, ...generatedPassword(context) };
     },
@@ -91,7 +91,7 @@ export const USER_COMMANDS: readonly Command[] = [
     options: { password: PASSWORD },
     on: userFromArgument,
     input: (_, { id }, { passwordHash }) => ({ id, passwordHash }),
-    shown: ({ on: { id }, context }) => ({ id, ...generatedPassword(context) }),
+    output: ({ on: { id }, context }) => ({ id, ...generatedPassword(context) }),
   }),
   operationCommand('users set', {
     name: 'users schedule',
@@ -103,6 +103,6 @@ export const USER_COMMANDS: readonly Command[] = [
       id,
       schedule: readSchedule(args[1] ?? '', text('time-zone') ?? time_zone),
     }),
-    shown: ({ input: { id, schedule } }) => ({ id, schedule }),
+    output: ({ input: { id, schedule } }) => ({ id, schedule }),
   }),
 ];

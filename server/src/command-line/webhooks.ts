@@ -68,7 +68,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
       return endpoint.data;
     },
     subject: ({ outcome: { row } }) => `webhook ${row.id}: added`,
-    shown: ({ outcome: { row } }) => pick(row, 'id', 'url', 'events', 'filters', 'secret'),
+    output: ({ outcome: { row } }) => pick(row, 'id', 'url', 'events', 'filters', 'secret'),
   }),
   operationCommand('webhooks remove', {
     summary: 'Remove a webhook and cancel pending deliveries',
@@ -78,7 +78,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
       if (removed_at !== null) throw new AdminError(`Webhook ${id} is already removed.`);
       return { id };
     },
-    shown: ({ on: { id, url } }) => ({ id, url }),
+    output: ({ on: { id, url } }) => ({ id, url }),
   }),
   {
     name: 'webhooks deliveries',
@@ -88,7 +88,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     run: async (context) => {
       const { id } = await findWebhook(context);
       return {
-        shown: await listNewestDeliveries(
+        output: await listNewestDeliveries(
           context.tx,
           deliveryFilter(id, context.text('status')),
           context.number('limit') ?? 50,
@@ -117,7 +117,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
         throw new AdminError(`This webhook has no delivery ${delivery}.`);
       return {
         change: { accountId: row.account_id, subject: `webhook ${row.id}: ${count} deliveries replayed` },
-        shown: { replayed: count },
+        output: { replayed: count },
       };
     },
   },

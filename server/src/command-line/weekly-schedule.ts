@@ -1,4 +1,4 @@
-/** Parses `mon-fri 09:00-17:00, sat 10:00-14:00`. Hours across midnight become two pieces. */
+/** `mon-fri 09:00-17:00, sat 10:00-14:00`. Hours across midnight become two pieces. */
 import type { ConsoleSchedule } from '@offhook/contract/console/console-entities';
 import { GRID_MINUTES } from '@offhook/contract/weekly-schedule';
 import { minuteOfDay, timeZone } from './accounts.ts';

@@ -39,7 +39,7 @@ const GREETING =
 
 const WHISPER = '{fname} {lname} from {company}, {category}';
 
-/** The account's API key. Publicly known, like the users' password. */
+/** Publicly known, like the users' password. */
 export const demoKey = (accountId: number): string => `demo-${accountId}`;
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [

@@ -15,7 +15,6 @@ export interface DemoLogins {
   readonly keys: readonly { readonly id: number; readonly accountId: number }[];
 }
 
-/** Active users with the demo's password, and unrevoked demo keys. */
 export async function findDemoLogins(db: Database): Promise<DemoLogins> {
   const seeded = await db
     .select({ hash: users.password_hash })
@@ -50,9 +49,9 @@ export async function closeDemoLogins(
   tx: Database,
   at: number,
 ): Promise<readonly { readonly accountId: number; readonly subject: string }[]> {
-  const { users: people, keys } = await findDemoLogins(tx);
+  const { users: demoUsers, keys } = await findDemoLogins(tx);
   const changes: { accountId: number; subject: string }[] = [];
-  for (const { id, accountId } of people) {
+  for (const { id, accountId } of demoUsers) {
     const { subject } = await changeUser({ tx, accountId, by: null, at }, { id, active: false });
     changes.push({ accountId, subject });
   }
@@ -64,16 +63,16 @@ export async function closeDemoLogins(
   return changes;
 }
 
-/** @param settings settings that may make the server public, by name @returns why it must not start, or null */
+/** @param settings that may make the server public, by name @returns why it must not start, or null */
 export function demoLoginProblem(
-  { users: people, keys }: DemoLogins,
+  { users: demoUsers, keys }: DemoLogins,
   settings: Readonly<Record<string, string>>,
 ): string | null {
   const open = Object.entries(settings).find(([, value]) => !isLoopback(value));
-  if (!open || people.length + keys.length === 0) return null;
+  if (!open || demoUsers.length + keys.length === 0) return null;
   const [name, value] = open;
   const parts = [
-    ...(people.length > 0 ? [`${pluralize(people.length, 'user')} with the demo’s password`] : []),
+    ...(demoUsers.length > 0 ? [`${pluralize(demoUsers.length, 'user')} with the demo’s password`] : []),
     ...(keys.length > 0 ? [`${pluralize(keys.length, 'API key')} of the demo`] : []),
   ];
   return `${name} is ${value}, and the database has ${parts.join(' and ')}, which are publicly known. Set OFFHOOK_DATA to a new folder, or close them with: npm run admin -- demo close`;

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import { seedDemo } from './seed.ts';
 import { DEMO_PASSWORD } from './users.ts';
 
-/** @param now the time that the demo's history ends at */
+/** @param now when the demo's history ends */
 export function seedDemoWorld(now: number): (db: Database, recordingsFolder: string) => Promise<void> {
   return async (db, recordingsFolder) =>
     seedDemo(db, {

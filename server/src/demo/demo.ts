@@ -1,4 +1,3 @@
-/** Routes of the demo only: active lines, sent texts, and a simulated caller. */
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { ApiError } from '../platform/http/api-error.ts';

@@ -1,4 +1,4 @@
-/** The demo's leads: from every CRM, with and without each optional field. */
+/** From every CRM, with and without each optional field. */
 export interface DemoLead {
   readonly fname: string;
   readonly lname: string;

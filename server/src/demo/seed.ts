@@ -1,7 +1,5 @@
-/**
- * Fills a new database with the deterministic demo data, with times relative to `now`. `now` is stored, so that a
- * prebuilt database can be shifted to the present at its first use.
- */
+// Deterministic, with times relative to `now`. `now` is stored, so that a prebuilt database can be shifted to the
+// present at its first use.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,16 +33,16 @@ export interface SeedParts {
 export async function seedDemo(db: Database, parts: SeedParts): Promise<void> {
   const demoRecordings = await transaction(db, async (tx) => {
     for (const account of DEMO_ACCOUNTS) await seedAccount(tx, account, parts);
-    const made: DemoRecording[] = [];
+    const created: DemoRecording[] = [];
     for (const [index, email] of ['agent@demo.test', 'agent2@demo.test', 'agent3@demo.test'].entries()) {
-      made.push(...(await seedPastCalls(tx, email, PAST_CALLS, index, parts.now)));
+      created.push(...(await seedPastCalls(tx, email, PAST_CALLS, index, parts.now)));
     }
-    made.push(...(await seedPastCalls(tx, 'supervisor@demo.test', FEW_PAST_CALLS, 3, parts.now)));
+    created.push(...(await seedPastCalls(tx, 'supervisor@demo.test', FEW_PAST_CALLS, 3, parts.now)));
     await tx.insert(settings).values({ key: DEMO_MOMENT, value: String(parts.now) });
     for (const table of ['accounts', 'profiles']) {
       await tx.execute(sql.raw(`select setval('${table}_id_seq', (select max(id) from ${table}))`));
     }
-    return made;
+    return created;
   });
   for (const recording of demoRecordings) writeRecording(parts.recordingsFolder, recording);
 }
@@ -58,7 +56,7 @@ async function seedAccount(tx: Database, account: DemoAccount, parts: SeedParts)
     time_zone: DEMO_TIME_ZONE,
     custom_crm_url: account.customCrmUrl ?? null,
     created_at: created,
-    // No limit, so that load tests can use the demo.
+    // Load tests use the demo.
     key_calls_per_minute: null,
     ...(account.strict
       ? { calling_from_minute: 480, calling_to_minute: 1260, attempts_per_day: 3 }

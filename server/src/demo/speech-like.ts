@@ -1,4 +1,4 @@
-/** Synthesizes a wordless conversation: two voices take turns with formant-shaped syllables. Deterministic by seed. */
+/** A wordless conversation: two voices take turns with formant-shaped syllables. Deterministic by seed. */
 export const SAMPLE_RATE = 8_000;
 const HARMONICS = 14;
 
@@ -23,7 +23,7 @@ export function conversation(seconds: number, seed: number): Turns {
   return voices;
 }
 
-/** Adds one syllable at `start`. @returns where the next one can start */
+/** @returns where the next syllable can start */
 function speak(voice: Float32Array, start: number, pitch: number, random: () => number): number {
   const length = Math.round((0.11 + random() * 0.14) * SAMPLE_RATE);
   const first = 300 + random() * 500;

@@ -1,4 +1,4 @@
-/** `node template.mjs <file>`: build step that creates the database template for new installations. */
+/** `node template.mjs <file>`: a build step, so that new installations start quickly. */
 
 import { buildTemplate } from '../platform/database/embedded/template.ts';
 import { seedDemoWorld } from './demo-world.ts';

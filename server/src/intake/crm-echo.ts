@@ -1,11 +1,11 @@
-/** A contact that we created in a CRM can come back from its webhook. It isn't a new lead then. */
+/** A contact that we created in a CRM may come back from its webhook. It isn't a new lead then. */
 
 import { sql } from 'drizzle-orm';
 import type { Crm } from '../leads/core/crm-names.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { crmContacts, webhookEndpoints } from '../platform/database/schema.ts';
 
-/** A CRM's first report of a contact counts as an echo for this long after we created it. */
+/** Counted from our creation of the contact. */
 const ECHO_WINDOW_MS = 3_600_000;
 
 /** True once per contact. The echo can arrive before the CRM's response to our request. */

@@ -1,4 +1,4 @@
-/** Webhooks for CRMs. The API key comes in the header, or in the query for CRMs that can't set headers. */
+/** The API key comes in the header, or in the query for CRMs that can't set headers. */
 import { CRMS } from '@offhook/contract/entities';
 import { ApiError } from '../platform/http/api-error.ts';
 import { idempotencyKey } from '../platform/http/idempotency-key.ts';
@@ -22,7 +22,7 @@ export function crmLeadRoutes(api: Api, parts: LeadRouteParts): void {
         if (account === null) throw new ApiError('unauthenticated');
         const lead = readCrmLead(crm, request.body);
         if (lead === null) throw new ApiError('invalidPhoneNumber');
-        return parts.intake.takeLead(account, lead, idempotencyKey(request.headers));
+        return parts.intake.receiveLead(account, lead, idempotencyKey(request.headers));
       },
     );
   }

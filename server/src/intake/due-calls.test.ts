@@ -171,7 +171,7 @@ withDatabase('a scheduled call', (open) => {
       log: silent,
       realtime: { agentUpdated() {}, callUpdated() {} } as never,
       worker: { process: 'another', submit() {} },
-      beginsCalls: () => true,
+      startsCalls: () => true,
     };
     world.clock.advance(60 * MINUTE);
     await Promise.all([1, 2, 3, 4].map(() => startDueCalls(parts)));
@@ -309,7 +309,7 @@ withDatabase('the text after a missed call', (open) => {
     );
     await world.postLead({ ...LEAD, time_zone: 'UTC' });
     expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
-    expect(world.provider.asked('createText')).toEqual([]);
+    expect(world.provider.requests('createText')).toEqual([]);
     await later(world, 121);
     expect(await sent(world)).toMatchObject([{ status: 'sent' }]);
   });
@@ -329,16 +329,16 @@ withDatabase('the text after a missed call', (open) => {
       const minute = (at.getUTCHours() * 60 + at.getUTCMinutes() + minutes) % 1440;
       return { texting_from_minute: minute, texting_to_minute: (minute + 120) % 1440 };
     };
-    const asked = ({ provider }: TestWorld) => provider.asked('createText');
+    const textRequests = ({ provider }: TestWorld) => provider.requests('createText');
 
     it('is sent once in their first minute, even after a restart', async () => {
       const { world } = await waiting();
       await later(world, 119);
       await world.restart();
-      expect(asked(world)).toEqual([]);
+      expect(textRequests(world)).toEqual([]);
       await later(world, 2);
       await later(world, 1);
-      expect(asked(world)).toHaveLength(1);
+      expect(textRequests(world)).toHaveLength(1);
       expect(await sent(world)).toMatchObject([{ status: 'sent', not_sent_reason: null }]);
     });
 
@@ -346,10 +346,10 @@ withDatabase('the text after a missed call', (open) => {
       const { world } = await waiting();
       await world.db.update(accounts).set(hoursFrom(world, 240));
       await later(world, 121);
-      expect(asked(world)).toEqual([]);
+      expect(textRequests(world)).toEqual([]);
       expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
       await later(world, 121);
-      expect(asked(world)).toHaveLength(1);
+      expect(textRequests(world)).toHaveLength(1);
     });
 
     it.each([
@@ -364,16 +364,16 @@ withDatabase('the text after a missed call', (open) => {
       await world.db.update(leads).set(change).where(eq(leads.phone_number, E164));
       await later(world, 121);
       await later(world, 24 * 60);
-      expect(asked(world)).toEqual([]);
+      expect(textRequests(world)).toEqual([]);
       expect(await sent(world)).toMatchObject([{ status: 'failed', not_sent_reason }]);
     });
 
-    it('is never sent to a lead that was reached meanwhile', async () => {
+    it('is never sent to a lead that has been reached since', async () => {
       const { world, callId } = await waiting();
       await later(world, 30);
       await change(world.db, calls, callId, { talk_started_at: new Date(world.clock.now()) });
       await later(world, 91);
-      expect(asked(world)).toEqual([]);
+      expect(textRequests(world)).toEqual([]);
       expect(await sent(world)).toMatchObject([
         { status: 'failed', not_sent_reason: 'The lead was reached before the text was due.' },
       ]);

@@ -1,7 +1,4 @@
-/**
- * Starts due scheduled calls. Safe with several processes: each team is locked by one at a time, and a call is claimed
- * and started in the same transaction.
- */
+// Safe with several processes: one at a time locks a team, and a call is claimed and started in one transaction.
 
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { advance, notifyRingingAgents, type TransitionParts } from '../calls/call-transitions.ts';
@@ -130,7 +127,7 @@ async function readBusyOwners(tx: Database): Promise<Set<number>> {
   return new Set(rows.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId])));
 }
 
-/** @returns false if the call can't start now: it's locked, postponed or canceled */
+/** @returns false if the call is locked, postponed or canceled */
 async function startScheduledCall(
   parts: TransitionParts,
   tx: Database,
@@ -167,7 +164,7 @@ async function startScheduledCall(
     await cancelScheduledCalls(tx, lead.id, english({ id: 'schedule.noNumber' }), now);
     return false;
   }
-  const made = await createCall(tx, {
+  const created = await createCall(tx, {
     accountId: plan.account_id,
     type: 'lead',
     direction: 'outbound',
@@ -176,7 +173,7 @@ async function startScheduledCall(
     at: now,
     onlyIfNoneOpen: true,
     fulfillsScheduledCalls: true,
-    ...(plan.asked_by === null ? {} : { askedBy: plan.asked_by }),
+    ...(plan.asked_by === null ? {} : { requestedBy: plan.asked_by }),
     retry: plan.retry,
     leadRetry: plan.lead_retry,
     previousCallId: plan.previous_call_id,
@@ -184,11 +181,11 @@ async function startScheduledCall(
     requestedAt: plan.requested_at,
     plannedFor: plan.due_at,
   });
-  if (made === null) {
+  if (created === null) {
     await postpone(tx, plan, now + IN_CALL_DELAY_MS, english({ id: 'schedule.leadInCall' }));
     return false;
   }
-  const { facts, conversation } = made;
+  const { facts, conversation } = created;
   const offer = await ringNextAgents(tx, facts, conversation, {
     now,
     presenceCutoff: presenceCutoff(parts.clock),
@@ -199,7 +196,7 @@ async function startScheduledCall(
     outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
   } else {
     const { status, reason } = offer;
-    await advance(parts, tx, outbox, made, [{ type: 'noAgentLeft', status, reason, at: now }]);
+    await advance(parts, tx, outbox, created, [{ type: 'noAgentLeft', status, reason, at: now }]);
   }
   parts.log.info({ call: facts.id, retry: plan.retry, followup: plan.lead_retry }, 'scheduled call started');
   return true;
@@ -212,7 +209,7 @@ async function postpone(tx: Database, plan: ScheduledCallRow, dueAt: number, rea
     .where(eq(scheduledCalls.id, plan.id));
 }
 
-/** Locks the agent, because another team may be calling a lead of theirs. */
+/** Another team may be calling one of the owner's leads, so this locks the owner. */
 async function isOwnerFree(tx: Database, ownerId: number): Promise<boolean> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
   const [row] = await queryRows<{ busy: boolean }>(

@@ -1,4 +1,4 @@
-/** Limits concurrent lead intakes: leads come in bursts, and each needs a long transaction. */
+/** Leads come in bursts, and each needs a long transaction. */
 import pLimit from 'p-limit';
 import { ApiError } from '../platform/http/api-error.ts';
 

@@ -1,15 +1,15 @@
-/** Requests with an API key: rate-limited per key and queued. */
+/** Rate-limited per key and queued. */
 import type { LeadIntake } from '@offhook/contract/requests';
 import { countKeyCall } from '../accounts/sign-in/api-keys.ts';
 import type { TransitionParts } from '../calls/call-transitions.ts';
 import type { Account } from '../platform/http/caller.ts';
 import type { InFlight } from '../platform/process/in-flight.ts';
 import { createIntakeQueue } from './intake-queue.ts';
-import { type LeadResponse, takeLead } from './leads.ts';
+import { type LeadResponse, receiveLead } from './leads.ts';
 import { type ScheduleCallRequest, scheduleCall } from './schedule-call.ts';
 
 export interface Intake {
-  takeLead(account: Account, lead: LeadIntake, idempotencyKey: string | null): Promise<LeadResponse>;
+  receiveLead(account: Account, lead: LeadIntake, idempotencyKey: string | null): Promise<LeadResponse>;
   scheduleCall(
     account: Account,
     request: ScheduleCallRequest,
@@ -28,7 +28,7 @@ export function createIntake(parts: TransitionParts, inFlight: InFlight): Intake
       }),
     );
   return {
-    takeLead: (account, lead, key) => enqueue(account, () => takeLead(parts, account, lead, key)),
+    receiveLead: (account, lead, key) => enqueue(account, () => receiveLead(parts, account, lead, key)),
     scheduleCall: (account, request, key) =>
       enqueue(account, () => scheduleCall(parts, account, request, key)),
   };

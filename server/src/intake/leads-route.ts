@@ -8,7 +8,7 @@ export interface LeadRouteParts {
 
 export function leadRoutes(api: Api, parts: LeadRouteParts): void {
   route(api, 'postLead', ({ account, body, reply }) =>
-    parts.intake.takeLead(account, body, idempotencyKey(reply.request.headers)),
+    parts.intake.receiveLead(account, body, idempotencyKey(reply.request.headers)),
   );
   route(api, 'scheduleCall', ({ account, body, reply }) =>
     parts.intake.scheduleCall(account, body, idempotencyKey(reply.request.headers)),

@@ -47,7 +47,7 @@ const REPEAT_WINDOW_MS = 60_000;
 /** A concurrent request with the same key won. */
 const DUPLICATE: Outcome = { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
 
-export async function takeLead(
+export async function receiveLead(
   parts: TransitionParts,
   account: Account,
   intake: LeadIntake,
@@ -68,7 +68,7 @@ export async function takeLead(
       now,
       schedule,
     );
-    const decision = decideLead({ delaySeconds, callTime, startsCalls: parts.beginsCalls() }, now);
+    const decision = decideLead({ delaySeconds, callTime, startsCalls: parts.startsCalls() }, now);
     const zone = schedule?.time_zone ?? account.time_zone;
     const arrival = { tx, outbox, account, lead, line, teamId, idempotencyKey, zone, now };
     // Skipped on the fast path: creating the call detects an existing one.
@@ -149,7 +149,7 @@ async function outcomeOfOtherRequest({
   return (await findExistingCall(tx, account.id, lead, idempotencyKey, zone, now)) ?? DUPLICATE;
 }
 
-/** Records a missed call while the team is closed, and schedules another one. */
+/** While the team is closed. Also schedules another call. */
 async function recordMissedCall(
   parts: TransitionParts,
   arrival: NewLeadCall,
@@ -164,11 +164,11 @@ async function recordMissedCall(
     if (plan !== null) return scheduledOutcome(earlierCallId, plan.due_at.getTime(), plan.reason, zone, now);
     if (isPermanent) return { callId: earlierCallId, outcome: NOT_CALLED, reason, scheduledFor: null };
   }
-  const made = await createLeadCall(arrival);
-  if (made === null) return outcomeOfOtherRequest(arrival);
-  await advance(parts, tx, outbox, made, [{ type: 'noAgentLeft', status: 'offline', reason, at: now }]);
+  const created = await createLeadCall(arrival);
+  if (created === null) return outcomeOfOtherRequest(arrival);
+  await advance(parts, tx, outbox, created, [{ type: 'noAgentLeft', status: 'offline', reason, at: now }]);
   // Replaces the usual retry: the lead is called once it may be.
-  return scheduleLater(tx, account, lead, teamId, made.facts.id, { from: now, reason }, zone, now);
+  return scheduleLater(tx, account, lead, teamId, created.facts.id, { from: now, reason }, zone, now);
 }
 
 export async function withStoredLead(
@@ -211,9 +211,9 @@ export function toLeadRecord(lead: LeadRow): LeadRecord {
 
 async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise<Outcome> {
   const { tx, outbox, idempotencyKey, zone, now } = arrival;
-  const made = await createLeadCall(arrival);
-  if (made === null) return outcomeOfOtherRequest(arrival);
-  const { facts, conversation } = made;
+  const created = await createLeadCall(arrival);
+  if (created === null) return outcomeOfOtherRequest(arrival);
+  const { facts, conversation } = created;
   const offer = await ringNextAgents(tx, facts, conversation, {
     now,
     presenceCutoff: presenceCutoff(parts.clock),
@@ -228,13 +228,13 @@ async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise
     return { callId: facts.id, outcome: RINGING, reason, scheduledFor: null };
   }
   const { status, reason } = offer;
-  // Without a key, a repeat can only be recognized by its result.
+  // Without a key, a repeated request can only be recognized by its result.
   const earlierCallId =
     idempotencyKey === null
       ? await findRecentMiss(tx, facts.leadId ?? 0, facts.teamId, status, now, facts.id)
       : null;
   if (earlierCallId === null) {
-    await advance(parts, tx, outbox, made, [{ type: 'noAgentLeft', status, reason, at: now }]);
+    await advance(parts, tx, outbox, created, [{ type: 'noAgentLeft', status, reason, at: now }]);
     parts.log.info({ call: facts.id, status }, 'lead not rung');
   } else {
     await deleteUnrungCall(tx, facts.id);
@@ -245,10 +245,8 @@ async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise
   return scheduledOutcome(callId, plan.due_at.getTime(), reason, zone, now);
 }
 
-/**
- * A recent call to the lead that rang no agent for the same reason: a repeat shouldn't count as another missed lead. The
- * lead's row is locked, so concurrent repeats are serialized.
- */
+// A recent call to the lead that rang no agent for the same reason: a repeated request shouldn't count as another
+// missed lead. The lead's row is locked, so concurrent repeats are serialized.
 async function findRecentMiss(
   tx: Database,
   leadId: number,
@@ -297,7 +295,7 @@ export async function scheduleLater(
     readonly from: number;
     readonly reason: string;
     readonly intakeKey?: string | null;
-    readonly askedBy?: number | null;
+    readonly requestedBy?: number | null;
   },
   zone: string,
   now: number,

@@ -146,7 +146,7 @@ withDatabase('a lead that has an agent', (open) => {
     expect(await callsWith(world)).toHaveLength(1);
     const [plan] = await world.db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));
     expect(plan).toMatchObject({ reason: 'The lead is in another call' });
-    expect(world.provider.asked('create')).toEqual([]);
+    expect(world.provider.requests('create')).toEqual([]);
   });
 
   it('is not rung for a new request while it is an unknown caller in a call', async () => {
@@ -159,12 +159,12 @@ withDatabase('a lead that has an agent', (open) => {
     const posted = await world.postLead({ phone_number: PHONE, fname: 'Ada' });
     expect(posted.body).toMatchObject({ call_id: call?.id });
     expect(await callsWith(world)).toHaveLength(1);
-    expect(world.provider.asked('create')).toHaveLength(1);
+    expect(world.provider.requests('create')).toHaveLength(1);
   });
 
   describe('with two concurrent requests', () => {
-    type Ask = (agent: Agent, phone: string) => Promise<TestResponse>;
-    const pairs: readonly [title: string, phone: string, first: Ask, second: Ask][] = [
+    type SendRequest = (agent: Agent, phone: string) => Promise<TestResponse>;
+    const pairs: readonly [title: string, phone: string, first: SendRequest, second: SendRequest][] = [
       ['Call Now twice for an unknown number', PHONE, callNow, callNow],
       ['Call Now twice for a lead', KNOWN, callNow, callNow],
       ['Call Now and Retry', KNOWN, callNow, retry],
@@ -175,7 +175,7 @@ withDatabase('a lead that has an agent', (open) => {
       for (let time = 0; time < TIMES; time += 1) {
         const world = await start({ settles: false });
         const { ann, ben } = await agents(world);
-        let asked: Promise<TestResponse>[] = [];
+        let requests: Promise<TestResponse>[] = [];
         // Both requests wait for the lock on the lead's row, then it's rolled back.
         const held = world.db.transaction(async (tx) => {
           const lead = { account_id: 100, phone_number: phone, label: phone };
@@ -184,12 +184,12 @@ withDatabase('a lead that has an agent', (open) => {
             .insert(leads)
             .values(lead)
             .onConflictDoUpdate({ target, set: { label: phone } });
-          asked = [first(ann, phone), second(ben, phone)];
+          requests = [first(ann, phone), second(ben, phone)];
           await untilLockWaiters(world.db, 2);
           tx.rollback();
         });
         await expect(held).rejects.toThrow(TransactionRollbackError);
-        const answers = await Promise.all(asked);
+        const answers = await Promise.all(requests);
         const refusals = answers.filter(({ status }) => status !== 200);
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
         expect(refusals[0]?.body['error']).toMatch(

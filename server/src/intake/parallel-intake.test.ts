@@ -22,7 +22,7 @@ withDatabase('concurrent repeats of a request', (open) => {
 
   async function repeat(world: TestWorld, path: string, headers: object = {}, body: object = {}) {
     /** Retries on 5xx, because a busy database rejects some requests. */
-    const ask = async (): Promise<TestResponse> => {
+    const send = async (): Promise<TestResponse> => {
       const answer = await requestJson(
         world.base(),
         'POST',
@@ -30,9 +30,9 @@ withDatabase('concurrent repeats of a request', (open) => {
         { authorization: 'Bearer demo-100', ...headers },
         { phone_number: PHONE, fname: 'Ada', ...body },
       );
-      return answer.status >= 500 ? ask() : answer;
+      return answer.status >= 500 ? send() : answer;
     };
-    const answers = await Promise.all(Array.from({ length: TIMES[kind] }, ask));
+    const answers = await Promise.all(Array.from({ length: TIMES[kind] }, send));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const [lead, ...others] = await world.db.select().from(leads).where(eq(leads.phone_number, PHONE));
     expect(others).toEqual([]);
@@ -54,7 +54,7 @@ withDatabase('concurrent repeats of a request', (open) => {
     expect(made.calls).toHaveLength(1);
     expect(made.callIds).toEqual([made.calls[0]?.id]);
     await world.rung(ann.id);
-    expect(world.provider.asked('create')).toHaveLength(1);
+    expect(world.provider.requests('create')).toHaveLength(1);
   });
 
   it.each([

@@ -46,7 +46,7 @@ const stateOf = async (db: Database) => ({
   messages: await db.$count(messages),
 });
 
-const said = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
+const errorOf = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
   const { status, body } = await answer;
   return [status, body['error']];
 };
@@ -72,27 +72,27 @@ withDatabase('a number that the account cannot call', (open) => {
     const before = await stateOf(world.db);
     const person = { fname: '', lname: '', phone_number };
     const place = { ...person, agent_id: agent.id, interface: 'desktop' };
-    expect(await said(agent.post('/api/v1/calls/twilio/outbound', place))).toEqual(refusal);
-    expect(await said(agent.post('/api/v1/calls/twilio', person))).toEqual(refusal);
-    expect(await said(agent.post('/api/v1/calls/conferencelead', { ...person, call_id: callId }))).toEqual(
+    expect(await errorOf(agent.post('/api/v1/calls/twilio/outbound', place))).toEqual(refusal);
+    expect(await errorOf(agent.post('/api/v1/calls/twilio', person))).toEqual(refusal);
+    expect(await errorOf(agent.post('/api/v1/calls/conferencelead', { ...person, call_id: callId }))).toEqual(
       refusal,
     );
     const user = { id: agent.id, account_id: 100 } as SignedInUser;
     await expect(readCallable(world, user, phone_number)).rejects.toThrow(ApiError);
-    expect(await said(world.postLead({ phone_number }))).toEqual(refusal);
-    const ask = (path: string, body: string, type: string) =>
+    expect(await errorOf(world.postLead({ phone_number }))).toEqual(refusal);
+    const send = (path: string, body: string, type: string) =>
       fetch(world.base() + path, { method: 'POST', headers: { ...KEY, 'content-type': type }, body }).then(
         async (answer) => ({ status: answer.status, body: (await answer.json()) as Record<string, unknown> }),
       );
-    expect(await said(ask('/api/v1/calls', JSON.stringify({ phone_number }), 'application/json'))).toEqual(
-      refusal,
-    );
     expect(
-      await said(
-        ask('/api/v1/leads/salesforce', JSON.stringify({ Phone: phone_number }), 'application/json'),
+      await errorOf(send('/api/v1/calls', JSON.stringify({ phone_number }), 'application/json')),
+    ).toEqual(refusal);
+    expect(
+      await errorOf(
+        send('/api/v1/leads/salesforce', JSON.stringify({ Phone: phone_number }), 'application/json'),
       ),
     ).toEqual(refusal);
-    const file = await ask('/api/v1/leads/imports', `phone_number\n${phone_number}\n`, 'text/csv');
+    const file = await send('/api/v1/leads/imports', `phone_number\n${phone_number}\n`, 'text/csv');
     await world.settle();
     const { id } = file.body['import'] as { id: number };
     const report = await fetch(`${world.base()}/api/v1/leads/imports/${id}`, { headers: KEY });
@@ -112,7 +112,7 @@ withDatabase('a number that the account cannot call', (open) => {
   ])('%s gets no text and no scheduled call even if it is a lead', async (phone, refusal) => {
     const { world, agent } = await ready();
     const callId = await afterCallTo(world.db, agent, phone);
-    expect(await said(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: 'Hello' }))).toEqual(refusal);
+    expect(await errorOf(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: 'Hello' }))).toEqual(refusal);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, phone));
     await world.db.insert(scheduledCalls).values({
       account_id: 100,
@@ -134,7 +134,7 @@ withDatabase('a number that the account cannot call', (open) => {
     await set({ special_numbers: ['premium'] });
     expect((await world.postLead({ phone_number: '+19005550123' })).status).toBe(200);
     await set({ calling_countries: ['US'] });
-    expect(await said(world.postLead({ phone_number: '+44 7400 123456' }))).toEqual([
+    expect(await errorOf(world.postLead({ phone_number: '+44 7400 123456' }))).toEqual([
       422,
       'Your account does not allow calls to this country.',
     ]);
@@ -155,7 +155,7 @@ withDatabase('texts and calls', (open) => {
     let n = 0;
     const send = (callId: number) => {
       n += 1;
-      return said(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: `Text ${n}` }));
+      return errorOf(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: `Text ${n}` }));
     };
     for (let count = 0; count < 6; count += 1) await send(one);
     for (let count = 0; count < 4; count += 1) expect(await send(other)).toEqual([200, undefined]);
@@ -173,7 +173,7 @@ withDatabase('texts and calls', (open) => {
     const world = await start();
     await world.db.update(accounts).set({ key_calls_per_minute: 3 }).where(eq(accounts.id, 100));
     world.clock.advance(60_000 - (world.clock.now() % 60_000));
-    const post = (n: number) => said(world.postLead({ phone_number: `+1415555014${n}` }));
+    const post = (n: number) => errorOf(world.postLead({ phone_number: `+1415555014${n}` }));
     for (const n of [0, 1, 2]) expect((await post(n))[0]).toBe(200);
     const before = await stateOf(world.db);
     expect(await post(3)).toEqual([429, 'This API key has requested too many calls. Try again in a minute.']);

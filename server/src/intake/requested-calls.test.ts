@@ -20,7 +20,7 @@ withDatabase('Retry', (open) => {
       status: 200,
       body: { success: true, call: { lead: { fname: 'Ada', phone_number: '+14155550100' } } },
     });
-    expect(world.provider.asked('create')).toEqual([]);
+    expect(world.provider.requests('create')).toEqual([]);
     await ann.present();
     await world.advance(1_000);
     const ring = await world.rung(ann.id);
@@ -44,9 +44,9 @@ withDatabase('Retry', (open) => {
     expect(await callsWith(world.db, '+14155550100')).toMatchObject([
       { status: 'missed', ended_at: expect.any(Date) },
     ]);
-    expect(world.provider.asked('create').filter(({ about }) => !about.includes(`user_${ann.id}_`))).toEqual(
-      [],
-    );
+    expect(
+      world.provider.requests('create').filter(({ about }) => !about.includes(`user_${ann.id}_`)),
+    ).toEqual([]);
   });
 
   it('is canceled if the phone does not become available, and the agent is notified', async () => {
@@ -64,9 +64,9 @@ withDatabase('Retry', (open) => {
     expect(await callsWith(world.db, '+14155550100')).toMatchObject([
       { status: 'busy', ended_at: new Date(startedAt + 10_000) },
     ]);
-    expect(world.provider.asked('create')).toEqual([]);
+    expect(world.provider.requests('create')).toEqual([]);
     const notifications = world.provider
-      .asked('publish')
+      .requests('publish')
       .filter(({ about }) => about.includes('could not be offered to your phone'));
     expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
@@ -196,7 +196,7 @@ withDatabase('Check for lead', (open) => {
       await world.db.update(calls).set({ ended_at, retry, result, agent_id }).where(eq(calls.id, call.id));
       expect([title, await check()]).toEqual([title, NONE]);
     }
-    expect(world.provider.asked('create')).toEqual([]);
+    expect(world.provider.requests('create')).toEqual([]);
   });
 
   it('skips leads outside their hours and blocked leads', async () => {

@@ -1,5 +1,3 @@
-/** Calls that an agent requests with Retry and Check for lead. The agent's phone rings as for any lead. */
-
 import type { Lead } from '@offhook/contract/entities';
 import { may } from '@offhook/contract/permissions';
 import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
@@ -35,7 +33,7 @@ export interface RetryRequest {
 /** No one clicks this often. */
 const MAX_PER_MINUTE = 20;
 
-/** Calls a lead again. Only the requesting agent is rung, once their phone is available, for a limited time. */
+/** Rings only the requesting agent, once their phone is available, for a limited time. */
 export async function retryLead(
   parts: TransitionParts,
   user: SignedInUser,
@@ -66,12 +64,12 @@ export async function retryLead(
     if (await hasOpenRequest(tx, user.id, lead.id)) return view;
     const { account_id: accountId } = user;
     await rejectBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });
-    if (!parts.beginsCalls()) throw new ApiError('startingAgain');
+    if (!parts.startsCalls()) throw new ApiError('startingAgain');
     await enforceRateLimit(tx, user.id, now);
     const line = await findTeamLine(tx, user.account_id, teamId);
     if (line === null) throw new ApiError('noNumber');
     const last = await readLastCall(tx, lead.id);
-    const made = await createCall(tx, {
+    const created = await createCall(tx, {
       accountId: user.account_id,
       type: 'lead',
       direction: 'outbound',
@@ -79,12 +77,12 @@ export async function retryLead(
       lead,
       at: now,
       extension: number.extension,
-      askedBy: user.id,
+      requestedBy: user.id,
       leadRetry: (last?.lead_retry ?? 0) + 1,
       previousCallId: last?.id ?? null,
     });
-    if (made === null) throw new Error('a call without an idempotency key must always be added');
-    const callId = made.facts.id;
+    if (created === null) throw new Error('a call without an idempotency key must always be added');
+    const callId = created.facts.id;
     outbox.effects.push({ callId, dueAt: null, effect: { kind: 'offerToAsker' } });
     parts.log.info({ call: callId, user: user.id, to: maskNumber(number.phoneNumber) }, 'retry requested');
     return view;
@@ -119,10 +117,10 @@ async function readLastCall(tx: Database, leadId: number) {
 
 async function enforceRateLimit(tx: Database, userId: number, now: number): Promise<void> {
   const [row] = await tx
-    .select({ asked: sql<number>`count(*)::int` })
+    .select({ requested: sql<number>`count(*)::int` })
     .from(calls)
     .where(and(eq(calls.asked_by, userId), gt(calls.started_at, new Date(now - 60_000))));
-  if ((row?.asked ?? 0) >= MAX_PER_MINUTE) throw new ApiError('tooManyRequests');
+  if ((row?.requested ?? 0) >= MAX_PER_MINUTE) throw new ApiError('tooManyRequests');
 }
 
 /** The agent's phone is in wrap-up until it gets the response. Then it reports itself available. */
@@ -158,9 +156,9 @@ export async function offerToRequester(parts: TransitionParts, row: EffectRow): 
 /** Rolls back the attempt, because the agent's phone can't ring now. */
 class PhoneUnavailable extends Error {}
 
-/** Rings the agent for the next due lead. Null if there is none or the phone isn't available. */
+/** Null if no lead is due or the phone isn't available. */
 export async function checkForLead(parts: TransitionParts, user: SignedInUser): Promise<Lead | null> {
-  if (!parts.beginsCalls()) throw new ApiError('startingAgain');
+  if (!parts.startsCalls()) throw new ApiError('startingAgain');
   const account = await readAccountRules(parts.db, user.account_id);
   for (const due of await findDueLeads(parts, user)) {
     const { lead, teamId } = due;
@@ -180,7 +178,7 @@ export async function checkForLead(parts: TransitionParts, user: SignedInUser): 
   return null;
 }
 
-/** @returns false if another agent has called the lead meanwhile */
+/** @returns false if another agent has just called the lead */
 function offerDueLead(
   parts: TransitionParts,
   user: SignedInUser,
@@ -192,7 +190,7 @@ function offerDueLead(
     if (((await readLastCall(tx, lead.id))?.id ?? null) !== lastCallId) return false;
     const line = await findTeamLine(tx, user.account_id, teamId);
     if (line === null) return false;
-    const made = await createCall(tx, {
+    const created = await createCall(tx, {
       accountId: user.account_id,
       type: 'lead',
       direction: 'outbound',
@@ -201,20 +199,20 @@ function offerDueLead(
       at: now,
       onlyIfNoneOpen: true,
       fulfillsScheduledCalls: true,
-      askedBy: user.id,
+      requestedBy: user.id,
       retry: due.retry,
       leadRetry: due.leadRetry,
       previousCallId: lastCallId,
     });
-    if (made === null) return false;
-    const offer = await ringNextAgents(tx, made.facts, made.conversation, {
+    if (created === null) return false;
+    const offer = await ringNextAgents(tx, created.facts, created.conversation, {
       now,
       presenceCutoff: presenceCutoff(parts.clock),
     });
     if (offer.type === 'none') throw new PhoneUnavailable();
     outbox.effects.push(...offer.effects);
-    notifyRingingAgents(parts, outbox, made.facts, offer.conversation);
-    parts.log.info({ call: made.facts.id, user: user.id }, 'due lead offered');
+    notifyRingingAgents(parts, outbox, created.facts, offer.conversation);
+    parts.log.info({ call: created.facts.id, user: user.id }, 'due lead offered');
     return true;
   });
 }
@@ -227,7 +225,6 @@ interface DueLead extends ScheduledAttempt {
   readonly lastCallId: number | null;
 }
 
-/** Due leads that the agent owns, or that belong to the agent's teams. */
 async function findDueLeads({ db, clock }: TransitionParts, user: SignedInUser): Promise<DueLead[]> {
   const now = clock.now();
   const scheduled = await db

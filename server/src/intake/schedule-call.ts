@@ -17,7 +17,7 @@ import {
 } from './leads.ts';
 
 export interface ScheduleCallRequest extends LeadIntake {
-  /** ISO 8601. Defaults to now. */
+  /** ISO 8601. Default: now. */
   readonly at?: string | null | undefined;
 }
 

@@ -39,20 +39,20 @@ async function start(open: OpenTestDatabase, hour = 12) {
   goTo(world, hour, time_zone);
   const agent = await world.as('agent@demo.test');
   const lead = await one(find(world.db, leads, ofAccount(LEAD)));
-  const ask = async (number: string) => (await agent.get(PATH + encodeURIComponent(number))).body;
-  return { ...world, agent, lead, ask };
+  const getCallable = async (number: string) => (await agent.get(PATH + encodeURIComponent(number))).body;
+  return { ...world, agent, lead, getCallable };
 }
 
 withDatabase('the callable check', (open) => {
   it('allows leads and unknown numbers during the day', async () => {
-    const { ask } = await start(open);
+    const { getCallable } = await start(open);
     const yes = { success: true, allowed: true, reason: null, next: null, busy: false };
-    expect([await ask('+14155550152'), await ask('(415) 555-0171')]).toEqual([yes, yes]);
+    expect([await getCallable('+14155550152'), await getCallable('(415) 555-0171')]).toEqual([yes, yes]);
   });
 
   it('denies a call at night, with the next allowed time', async () => {
-    const { ask, clock } = await start(open, 23);
-    const answer = (await ask('+14155550152')) as Record<string, unknown>;
+    const { getCallable, clock } = await start(open, 23);
+    const answer = (await getCallable('+14155550152')) as Record<string, unknown>;
     expect(answer).toMatchObject({ success: true, allowed: false });
     expect(answer['reason']).toMatch(/^It is 11:30 PM in .+\. Leads are called from 8:00 AM to 9:00 PM\.$/);
     const wait = Date.parse(String(answer['next'])) - clock.now();
@@ -61,14 +61,14 @@ withDatabase('the callable check', (open) => {
   });
 
   it('uses the lead’s own time zone if known', async () => {
-    const { ask, db, lead } = await start(open);
+    const { getCallable, db, lead } = await start(open);
     await db.update(leads).set({ time_zone: 'Asia/Kolkata' }).where(eq(leads.id, lead.id));
-    expect(await ask('+14155550152')).toMatchObject({ allowed: false });
-    expect(await ask('+14155550153')).toMatchObject({ allowed: true });
+    expect(await getCallable('+14155550152')).toMatchObject({ allowed: false });
+    expect(await getCallable('+14155550153')).toMatchObject({ allowed: true });
   });
 
   it('uses the account’s hours and daily limit', async () => {
-    const { ask, db, lead, clock } = await start(open);
+    const { getCallable, db, lead, clock } = await start(open);
     await db.update(accounts).set({ attempts_per_day: 2 }).where(eq(accounts.id, 100));
     const dial = (hoursAgo: number) => {
       const times = {
@@ -78,48 +78,51 @@ withDatabase('the callable check', (open) => {
       return addCall(db, { status: 'no-answer', lead_id: lead.id, claimed_by: 1, ...times });
     };
     await dial(3);
-    expect(await ask('+14155550152')).toMatchObject({ allowed: true });
+    expect(await getCallable('+14155550152')).toMatchObject({ allowed: true });
     await dial(2);
-    expect(await ask('+14155550152')).toMatchObject({
+    expect(await getCallable('+14155550152')).toMatchObject({
       allowed: false,
       reason: 'This lead was called 2 times in the last 24 hours.',
     });
     clock.advance(DAY_MS);
-    expect(await ask('+14155550152')).toMatchObject({ allowed: true });
+    expect(await getCallable('+14155550152')).toMatchObject({ allowed: true });
     await db.update(accounts).set({ calling_to_minute: 600 }).where(eq(accounts.id, 100));
-    expect(await ask('+14155550153')).toMatchObject({ allowed: false });
+    expect(await getCallable('+14155550153')).toMatchObject({ allowed: false });
   });
 
   it('denies removed and listed leads, only in their own account', async () => {
-    const { ask, db, lead, as } = await start(open);
+    const { getCallable, db, lead, as } = await start(open);
     await db.update(leads).set({ removed_at: new Date() }).where(eq(leads.id, lead.id));
-    const removed = await ask('+14155550152');
+    const removed = await getCallable('+14155550152');
     await db.update(leads).set({ removed_at: null, do_not_call: true }).where(eq(leads.id, lead.id));
-    const listed = await ask('+14155550152');
+    const listed = await getCallable('+14155550152');
     expect([removed, listed]).toEqual([
       no('This lead was removed and must not be called.'),
       no('This number is on the do-not-call list.'),
     ]);
-    const stranger = await as('agent@200.test');
-    expect((await stranger.get(`${PATH}%2B14155550152`)).body).toMatchObject({ allowed: true });
+    const outsider = await as('agent@200.test');
+    expect((await outsider.get(`${PATH}%2B14155550152`)).body).toMatchObject({ allowed: true });
   });
 
   it('denies a busy lead and names the colleague, even outside the hours', async () => {
-    const { ask, db, lead, as } = await start(open);
+    const { getCallable, db, lead, as } = await start(open);
     const { id: ben } = await userOf(db, 'agent2@demo.test');
     const kind = { type: 'inbound', direction: 'inbound', phone_number: '+14155550171' } as const;
     const call = await addCall(db, { ...kind, status: 'in-progress', agent_id: ben });
     await addCallUser(db, { call_id: call.id, user_id: ben, type: 'inbound', status: 'accepted' });
     const busy = no('Ben Okafor is on a call with this lead.', true);
-    expect(await ask('(415) 555-0171')).toEqual(busy);
-    expect(await ask('+14155550152')).toMatchObject({ allowed: true });
+    expect(await getCallable('(415) 555-0171')).toEqual(busy);
+    expect(await getCallable('+14155550152')).toMatchObject({ allowed: true });
     await change(db, calls, call.id, { lead_id: lead.id });
     await db.update(accounts).set({ calling_to_minute: 481 }).where(eq(accounts.id, 100));
-    expect(await ask('+14155550152')).toEqual(busy);
-    const stranger = await as('agent@200.test');
-    expect((await stranger.get(`${PATH}%2B14155550171`)).body).toMatchObject({ busy: false });
+    expect(await getCallable('+14155550152')).toEqual(busy);
+    const outsider = await as('agent@200.test');
+    expect((await outsider.get(`${PATH}%2B14155550171`)).body).toMatchObject({ busy: false });
     await db.update(leads).set({ do_not_call: true }).where(eq(leads.id, lead.id));
-    expect(await ask('+14155550152')).toMatchObject({ busy: false, reason: expect.stringContaining('list') });
+    expect(await getCallable('+14155550152')).toMatchObject({
+      busy: false,
+      reason: expect.stringContaining('list'),
+    });
   });
 
   it.each([

@@ -6,10 +6,7 @@ import { hasSubscriber, recordEvents } from '../platform/database/record-events.
 import { leads } from '../platform/database/schema.ts';
 import type { Crm } from './core/crm-names.ts';
 
-/**
- * @param source the CRM that made the change
- * @returns ids of the leads that match `where`
- */
+/** @param source the CRM that made the change @returns ids of the leads that match `where` */
 export async function changeLeads(
   tx: Database,
   where: SQL | undefined,

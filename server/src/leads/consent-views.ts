@@ -1,5 +1,3 @@
-/** A lead's consents and withdrawals, for the console. */
-
 import type { ConsoleConsent, ConsoleWithdrawal } from '@offhook/contract/console/console-entities';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { pick } from '../platform/core/pick.ts';
@@ -25,7 +23,7 @@ export async function readConsents(db: Database, leadId: number): Promise<Consol
   }));
 }
 
-/** @param listedAt when the lead's number was put on the do-not-call list; null if it isn't on it */
+/** @param listedAt null if the number isn't on the do-not-call list */
 export async function readWithdrawals(
   db: Database,
   lead: typeof leads.$inferSelect,

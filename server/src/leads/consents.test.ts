@@ -180,13 +180,13 @@ withDatabase('an account that requires consent to texts', (open) => {
     const world = await strict();
     await post(world, channel && { ...CONSENT, channel });
     expect(await texts(world)).toHaveLength(times);
-    expect(world.provider.asked('createText')).toHaveLength(times);
+    expect(world.provider.requests('createText')).toHaveLength(times);
   });
 
   it('every missed lead gets a text while the rule is off', async () => {
     const world = await strict();
     await world.db.update(accounts).set({ texts_need_consent: false });
     await post(world, undefined);
-    expect(world.provider.asked('createText')).toHaveLength(1);
+    expect(world.provider.requests('createText')).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-/** Evidence of consent. Rows are never changed, and are deleted only when the person is erased. */
+/** Evidence: rows are never changed, and deleted only when the person is erased. */
 import { createHash } from 'node:crypto';
 import { CONSENT_CHANNELS } from '@offhook/contract/entities';
 import type { LeadConsent } from '@offhook/contract/requests';
@@ -13,7 +13,7 @@ export interface ConsentSender {
   readonly idempotencyKey: string | null;
 }
 
-/** Idempotent: a repeated request has the same idempotency key or the same evidence and time. */
+/** A repeated request has the same idempotency key, or the same evidence and time. */
 export async function addConsent(
   tx: Database,
   leadId: number,

@@ -1,4 +1,4 @@
-/** Reads the facts for the calling rules (`core/callable.ts`) and checks whether a number may be called or texted. */
+/** Reads the facts for the calling rules of `core/callable.ts`. */
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
@@ -124,7 +124,6 @@ export async function checkContact(
 }
 
 export interface Person {
-  /** E.164. */
   readonly phoneNumber: string;
   readonly lead: Pick<typeof leads.$inferSelect, 'id' | 'do_not_call' | 'removed_at' | 'time_zone'> | null;
   readonly teamId: number | null;
@@ -138,11 +137,11 @@ export async function readContact(
   { lead, teamId, phoneNumber, schedule }: Person,
   now: number,
 ): Promise<{ contact: Contact; rules: CallingRules }> {
-  const refusal = findNumberError(phoneNumber, account.numbers);
+  const numberErrorCode = findNumberError(phoneNumber, account.numbers);
   // A lead's own time zone takes precedence.
   const team = schedule === undefined && !lead?.time_zone ? await readSchedule(db, teamId) : schedule;
   const contact = {
-    numberRefusal: refusal === null ? null : ({ id: `error.${refusal}` } as const),
+    numberError: numberErrorCode === null ? null : ({ id: `error.${numberErrorCode}` } as const),
     doNotCall: lead?.do_not_call || (await isListed(db, account.id, phoneNumber)),
     isRemoved: lead !== null && (lead.removed_at !== null || (await hasPendingRemoval(db, lead.id))),
     timeZones: personTimeZones(

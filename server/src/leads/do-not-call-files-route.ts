@@ -1,4 +1,4 @@
-/** Upload and download of the do-not-call list. Not in the request table, because the bodies aren't JSON. */
+/** Not in the request table, because the bodies aren't JSON. */
 
 import { Readable } from 'node:stream';
 import { DO_NOT_CALL_FILE } from '@offhook/contract/do-not-call-file';

@@ -1,7 +1,5 @@
-/**
- * Import and export of the do-not-call list. A file is read completely, then its numbers are added in batches, so that
- * calls don't wait for it. An upload can be repeated after a failure.
- */
+// A file is read completely, then its numbers are added in batches, so that calls don't wait for it. An upload can be
+// repeated after a failure.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
 import { parse } from 'csv-parse';
@@ -29,11 +27,8 @@ export interface ReadFile {
   readonly invalidLines: readonly number[];
 }
 
-/**
- * @param country for numbers without a country code
- * @param maxNumbers limit for distinct numbers, and for invalid lines
- * @throws ApiError fileTooLarge, badFile
- */
+// `country` is for numbers without a country code; `maxNumbers` limits distinct numbers, and invalid lines.
+// Throws ApiError fileTooLarge, badFile.
 export async function readNumbers(
   file: AsyncIterable<Buffer>,
   country: string,
@@ -79,7 +74,7 @@ async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<FileRec
     skip_empty_lines: true,
   });
   let bytes = 0;
-  const feeding = (async () => {
+  const upload = (async () => {
     for await (const part of file) {
       bytes += part.length;
       if (bytes > MAX_FILE_BYTES) throw new ApiError('fileTooLarge');
@@ -89,7 +84,7 @@ async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<FileRec
   })().catch((error: unknown) => void parser.destroy(error as Error));
   try {
     yield* parser as AsyncIterable<FileRecord>;
-    await feeding;
+    await upload;
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError('badFile');
   }

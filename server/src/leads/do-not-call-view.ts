@@ -1,4 +1,4 @@
-/** The do-not-call list as shown: listed numbers and the numbers of flagged leads. */
+/** Listed numbers, and the numbers of flagged leads. */
 
 import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { type SQL, sql } from 'drizzle-orm';
@@ -17,10 +17,7 @@ interface EntryRow {
   readonly label: string | null;
 }
 
-/**
- * Ordered by number.
- * @param where a condition that is applied to both parts of the union
- */
+/** Ordered by number. @param where applied to both parts of the union */
 async function queryEntries(
   db: Database,
   accountId: number,

@@ -33,9 +33,9 @@ withDatabase('a number on the do-not-call list', (open) => {
     await agent.present();
     await list(world, NUMBER);
     const person = { fname: 'Grace', lname: '', phone_number: NUMBER };
-    const ask = (path: string, body: object) => agent.post(path, body);
+    const post = (path: string, body: object) => agent.post(path, body);
     const call = { ...person, agent_id: agent.id, interface: 'desktop' };
-    expect(await ask('/api/v1/calls/twilio/outbound', call)).toMatchObject({
+    expect(await post('/api/v1/calls/twilio/outbound', call)).toMatchObject({
       status: 422,
       body: { error: 'This lead must not be called.' },
     });
@@ -63,9 +63,9 @@ withDatabase('a number on the do-not-call list', (open) => {
     await world.settle();
     const listed = { account_id: 100, phone_number: NUMBER, source: 'console' } as const;
     await world.db.insert(doNotCallNumbers).values(listed);
-    const before = world.provider.asked('create').length;
+    const before = world.provider.requests('create').length;
     await world.advance(24 * 3_600_000);
-    expect(world.provider.asked('create')).toHaveLength(before);
+    expect(world.provider.requests('create')).toHaveLength(before);
     expect(await openPlans(world)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** The account's do-not-call list. Blocks numbers with or without a lead; leads also have a flag of their own. */
+/** Blocks numbers with or without a lead; leads also have their own flag. */
 
 import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
@@ -36,11 +36,7 @@ export async function isListed(db: Database, accountId: number, phoneNumber: str
   return (await findListing(db, accountId, phoneNumber)) !== null;
 }
 
-/**
- * Adds numbers to the list and cancels their scheduled calls.
- * @param numbers E.164
- * @returns how many are new
- */
+/** Also cancels the numbers' scheduled calls. @param numbers E.164 @returns how many are new */
 export async function listNumbers(
   tx: Database,
   accountId: number,
@@ -77,7 +73,7 @@ function insertLeadUpdates(changed: SQL, at: string): SQL {
     where ${hasSubscriber(sql`lead`)}`;
 }
 
-/** Removes the number from the list and clears the flag of its lead. @returns false if there was neither */
+/** Also clears the flag of its lead. @returns false if the number had neither */
 export async function unlistNumber(
   tx: Database,
   accountId: number,
@@ -101,11 +97,7 @@ export async function unlistNumber(
   return removed.length + unmarked.length > 0;
 }
 
-/**
- * The audit log doesn't contain the number.
- * @returns the number in E.164
- * @throws ApiError invalidPhoneNumber, emergencyNumber
- */
+/** The audit log doesn't get the number. @returns it in E.164 @throws ApiError invalidPhoneNumber, emergencyNumber */
 export async function listNumber(
   { tx, accountId, by, at }: ChangeContext,
   { phone_number }: ConsoleBody<'addDoNotCall'>,

@@ -7,12 +7,12 @@ import { type LeadBusy, leadBusy, leadBusySentence, type OpenCall } from './core
 export interface LeadToCall {
   readonly accountId: number;
   readonly leadId: number | null;
-  /** E.164. Needed for unknown callers, who have no lead. */
+  /** Unknown callers have no lead. */
   readonly phoneNumber: string;
   readonly exceptCallId?: number;
 }
 
-/** A transaction that places a call locks the lead's row first, so that it sees the call of a concurrent request. */
+/** A transaction that places a call locks the lead's row first, so it sees a concurrent request's call. */
 export async function readLeadBusy(
   db: Database,
   userId: number,
@@ -23,7 +23,7 @@ export async function readLeadBusy(
     sql`select call.direction, call.talk_started_at is not null as "isTalking",
         call.voicemail_at is not null as "isVoicemail", call.agent_id as "agentId",
         case when asker.id is null then null
-          else json_build_object('userId', asker.id, 'name', asker.full_name) end as "askedBy",
+          else json_build_object('userId', asker.id, 'name', asker.full_name) end as "requestedBy",
         (select coalesce(json_agg(json_build_object('userId', one.id, 'name', one.full_name, 'type', part.type,
             'status', part.status) order by part.id), '[]')
           from ${callUsers} part join ${users} one on one.id = part.user_id

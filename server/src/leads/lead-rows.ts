@@ -17,7 +17,7 @@ export interface LeadRow extends LeadFacts, Pick<Row, 'owner_user_id' | 'time_zo
   readonly is_removed: boolean;
 }
 
-/** One lead per account and phone number: creates it, or merges the fields in. Locks the row until the transaction ends. */
+/** One lead per account and phone number. Locks the row until the transaction ends. */
 export async function upsertLead(
   tx: Database,
   accountId: number,
@@ -39,8 +39,8 @@ export async function upsertLead(
       created_at: at,
       updated_at: at,
     })
-    // A no-op that locks and returns the existing row. Don't use a column of the unique key here: that takes a stronger
-    // lock, which blocks inserts of rows that reference the lead.
+    // A no-op that locks and returns the row. A column of the unique key would take a stronger lock, which blocks inserts
+    // of rows that reference the lead.
     .onConflictDoUpdate({
       target: [leads.account_id, leads.phone_number],
       set: { label: sql`${leads.label}` },

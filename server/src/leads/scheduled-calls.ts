@@ -1,5 +1,3 @@
-/** Scheduled calls: added when a call fails or can't be made now, canceled when no longer needed. */
-
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { pick } from '../platform/core/pick.ts';
@@ -43,7 +41,7 @@ export interface ScheduleRequest {
   readonly leadRetry: number | null;
   readonly previousCallId: number | null;
   readonly isFallback?: boolean;
-  readonly askedBy?: number | null;
+  readonly requestedBy?: number | null;
   readonly intakeKey?: string | null;
   readonly requestedAt: number;
   readonly reason: string;
@@ -76,7 +74,7 @@ export async function addScheduledCall(
     lead_retry: request.leadRetry,
     previous_call_id: request.previousCallId,
     is_fallback: request.isFallback ?? false,
-    asked_by: request.askedBy ?? null,
+    asked_by: request.requestedBy ?? null,
     intake_key: request.intakeKey ?? null,
     reason,
     requested_at: new Date(request.requestedAt),
@@ -120,7 +118,7 @@ export async function findCallTime(
   );
 }
 
-/** Why no further agent may be rung for an ongoing call, or null: the lead's hours may end meanwhile. */
+/** Why no further agent may be rung for an ongoing call, or null. */
 export async function callingHoursEnded(
   tx: Database,
   { leadId, accountId, teamId }: { leadId: number | null; accountId: number; teamId: number | null },
@@ -162,7 +160,7 @@ async function leadForCallback(
   return lead ?? null;
 }
 
-/** Runs when a call ends or gets its result. Schedules the next attempt by the call's profile, or cancels it. */
+/** Runs when a call ends or gets its result. */
 export async function scheduleNextAttempt(
   parts: { readonly clock: Clock },
   tx: Database,

@@ -12,21 +12,21 @@ import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 const FROM = '+14155552600';
 const TO = '+14155550199';
 
-function says(world: TestWorld, body: string, sid = `SM${'1'.repeat(32)}`, signature?: string) {
+function receiveText(world: TestWorld, body: string, sid = `SM${'1'.repeat(32)}`, signature?: string) {
   const form = { MessageSid: sid, From: FROM, To: TO, Body: body };
   return world.webhook('/twilio/messages/inbound', form, signature);
 }
 /** Each text has its own SID; `again` repeats the first report of a text. */
-function texting(world: TestWorld) {
+function textReceiver(world: TestWorld) {
   const names = new Map<string, string>();
   let count = 0;
   const say = (body: string) => {
     count += 1;
     const sid = `SM${String(count).padStart(32, '0')}`;
     if (!names.has(body)) names.set(body, sid);
-    return says(world, body, sid);
+    return receiveText(world, body, sid);
   };
-  return Object.assign(say, { again: (body: string) => says(world, body, names.get(body)) });
+  return Object.assign(say, { again: (body: string) => receiveText(world, body, names.get(body)) });
 }
 const stored = ({ db }: TestWorld) => db.select().from(messages).where(eq(messages.from_number, FROM));
 
@@ -36,7 +36,7 @@ withDatabase('a text from a lead', (open) => {
   it('is stored with the lead once, and gets an empty response', async () => {
     const world = await start({ ordersNumbers: true });
     for (let twice = 0; twice < 2; twice++) {
-      const answer = await says(world, 'Can you call after five?');
+      const answer = await receiveText(world, 'Can you call after five?');
       expect(answer.status).toBe(200);
       expect(answer.body).toContain('<Response/>');
     }
@@ -45,7 +45,7 @@ withDatabase('a text from a lead', (open) => {
       { lead_id: lead?.id, direction: 'inbound', body: 'Can you call after five?', user_id: null },
     ]);
     expect(lead?.do_not_call).toBe(false);
-    expect((await says(world, 'forged', undefined, 'no signature')).status).toBe(403);
+    expect((await receiveText(world, 'forged', undefined, 'no signature')).status).toBe(403);
     expect([...world.provider.numbers.values()][0]).toMatchObject({
       sms_url: `${PUBLIC_URL}/twilio/messages/inbound#rc=5&rp=all`,
     });
@@ -56,7 +56,7 @@ withDatabase('a text from a lead', (open) => {
     await world.postLead({ phone_number: FROM });
     const waiting = () => world.db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));
     expect(await waiting()).toHaveLength(1);
-    await says(world, ' Stop. ');
+    await receiveText(world, ' Stop. ');
     expect(await waiting()).toEqual([]);
     expect((await world.postLead({ phone_number: FROM })).body).toMatchObject({
       outcome: 'blocked: do not call',
@@ -67,26 +67,26 @@ withDatabase('a text from a lead', (open) => {
   it('that opts in reverts the opt-out', async () => {
     const world = await start();
     const events = await watchEvents(world.db);
-    const saying = texting(world);
+    const receive = textReceiver(world);
     const word = 'Unstop';
-    await saying(word);
+    await receive(word);
     expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: false });
     expect(await events()).toEqual(['lead_created']);
-    await saying('STOP');
-    await saying('stop');
-    await saying('HELP');
+    await receive('STOP');
+    await receive('stop');
+    await receive('HELP');
     expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: true });
     expect(await events()).toEqual(['lead_updated']);
-    await saying(word);
+    await receive(word);
     expect(await events()).toEqual(['lead_updated']);
-    await saying.again('STOP');
+    await receive.again('STOP');
     expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: false, stopped_at: null });
     expect((await world.postLead({ phone_number: FROM })).body['outcome']).not.toBe('blocked: do not call');
   });
 
   it('doesn’t lift an administrator’s block or restore a lead removed by an agent', async () => {
     const world = await start();
-    const saying = texting(world);
+    const receive = textReceiver(world);
     const admin = (...line: string[]) =>
       runAdmin(
         { db: world.db, now: world.clock.now, recordingsFolder: '', http: createSafeHttp(false) },
@@ -94,22 +94,22 @@ withDatabase('a text from a lead', (open) => {
         'ada',
       );
     const number = ['--account', '100', '--number', FROM];
-    await saying('hello');
+    await receive('hello');
     await admin('do-not-call', 'add', ...number);
-    await saying('STOP');
-    await saying('START');
+    await receive('STOP');
+    await receive('START');
     expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: true });
     await admin('do-not-call', 'remove', ...number);
-    await saying('STOP');
+    await receive('STOP');
     await admin('do-not-call', 'add', ...number);
-    await saying('START');
+    await receive('START');
     // Only the keyword's own block is lifted; the list entry stays.
     expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: false });
     expect((await world.postLead({ phone_number: FROM })).body['outcome']).toBe('blocked: do not call');
     await admin('do-not-call', 'remove', ...number);
-    await saying('STOP');
+    await receive('STOP');
     await world.db.update(leads).set({ removed_at: new Date() }).where(eq(leads.phone_number, FROM));
-    await saying('START');
+    await receive('START');
     expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: false, removed_at: expect.any(Date) });
     expect((await world.postLead({ phone_number: FROM })).body['outcome']).toBe('blocked: do not call');
   });

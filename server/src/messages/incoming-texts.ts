@@ -1,7 +1,5 @@
-/**
- * Inbound texts, stored with the lead. An opt-out keyword stops all calls and texts until an opt-in keyword
- * reverts it. Blocks set by agents or administrators stay.
- */
+// An opt-out keyword stops all calls and texts until an opt-in keyword reverts it. Blocks set by agents or
+// administrators stay.
 
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { changeLeads } from '../leads/change-leads.ts';

@@ -165,16 +165,16 @@ withDatabase('a text after a call', (open) => {
   });
 
   const reportStatus = (world: TestWorld, sid: string, status: string, more: Record<string, string> = {}) => {
-    const asked = world.provider.asked('createText').at(-1)?.fields['StatusCallback'];
+    const statusCallback = world.provider.requests('createText').at(-1)?.fields['StatusCallback'];
     const form = { MessageSid: sid, MessageStatus: status, SmsStatus: status, From: 'x', To: 'y', ...more };
-    return world.webhook(pathOf(asked), form);
+    return world.webhook(pathOf(statusCallback), form);
   };
 
   it('keeps its final delivery status though reports come late, twice and in any order', async () => {
     const { world, send, stored } = await ready();
     await send('Hello');
     const sid = world.provider.texts[0]?.sid ?? '';
-    expect(world.provider.asked('createText')[0]?.fields['StatusCallback']).toContain(
+    expect(world.provider.requests('createText')[0]?.fields['StatusCallback']).toContain(
       `${PUBLIC_URL}/twilio/status/message?message_id=`,
     );
     expect((await reportStatus(world, sid, 'sent')).status).toBe(204);
@@ -191,7 +191,7 @@ withDatabase('a text after a call', (open) => {
   it('ignores reports that are unsigned or about another text', async () => {
     const { world, send, stored } = await ready();
     await send('Hello');
-    const path = pathOf(world.provider.asked('createText')[0]?.fields['StatusCallback']);
+    const path = pathOf(world.provider.requests('createText')[0]?.fields['StatusCallback']);
     const form = { MessageSid: world.provider.texts[0]?.sid ?? '', MessageStatus: 'delivered' };
     expect((await world.webhook(path, form, 'forged')).status).toBe(403);
     await reportStatus(world, `SM${'f'.repeat(32)}`, 'delivered');
@@ -203,10 +203,10 @@ withDatabase('a text after a call', (open) => {
   it('whose response got lost is sent once the provider reports so', async () => {
     const { world, send, stored } = await ready();
     world.provider.faults.push({ what: 'createText', fault: 'loseAnswer' });
-    for (let look = 0; look < 20; look += 1) world.provider.faults.push({ what: 'texts', fault: 'fail' });
-    const asked = world.provider.next('createText');
+    for (let poll = 0; poll < 20; poll += 1) world.provider.faults.push({ what: 'texts', fault: 'fail' });
+    const createRequest = world.provider.next('createText');
     const answer = send('Hello');
-    await asked;
+    await createRequest;
     const sid = world.provider.texts[0]?.sid ?? '';
     await reportStatus(world, sid, 'sent');
     expect(await answer).toEqual(SENT);

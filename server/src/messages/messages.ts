@@ -1,7 +1,5 @@
-/**
- * Texts to leads. Each is sent at most once: if the provider's response got lost, we look the text up there
- * instead of sending it again.
- */
+// Each text is sent at most once: if the provider's response got lost, we look the text up there instead of sending it
+// again.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -36,12 +34,8 @@ const DAY_MS = 24 * 3_600_000;
 const RESPONSE_TIMEOUT_MS = 9_000;
 const POLL_MS = 50;
 
-/**
- * Sends a text to the lead of the agent's call, and returns when the provider has accepted it.
- * @param requestKey the phone's idempotency key
- * @throws ApiError of `lockOwnCall`; forbidden, doNotText, noTextConsent, textLater with its sentence,
- *   noNumber; messageFailed when it wasn't sent
- */
+// Returns when the provider has accepted the text. Throws ApiError of `lockOwnCall`; forbidden, doNotText,
+// noTextConsent, textLater with its sentence, noNumber; messageFailed. `requestKey` is the phone's idempotency key.
 export async function sendTextToLead(
   parts: WorkParts,
   user: SignedInUser,
@@ -59,8 +53,8 @@ export async function sendTextToLead(
     const [lead] = await tx.select().from(leads).where(eq(leads.id, call.lead_id)).for('no key update');
     if (!lead || !mayText(user, lead)) throw new ApiError('messageFailed');
     const account = await readAccountRules(tx, user.account_id);
-    const refusal = findNumberError(lead.phone_number, account.numbers);
-    if (refusal !== null) throw new ApiError(refusal);
+    const numberErrorCode = findNumberError(lead.phone_number, account.numbers);
+    if (numberErrorCode !== null) throw new ApiError(numberErrorCode);
     const person = { phoneNumber: lead.phone_number, lead, teamId: call.team_id };
     const { contact, rules } = await readContact(tx, account, person, now);
     const verdict = mayContact('text', contact, rules, now);
@@ -194,7 +188,7 @@ export async function sendText(
   return saveOutcome(parts, row, message, null);
 }
 
-/** @param sid the provider's SID of the text; null when it wasn't sent */
+/** @param sid null when the text wasn't sent */
 async function saveOutcome(
   { db, clock, log }: WorkParts,
   row: EffectRow,
@@ -224,7 +218,7 @@ export interface TextCallback {
   readonly errorCode: number | null;
 }
 
-/** Delivery callbacks. They also confirm a text whose response got lost. */
+/** Delivery callbacks also confirm a text whose response got lost. */
 export async function handleTextCallback(parts: WorkParts, report: TextCallback): Promise<void> {
   const status = DELIVERY_STATUSES.find((one) => one === report.status);
   if (status === undefined) return;

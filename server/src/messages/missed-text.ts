@@ -6,7 +6,7 @@ import { calls, leads, messages, numbers, profiles } from '../platform/database/
 import type { NewEffect } from '../platform/work-queue/effect-rows.ts';
 import { shouldSendMissedText } from './core/automatic-text.ts';
 
-/** Writes the message and returns the effect that sends it, if the lead may be texted. */
+/** Returns the effect that sends the text, if the lead may be texted. */
 export async function textMissedLead(
   tx: Database,
   callId: number,

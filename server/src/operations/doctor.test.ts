@@ -113,15 +113,15 @@ withDatabase('the doctor', (open) => {
 
     const before = await run('--json');
     expect(before).toMatchObject({ code: 1, err: '' });
-    const said = JSON.parse(before.out) as { part: string; state: string; says: string }[];
-    expect(said.filter(({ state }) => state === 'missing')).toEqual([
+    const findings = JSON.parse(before.out) as { part: string; state: string; says: string }[];
+    expect(findings.filter(({ state }) => state === 'missing')).toEqual([
       { part: 'voice application', state: 'missing', says: expect.stringContaining('Create it with:') },
       { part: 'numbers', state: 'missing', says: expect.stringContaining('does not own') },
     ]);
 
     const fixed = await run('--fix', '--json');
     expect([fixed.code, fixed.err]).toEqual([0, '']);
-    const [done, ...found] = JSON.parse(fixed.out) as typeof said;
+    const [done, ...found] = JSON.parse(fixed.out) as typeof findings;
     expect(done?.says).toMatch(/^Done: created the application, pointed \*+\d\d at this server/);
     const byPart = Object.fromEntries(found.map(({ part, state, says }) => [part, `${state}: ${says}`]));
     expect(byPart).toMatchObject({
@@ -277,13 +277,13 @@ withDatabase('the doctor', (open) => {
     const provider = await startTestOpenIdProvider(redirectUri);
     onTestFinished(() => provider.stop());
     const { issuer, clientId } = provider;
-    const saysWith = async (clientSecret: string) => {
+    const findingWith = async (clientSecret: string) => {
       const config = { issuer, clientId, clientSecret };
       const openId = createOpenId({ config, redirectUri, clock: { now: Date.now }, timeoutSeconds: 30 });
       return (await openDoctor(open, { outside: { openId } })).of('login by Google');
     };
-    expect(await saysWith(provider.clientSecret)).toEqual(['login by Google ok: The keys are valid.']);
-    expect(await saysWith('an old secret')).toEqual([
+    expect(await findingWith(provider.clientSecret)).toEqual(['login by Google ok: The keys are valid.']);
+    expect(await findingWith('an old secret')).toEqual([
       'login by Google missing: The provider rejected our keys. Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
     ]);
   });

@@ -1,7 +1,5 @@
-/**
- * Checks everything that Offhook depends on, concurrently and independently. With `fix`, it first sets up the provider's
- * application and numbers, as a server start does.
- */
+// Runs all checks concurrently and independently. With `fix`, it first sets up the provider's application and numbers,
+// as a server start does.
 
 import { randomUUID } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
@@ -30,14 +28,14 @@ import {
   missing,
   ok,
   type Provider,
+  setupFindings,
   storageFinding,
-  surveyFindings,
   warning,
 } from './core/diagnosis.ts';
 
 export type Doctor = (options: { readonly fix: boolean }) => Promise<readonly Finding[]>;
 
-/** An additional check. An exception becomes a `missing` finding. */
+/** An exception becomes a `missing` finding. */
 export interface DoctorCheck {
   readonly part: string;
   run(): Promise<readonly Finding[]>;
@@ -141,12 +139,12 @@ function externalChecks(parts: DoctorParts, external: ExternalServices): readonl
               `The provider could not be reached: ${describeUnreachable(found.reason)} Check GOOGLE_ISSUER (if set).`,
             ),
           ];
-        const takesUs = await openId.acceptsCredentials();
-        if (!takesUs.ok)
+        const accepted = await openId.acceptsCredentials();
+        if (!accepted.ok)
           return [
-            warning('login by Google', `The keys could not be checked (${takesUs.reason}). Try a login.`),
+            warning('login by Google', `The keys could not be checked (${accepted.reason}). Try a login.`),
           ];
-        if (!takesUs.value)
+        if (!accepted.value)
           return [
             missing(
               'login by Google',
@@ -162,7 +160,6 @@ function externalChecks(parts: DoctorParts, external: ExternalServices): readonl
 async function checkTelephony(parts: DoctorParts, external: ExternalServices): Promise<readonly Finding[]> {
   const { telephony } = external;
   const [account, key] = await Promise.all([telephony.account(), telephony.checkKey()]);
-  // Further requests would fail, too.
   if (!account.ok) return [missing('telephony', describeTrouble(TELEPHONY, toTrouble(account)))];
   const { isActive, isTrial } = account.value;
   const found: Finding[] = [];
@@ -182,18 +179,18 @@ async function checkTelephony(parts: DoctorParts, external: ExternalServices): P
   );
   const setup = createSetup(parts, external);
   if (setup === null) return found;
-  const survey = await setup.survey();
-  if (!survey.ok)
-    return [...found, missing('voice application', describeTrouble(TELEPHONY, toTrouble(survey)))];
-  return [...found, ...surveyFindings(survey.value)];
+  const status = await setup.inspect();
+  if (!status.ok)
+    return [...found, missing('voice application', describeTrouble(TELEPHONY, toTrouble(status)))];
+  return [...found, ...setupFindings(status.value)];
 }
 
 async function runFix(parts: DoctorParts, external: ExternalServices): Promise<readonly Finding[]> {
   const setup = createSetup(parts, external);
   if (setup === null) return [];
-  const before = await setup.survey();
-  const stands = await setup.ensure();
-  const after = await setup.survey();
+  const before = await setup.inspect();
+  const ensured = await setup.ensure();
+  const after = await setup.inspect();
   const done =
     before.ok && after.ok
       ? [
@@ -211,7 +208,7 @@ async function runFix(parts: DoctorParts, external: ExternalServices): Promise<r
         ].filter((one) => one !== '')
       : [];
   const summary = done.length === 0 ? [] : [ok('fix', `Done: ${done.join(', ')}.`)];
-  if (!stands || !before.ok || !after.ok)
+  if (!ensured || !before.ok || !after.ok)
     return [
       ...summary,
       warning('fix', 'Not everything could be set up at the telephony provider. See below.'),
@@ -219,7 +216,7 @@ async function runFix(parts: DoctorParts, external: ExternalServices): Promise<r
   return done.length === 0 ? [ok('fix', 'Nothing to do.')] : summary;
 }
 
-/** Same as at the start of the server. */
+/** The same as when the server starts. */
 function createSetup({ database, log }: DoctorParts, external: ExternalServices) {
   if ('reason' in database) return null;
   const { telephony, applicationSid, publicUrl, isVoiceEmbedded } = external;
@@ -286,7 +283,7 @@ async function checkFolder(folder: string): Promise<readonly Finding[]> {
   }
 }
 
-/** The system error code, which may be on a wrapped cause. */
+/** It may be on a wrapped cause. */
 function errorReason(error: unknown): string {
   for (let one = error; typeof one === 'object' && one !== null; one = 'cause' in one ? one.cause : null)
     if ('code' in one && typeof one.code === 'string') return one.code;

@@ -1,4 +1,4 @@
-/** Reads the values of metrics: gauges of the whole installation, and each call after its end. */
+/** Gauges of the whole installation, and each call after its end. */
 
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
@@ -26,7 +26,7 @@ export async function readGauges(db: Database, { now, presenceCutoff }: QueryTim
     ringing: number;
     due: number;
     oldest: number;
-    promised: number;
+    scheduled: number;
     deliveries: number;
   }>(
     db,
@@ -40,7 +40,7 @@ export async function readGauges(db: Database, { now, presenceCutoff }: QueryTim
       (select count(*)::int from ${effects} where ${effects.done_at} is null and ${effects.due_at} <= ${at}) due,
       (select coalesce(extract(epoch from ${at}::timestamptz - min(${effects.due_at})), 0)::float8 from ${effects}
         where ${effects.done_at} is null and ${effects.due_at} <= ${at}) oldest,
-      (select count(*)::int from ${scheduledCalls} where ${scheduledCalls.ended_at} is null) promised,
+      (select count(*)::int from ${scheduledCalls} where ${scheduledCalls.ended_at} is null) scheduled,
       (select count(*)::int from ${webhookDeliveries} where ${webhookDeliveries.status} = 'waiting') deliveries`,
   );
   return {
@@ -49,7 +49,7 @@ export async function readGauges(db: Database, { now, presenceCutoff }: QueryTim
     ringing: row?.ringing ?? 0,
     dueEffects: row?.due ?? 0,
     oldestEffectSeconds: row?.oldest ?? 0,
-    scheduledCalls: row?.promised ?? 0,
+    scheduledCalls: row?.scheduled ?? 0,
     waitingDeliveries: row?.deliveries ?? 0,
   };
 }

@@ -1,8 +1,8 @@
-/** Prometheus metrics of this process. Names and labels are listed in `docs/metrics.md`. */
+/** Names and labels are listed in `docs/metrics.md`. */
 import type { QualityFigures } from '@offhook/contract/requests';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Values of the whole installation, read from the database at each scrape. */
+/** Of the whole installation, read from the database at each scrape. */
 export interface Gauges {
   readonly openCalls: Readonly<Record<string, number>>;
   readonly ringing: number;
@@ -19,7 +19,7 @@ export interface EndedCall {
   readonly status: string;
   readonly talkSeconds: number;
   readonly rings: readonly string[];
-  /** Steps of a lead's call in ms; null if not reached. */
+  /** In ms; null if not reached. */
   readonly steps: Readonly<Record<string, number | null>>;
 }
 
@@ -30,13 +30,12 @@ export interface Metrics {
   providerFailed(failure: { readonly kind: string; readonly code: number | null }): void;
   realtimeFailed(reason: string): void;
   callEnded(call: EndedCall): void;
-  callSounded(figures: QualityFigures): void;
+  recordCallQuality(figures: QualityFigures): void;
   text(levels: Gauges): Promise<{ readonly type: string; readonly body: string }>;
 }
 
-/** Requests of and to this server. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Steps of a lead's call, up to waiting overnight. */
+/** Up to waiting overnight. */
 const STEP_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 43_200];
 const TALK_SECONDS = [5, 15, 30, 60, 120, 300, 600, 1_800, 3_600];
 /** Mean opinion scores: below 3.5 is poor, above 4.2 is good. */
@@ -88,7 +87,9 @@ export function createMetrics(): Metrics {
     STEP_SECONDS,
     ['step'],
   );
-  const talks = histogram('offhook_talk_seconds', 'Talk time of ended calls', TALK_SECONDS, ['direction']);
+  const talkSeconds = histogram('offhook_talk_seconds', 'Talk time of ended calls', TALK_SECONDS, [
+    'direction',
+  ]);
   const scores = histogram(
     'offhook_call_mos',
     'Average mean opinion score of a call at the agent’s phone',
@@ -128,11 +129,11 @@ export function createMetrics(): Metrics {
     callEnded(call) {
       ended.inc({ type: call.type, direction: call.direction, status: call.status });
       for (const status of call.rings) rings.inc({ status });
-      if (call.talkSeconds > 0) talks.observe({ direction: call.direction }, call.talkSeconds);
+      if (call.talkSeconds > 0) talkSeconds.observe({ direction: call.direction }, call.talkSeconds);
       for (const [step, ms] of Object.entries(call.steps))
         if (ms !== null) steps.observe({ step }, ms / 1_000);
     },
-    callSounded({ mos, rtt_ms, jitter_ms, packets: counted, warnings: names }) {
+    recordCallQuality({ mos, rtt_ms, jitter_ms, packets: counted, warnings: names }) {
       if (mos) scores.observe(mos.average);
       if (rtt_ms) trips.observe(rtt_ms.average / 1_000);
       if (jitter_ms) jitters.observe(jitter_ms.average / 1_000);

@@ -92,11 +92,13 @@ withDatabase('retention', (open) => {
     if (!first) throw new Error('too few recordings');
     const own = { path: '100/own.wav', storage: 's3' as const, provider_sid: `RE${'e'.repeat(32)}` };
     await db.update(recordings).set(own).where(eq(recordings.id, first.id));
-    const itsCall = db
+    const callOfLead = db
       .select({ id: recordings.call_id })
       .from(recordings)
       .where(eq(recordings.id, newest.id));
-    await change(db, calls, inArray(calls.id, itsCall), { started_at: new Date(clock.now() + 30 * DAY_MS) });
+    await change(db, calls, inArray(calls.id, callOfLead), {
+      started_at: new Date(clock.now() + 30 * DAY_MS),
+    });
     const before = await numbersOf(db);
     clock.advance(30 * DAY_MS);
     await start().poll();

@@ -1,7 +1,4 @@
-/**
- * Deletes expired recordings and personal data in small batches, by the account's retention settings. A process holds a
- * lease on an account; each batch is one transaction.
- */
+// Deletes in small batches: a process holds a lease on an account, and each batch is one transaction.
 
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
@@ -58,7 +55,7 @@ export function startRetention(parts: RetentionParts): Retention {
     onClaimError: logFailure,
     perform: (account) => processAccount(parts, account),
     async conclude({ id, retention_due_at }, dueAt) {
-      // Unless a user has changed the settings meanwhile, which also set a new time.
+      // A user may have changed the settings during the batch, which also set a new time.
       const isOurs = eq(accounts.retention_due_at, retention_due_at as Date);
       await db
         .update(accounts)
@@ -82,7 +79,7 @@ function claim(db: Database, now: number): Promise<Account[]> {
   });
 }
 
-/** Runs one batch. @returns when the account is due again */
+/** One batch. @returns when the account is due again */
 async function processAccount(
   { db, clock, log, defaults }: RetentionParts,
   account: Account,
@@ -179,7 +176,7 @@ async function deleteOldTexts(tx: Database, accountId: number, before: Date, at:
   return rows.length;
 }
 
-/** People without recent calls, texts, updates or scheduled calls. Do-not-call numbers are kept, so that they stay blocked. */
+/** Without recent calls, texts, updates or scheduled calls. Do-not-call numbers are kept, so that they stay blocked. */
 async function eraseOldLeads(tx: Database, accountId: number, before: Date, at: Date): Promise<number> {
   const since = before.toISOString();
   const rows = await tx

@@ -14,7 +14,7 @@ async function userId(db: Database, email: string): Promise<number> {
 
 const HOUR_MS = 3_600_000;
 
-async function makePresent(
+async function reportPresence(
   db: Database,
   email: string,
   changes: Partial<typeof presence.$inferInsert> = {},
@@ -67,9 +67,9 @@ withDatabase('the list of agents', (open) => {
 
   it('shows available agents by default, or those on a call, or all', async () => {
     const { as, db } = await openTestApp(open);
-    await makePresent(db, 'agent2@demo.test');
-    await makePresent(db, 'agent3@demo.test');
-    await makePresent(db, 'agent4@demo.test');
+    await reportPresence(db, 'agent2@demo.test');
+    await reportPresence(db, 'agent3@demo.test');
+    await reportPresence(db, 'agent4@demo.test');
     const callId = await putInCall(db, 'agent3@demo.test', 'accepted');
     await putInCall(db, 'agent4@demo.test', 'ringing');
     const agent = await as('agent@demo.test');
@@ -98,7 +98,7 @@ withDatabase('the list of agents', (open) => {
       ['ten seconds of silence', { renewed_at: new Date(clock.now() - 10_000) }, false, false],
     ];
     for (const [name, changes, is_online_app, is_available] of cases) {
-      await makePresent(db, 'agent2@demo.test', { unreachable_at: null, ...changes });
+      await reportPresence(db, 'agent2@demo.test', { unreachable_at: null, ...changes });
       expect([name, await ben()]).toMatchObject([name, { is_online_app, is_available }]);
     }
   });
@@ -107,7 +107,7 @@ withDatabase('the list of agents', (open) => {
     const [agent, { db, clock }] = await openTestAppAs(open, 'agent@demo.test');
     const ben = await userId(db, 'agent2@demo.test');
     const isAvailable = async () => {
-      await makePresent(db, 'agent2@demo.test', { renewed_at: new Date(clock.now()) });
+      await reportPresence(db, 'agent2@demo.test', { renewed_at: new Date(clock.now()) });
       return (await agent.get(`${PATH}?status=all&search=okafor`)).body.data?.[0]?.['is_available'];
     };
     await db.update(callUsers).set({ accepted_at: null }).where(eq(callUsers.user_id, ben));
@@ -159,7 +159,7 @@ withDatabase('the teams', (open) => {
       ['Sales', false],
       ['Support', false],
     ]);
-    await makePresent(db, 'plain@demo.test');
+    await reportPresence(db, 'plain@demo.test');
     expect(await teams()).toEqual([
       ['Sales', false],
       ['Support', true],

@@ -33,7 +33,7 @@ export async function isOpenPhone(
   return userId !== null && (await findPhoneIdentity(parts, userId)) === identity;
 }
 
-/** After this many attempts the connection has ended by itself, or the service has forgotten it. */
+/** Afterwards the connection has ended by itself, or the service has forgotten it. */
 const MAX_ATTEMPTS = 30;
 
 export async function closeConnections(

@@ -87,11 +87,11 @@ withDatabase('presence', (open) => {
     world.clock.advance(10_000);
     await ann.present({ state: 'thankyou' });
     expect(await lease()).toEqual({ renewed: first + 18_000, changed: first + 18_000 });
-    const told = world.provider.asked('publish').filter(({ about }) => about.includes('agent.updated'));
-    expect(told).toHaveLength(3);
+    const updates = world.provider.requests('publish').filter(({ about }) => about.includes('agent.updated'));
+    expect(updates).toHaveLength(3);
   });
 
-  it('ends when its page closes: it isn’t rung any more, and another browser gets it immediately', async () => {
+  it('ends when its page closes: it isn’t rung anymore, and another browser gets it immediately', async () => {
     const [world, chrome, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
     await chrome.present({ phone_id: 'tab-1' });
     // A late report of a page that closed earlier ends nothing.
@@ -129,29 +129,29 @@ withDatabase('a vanished agent', (open) => {
 
   it('leaves the caller on hold immediately, and for 45 s', async () => {
     const { world, callId } = await vanished();
-    const [held, ...others] = world.provider.asked('hold', CALLER.CallSid);
+    const [held, ...others] = world.provider.requests('hold', CALLER.CallSid);
     expect(others).toEqual([]);
     expect(held?.fields).toMatchObject({ Hold: 'true', HoldMethod: 'POST' });
     expect(held?.fields['HoldUrl']).toContain('/twilio/wait/music');
     expect((await world.call(callId)).status).toBe('in-progress');
     await world.advance(30_000);
     expect((await world.call(callId)).ended_at).toBeNull();
-    expect(world.provider.asked('update', CALLER.CallSid)).toEqual([]);
+    expect(world.provider.requests('update', CALLER.CallSid)).toEqual([]);
     await world.advance(15_000);
     expect(await world.call(callId)).toMatchObject({ status: 'completed' });
-    expect(world.provider.asked('update', CALLER.CallSid)).toHaveLength(1);
+    expect(world.provider.requests('update', CALLER.CallSid)).toHaveLength(1);
   });
 
-  it('who reloads is told to resume, rung once, accepted automatically, and talks to the same caller', async () => {
+  it('who reloads is offered the call to resume, rung once, accepted automatically, and talks to the same caller', async () => {
     const { world, ann, callId, ring } = await vanished();
-    expect(world.provider.asked('hold', CALLER.CallSid)).toHaveLength(1);
+    expect(world.provider.requests('hold', CALLER.CallSid)).toHaveLength(1);
     const unregistered = await ann.present({ phone_id: 'reloaded', device: 'unregistered' });
     expect(unregistered.body).toMatchObject({ phone: true, resume: callId });
-    expect(world.provider.asked('create')).toHaveLength(1);
+    expect(world.provider.requests('create')).toHaveLength(1);
     expect((await ann.present({ phone_id: 'reloaded' })).body['resume']).toBe(callId);
     expect((await ann.present({ phone_id: 'reloaded' })).body).toMatchObject({ phone: true, resume: callId });
     const again = await world.rung(ann.id, 2);
-    expect(world.provider.asked('create')).toHaveLength(2);
+    expect(world.provider.requests('create')).toHaveLength(2);
     const callUserId = callUserIdOf(again);
     expect(callUserId).toBe(callUserIdOf(ring));
     expect((await ann.get(`/api/v1/callusers/${callUserId}`)).body).toMatchObject({
@@ -161,7 +161,7 @@ withDatabase('a vanished agent', (open) => {
     });
     const joined = await world.webhook(again.offer, { CallSid: again.sid });
     expect(joined.body).toContain(`>call-${callId}</Conference>`);
-    const [, back, ...others] = world.provider.asked('hold', CALLER.CallSid);
+    const [, back, ...others] = world.provider.requests('hold', CALLER.CallSid);
     expect(back?.fields['Hold']).toBe('false');
     expect(others).toEqual([]);
     expect((await ann.present({ phone_id: 'reloaded', state: 'oncall' })).body['resume']).toBeNull();
@@ -184,8 +184,8 @@ withDatabase('a vanished agent', (open) => {
     });
     expect((await under.answered).body).toContain(`>call-${callId}</Conference>`);
     expect((await under.reported).body).toMatchObject({ phone: true });
-    expect(world.provider.asked('create')).toHaveLength(2);
-    expect(world.provider.asked('update', again.sid)).toEqual([]);
+    expect(world.provider.requests('create')).toHaveLength(2);
+    expect(world.provider.requests('update', again.sid)).toEqual([]);
   });
 
   it('who returns before the old leg has ended gets a new one, and the old one is ended', async () => {
@@ -193,7 +193,7 @@ withDatabase('a vanished agent', (open) => {
     const { ring } = await connectCaller(world, ann);
     const resume = (await ann.present({ phone_id: 'reloaded' })).body['resume'];
     await world.rung(ann.id, 2);
-    expect(world.provider.asked('update', ring.sid)).toHaveLength(1);
+    expect(world.provider.requests('update', ring.sid)).toHaveLength(1);
     await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed' });
     expect(await world.call(Number(resume))).toMatchObject({ status: 'in-progress' });
   });
@@ -230,6 +230,6 @@ withDatabase('a vanished agent', (open) => {
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed' });
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
-    expect(world.provider.asked('hold')).toEqual([]);
+    expect(world.provider.requests('hold')).toEqual([]);
   });
 });

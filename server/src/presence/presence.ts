@@ -1,7 +1,4 @@
-/**
- * Presence: the phone reports its state, the server stores it as a lease and detects agents who return to a
- * running call.
- */
+/** The phone reports its state, which is stored as a lease. Agents who return to a running call are detected here. */
 
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
@@ -35,7 +32,7 @@ export interface PresenceResponse {
   readonly resume: number | null;
 }
 
-/** Finds the call that the page can resume and rings it; null when there is none. */
+/** Also rings the page; null when there is nothing to resume. */
 export type FindCallToResume = (report: PresenceReport, at: number) => Promise<number | null>;
 
 export async function reportPresence(
@@ -66,11 +63,9 @@ export async function reportPresence(
   return { success: true, phone: true, resume: await callToResume(report, at) };
 }
 
-/**
- * Expires the lease, so that the page isn't rung and the next page gets it immediately. The state stays but
- * counts as old, because a page that closes during a call hasn't hung up. Late reports of this page can't
- * renew the lease. The row keeps the session: if that ends, a call the page is still connected to ends too.
- */
+// The next page gets the phone immediately, and late reports of this page can't renew the lease. The state stays but
+// counts as old, because a page that closes during a call hasn't hung up. The row keeps the session: if that ends, a
+// call the page is still connected to ends too.
 async function endLease(db: Database, { userId, phoneId }: PresenceReport): Promise<void> {
   await db
     .update(presence)
@@ -80,10 +75,8 @@ async function endLease(db: Database, { userId, phoneId }: PresenceReport): Prom
 
 const RENEWAL_GRACE_MS = PRESENCE_INTERVAL_MS + 1_000;
 
-/**
- * The agent's realtime connection closed: either the page or just the connection. A live page renews its
- * lease with the next report, so the lease is shortened to that interval.
- */
+// Either the page or just its connection closed. A live page renews its lease with the next report, so the lease is
+// shortened to that interval.
 export async function memberLeft(
   { db, clock }: Pick<WorkParts, 'db' | 'clock'>,
   userId: number,
@@ -97,10 +90,8 @@ export async function memberLeft(
 
 const { placeholder } = sql;
 
-/**
- * Updates one row, or none when something changed. Doesn't wait for the disk: the phone repeats anything
- * lost in a crash within seconds.
- */
+// Updates no row when something changed. Doesn't wait for the disk: the phone repeats anything lost in a crash within
+// seconds.
 const unchangedReportStatement = oncePerDatabase((db) =>
   db
     .update(presence)
@@ -126,10 +117,7 @@ const unchangedReportStatement = oncePerDatabase((db) =>
     .prepare(UNNAMED_STATEMENT),
 );
 
-/**
- * The common case: the phone with the lease reports the same state again. A single statement.
- * @returns null when something changed; nothing was written then
- */
+/** The common case in one statement. @returns null, without writing, when something changed */
 async function renewUnchanged(
   db: Database,
   { userId, phoneId, sessionHash, state, device, audio, callUserId }: PresenceReport,
@@ -138,8 +126,8 @@ async function renewUnchanged(
 ): Promise<{ readonly isInCall: boolean } | null> {
   const at = new Date(now).toISOString();
   const lastMoment = new Date(since).toISOString();
-  const said = { userId, phoneId, sessionHash, state, device, audio, callUserId };
-  const [row] = await unchangedReportStatement(db).execute({ ...said, at, lastMoment });
+  const report = { userId, phoneId, sessionHash, state, device, audio, callUserId };
+  const [row] = await unchangedReportStatement(db).execute({ ...report, at, lastMoment });
   return row ?? null;
 }
 
@@ -150,8 +138,7 @@ async function renewLease(
   since: number,
 ): Promise<{ isPhone: boolean; isChanged: boolean; orders: readonly NewEffect[] }> {
   const { userId, phoneId, sessionHash, takeOver } = report;
-  // The session may have ended since the request was authenticated. This lock delays its end until the
-  // commit.
+  // The session may have ended since the request was authenticated. This lock delays its end until the commit.
   const alive = await tx
     .select({ hash: sessions.token_hash })
     .from(sessions)
@@ -190,9 +177,7 @@ async function renewLease(
   return { isPhone: true, isChanged, orders: held ? takeoverEffects(held, report, at) : [] };
 }
 
-/**
- * Another page was the phone until now. Pages of one session share their realtime connection, so that one stays open.
- */
+/** Another page was the phone until now. Pages of one session share a realtime connection, which stays open. */
 function takeoverEffects(
   held: typeof presence.$inferSelect,
   { userId, phoneId, sessionHash }: PresenceReport,

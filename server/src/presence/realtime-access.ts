@@ -4,10 +4,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import type { ChannelAuth, RealtimeAuth, UserAuth } from '../platform/realtime/realtime-auth.ts';
 
-/**
- * Authorizes a user for their own channel and their account's only.
- * @throws ApiError forbidden, badInput
- */
+/** Only for the user's own channel and their account's. @throws ApiError forbidden, badInput */
 export function authorizeChannel(
   realtime: RealtimeAuth,
   user: SignedInUser,
@@ -21,10 +18,7 @@ export function authorizeChannel(
   return signed;
 }
 
-/**
- * Signs a connection in under its session's identity, so that it can be closed when the session ends.
- * @throws ApiError badInput
- */
+/** As the session's identity, so that the connection can be closed when the session ends. @throws ApiError badInput */
 export function authorizeConnection(realtime: RealtimeAuth, sessionHash: string, socketId: string): UserAuth {
   const signed = realtime.signIn(socketId, realtimeIdentity(sessionHash));
   if (!signed) throw new ApiError('badInput');

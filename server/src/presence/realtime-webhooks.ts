@@ -1,4 +1,4 @@
-/** Webhooks of the realtime service. When a phone's connection closes, its lease is shortened. */
+/** When a phone's realtime connection closes, its lease is shortened. */
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../platform/http/api-error.ts';
 

@@ -1,8 +1,5 @@
-/**
- * Moves recordings to the current storage and key: from the folder to S3, from plain to encrypted, from an
- * older key to the newest. One effect for the whole installation, a batch at a time, run by any process.
- * The database shows what is left.
- */
+// Moves recordings to the current storage and key: from the folder to S3, from plain to encrypted, from an older key to
+// the newest. One effect for the whole installation, a batch at a time. The database shows what is left.
 
 import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Effect } from '../platform/core/effects.ts';
@@ -82,8 +79,8 @@ async function moveOne({ db, clock, files }: MoveParts, row: typeof recordings.$
       .set(written)
       .where(and(eq(recordings.id, row.id), eq(recordings.path, path), eq(recordings.storage, row.storage)))
       .returning({ id: recordings.id });
-    const superfluous = moved.length > 0 ? { storage: row.storage, path } : written;
-    await scheduleRemovals(tx, { files: [superfluous], providerSids: [] }, row.call_id, at);
+    const obsolete = moved.length > 0 ? { storage: row.storage, path } : written;
+    await scheduleRemovals(tx, { files: [obsolete], providerSids: [] }, row.call_id, at);
   });
 }
 

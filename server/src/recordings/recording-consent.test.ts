@@ -29,7 +29,7 @@ async function leadAnswers(world: TestWorld, person = LEAD) {
 }
 
 const announced = (world: TestWorld) =>
-  world.provider.asked('hold').filter(({ fields }) => fields['AnnounceUrl'] !== undefined);
+  world.provider.requests('hold').filter(({ fields }) => fields['AnnounceUrl'] !== undefined);
 
 withDatabase('a recording is announced when the team says so', (open) => {
   const start = testWorlds(open);
@@ -59,12 +59,12 @@ withDatabase('a recording is announced when the team says so', (open) => {
 
   it('to a lead behind a long extension, who joins 8 s after the answer', async () => {
     const world = await worldWithTeam(start, { records: true, announces_recording: true });
-    const looks = 13;
-    for (let look = 0; look < looks; look += 1)
+    const polls = 13;
+    for (let poll = 0; poll < polls; poll += 1)
       world.provider.faults.push({ what: 'hold', fault: 'missing' });
     await leadAnswers(world);
     for (let second = 0; second < 14; second += 0.5) await world.advance(500);
-    expect(announced(world)).toHaveLength(looks + 1);
+    expect(announced(world)).toHaveLength(polls + 1);
   });
 
   it('to a caller before the conversation, while the phones ring', async () => {

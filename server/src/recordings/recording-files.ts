@@ -1,7 +1,4 @@
-/**
- * Recording files for the rest of the server: written to the configured storage, encrypted when there is a
- * key, and read from wherever they were written.
- */
+// Files are written to the configured storage, encrypted when there is a key, and read from wherever they were written.
 
 import { randomBytes } from 'node:crypto';
 import type { recordings } from '../platform/database/schema.ts';
@@ -42,14 +39,12 @@ export class FileUnreadable extends Error {}
 
 export interface RecordingFiles {
   readonly target: { readonly storage: Storage; readonly keyId: string | null };
-  /**
-   * Resolves when the storage has acknowledged it. @param name without an extension; always the same for one recording
-   */
+  /** Resolves when the storage has acknowledged the file. @param name without extension, constant for a recording */
   write(recordingId: number, name: string, body: AsyncIterable<Uint8Array>): Promise<WrittenFile>;
   /** @throws FileMissing, FileUnreadable, SealBroken; reading may throw SealBroken */
   open(file: StoredFile): Promise<OpenedFile>;
   remove(storage: Storage, path: string): Promise<void>;
-  /** Why the file can't be read, judged by its row alone; null when it can. */
+  /** Judged by the row alone; null when the file can be read. */
   unreadableReason(file: Pick<StoredFile, 'storage' | 'key_id'>): string | null;
 }
 

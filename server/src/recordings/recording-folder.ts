@@ -14,9 +14,9 @@ export function createRecordingFolder(folder: string): RecordingStore {
   };
   return {
     put: async (name, body) => writeAtomically(pathOf(name), body),
-    size: async (name) => (await orFileMissing(() => stat(pathOf(name)))).size,
+    size: async (name) => (await throwFileMissing(() => stat(pathOf(name)))).size,
     read: (name, from, to) =>
-      orFileMissing(async () => {
+      throwFileMissing(async () => {
         const file = await open(pathOf(name), 'r');
         try {
           const bytes = Buffer.alloc(to - from + 1);
@@ -32,7 +32,7 @@ export function createRecordingFolder(folder: string): RecordingStore {
   };
 }
 
-async function orFileMissing<T>(work: () => Promise<T>): Promise<T> {
+async function throwFileMissing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -67,7 +67,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder?.close();
 }
 
-/** Removes partial files of writers that died, unless written to after `before` (ms since 1970). */
+/** Partial files of writers that died, unless written to after `before` (ms since 1970). */
 export async function removePartials(folder: string, before: number): Promise<number> {
   let removed = 0;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -112,7 +112,7 @@ withDatabase('the recording of a call', (open) => {
     await eventually(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
     await world.settle();
     expect(world.provider.recordings.has(SID)).toBe(true);
-    expect(world.provider.asked('removeRecording')).toEqual([]);
+    expect(world.provider.requests('removeRecording')).toEqual([]);
   });
 
   it('moves from the folder to S3 and is removed from the folder; a second run finds nothing to do', async () => {
@@ -137,7 +137,7 @@ withDatabase('the recording of a call', (open) => {
     const moved = await rowOf(world);
     expect(moved).toMatchObject({ key_id: files.target.keyId, bytes: WAV.length });
     expect((await played(files, moved)).equals(WAV)).toBe(true);
-    await eventually(world, 'the old file is gone', () =>
+    await eventually(world, 'the old file is removed', () =>
       before.open(old).then(
         () => false,
         () => true,
@@ -145,7 +145,7 @@ withDatabase('the recording of a call', (open) => {
     );
     await eventually(
       world,
-      'nothing moves any more',
+      'nothing is left to move',
       async () => (await countRecordingLocations(db)).moving === null,
     );
     await orderMove(db, world.clock.now());

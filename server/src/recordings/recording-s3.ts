@@ -1,10 +1,6 @@
-/**
- * Recording files in S3-compatible storage, through the official SDK (loaded on first use).
- *
- * A file is uploaded by a single request, so no multipart leftovers can remain. It's spooled to disk first,
- * which gives its length and its signed hash and allows a retry. Reads fetch whole pieces into memory: a
- * paused listener holds no connection, and every request has a timeout.
- */
+// A file is uploaded by a single request, so no multipart leftovers can remain. It's spooled to disk first, which gives
+// its length and its signed hash and allows a retry. Reads fetch whole pieces into memory: a paused listener holds no
+// connection, and every request has a timeout.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';

@@ -1,16 +1,11 @@
-/**
- * Storage for recording files: a folder, or S3. It only knows names and bytes; encryption and ownership are
- * handled elsewhere.
- */
+/** A folder, or S3. Encryption and ownership are handled elsewhere. */
 export interface RecordingStore {
-  /**
-   * Resolves when the storage has acknowledged everything and replaced any earlier file of this name. The
-   * file appears complete or not at all, even if the process dies.
-   */
+  // Resolves when the storage has acknowledged everything and replaced any earlier file of this name. The file appears
+  // complete or not at all, even if the process dies.
   put(name: string, body: AsyncIterable<Uint8Array>): Promise<void>;
   /** In bytes. @throws FileMissing */
   size(name: string): Promise<number>;
-  /** Bytes `from` to `to`, inclusive; fewer at the end of the file. @throws FileMissing */
+  /** Inclusive; fewer bytes at the end of the file. @throws FileMissing */
   read(name: string, from: number, to: number): Promise<Buffer>;
   remove(name: string): Promise<void>;
 }

@@ -1,7 +1,4 @@
-/**
- * Recordings: recorded when the provider reports them, fetched when complete, stored by us, and then
- * deleted at the provider.
- */
+/** A recording is fetched when complete, stored by us, and then deleted at the provider. */
 
 import { Readable } from 'node:stream';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
@@ -20,7 +17,7 @@ export interface RecordingCallback {
   readonly sid: string;
   readonly status: 'in-progress' | 'completed' | 'absent' | 'failed';
   readonly seconds: number | null;
-  /** A caller's voicemail: one channel, no conversation. */
+  /** One channel, no conversation. */
   readonly isVoicemail?: boolean;
 }
 
@@ -38,7 +35,7 @@ export interface RecordingsParts extends DatabaseAndClock {
 
 const FETCH_LIMIT_MS = 15 * 60_000;
 /** When the provider doesn't have the recording or rejects the request: minutes. */
-const MAX_REFUSALS = 40;
+const MAX_REJECTIONS = 40;
 /** When the provider or our storage can't be reached: about three days. */
 const MAX_ATTEMPTS = 100;
 const MAX_BACK_OFF_MS = 3_600_000;
@@ -48,7 +45,7 @@ const MAX_BYTES = 24 * 3_600 * 32_000;
 export function createRecordingsIntake(parts: RecordingsParts): RecordingsIntake {
   const { db, clock, telephony, files, keepsAtProvider } = parts;
 
-  /** Only after the storage has acknowledged the file is the recording complete, and removable at the provider. */
+  /** Called after the storage has acknowledged the file: now it may be removed at the provider. */
   async function markComplete(
     recording: typeof recordings.$inferSelect,
     written: WrittenFile,
@@ -60,7 +57,7 @@ export function createRecordingsIntake(parts: RecordingsParts): RecordingsIntake
         .from(recordings)
         .where(eq(recordings.id, recording.id))
         .for('update');
-      // Erased meanwhile, or fetched by another process as well.
+      // Erased since then, or fetched by another process as well.
       if (!current)
         return scheduleRemovals(tx, { files: [written], providerSids: [] }, recording.call_id, at);
       if (current.status === 'complete') return;
@@ -128,8 +125,8 @@ export function createRecordingsIntake(parts: RecordingsParts): RecordingsIntake
         AbortSignal.timeout(FETCH_LIMIT_MS),
       );
       if (!found.ok) {
-        const isRefused = found.kind === 'gone' || found.kind === 'refused';
-        return retryOrFail(isRefused ? MAX_REFUSALS : MAX_ATTEMPTS, found.message);
+        const isRejected = found.kind === 'gone' || found.kind === 'refused';
+        return retryOrFail(isRejected ? MAX_REJECTIONS : MAX_ATTEMPTS, found.message);
       }
       const name = `${row.accountId}/${row.recording.call_id}-${sid}`;
       try {
@@ -143,10 +140,8 @@ export function createRecordingsIntake(parts: RecordingsParts): RecordingsIntake
   };
 }
 
-/**
- * The first participant is on the first channel, all others on the second. Usually the first is the caller
- * who waits, or the agent who waits for the lead. null when it isn't known yet.
- */
+// The first participant is on the first channel, usually the waiting caller, or the agent who waits for the lead.
+// All others are on the second. null when it isn't known yet.
 async function didAgentJoinFirst(tx: Database, callId: number): Promise<boolean | null> {
   const [first] = await tx
     .select({ kind: legs.kind })
@@ -157,7 +152,7 @@ async function didAgentJoinFirst(tx: Database, callId: number): Promise<boolean 
   return first ? first.kind === 'agent' : null;
 }
 
-/** The lead was erased; late recordings must not be stored. */
+/** Late recordings of an erased lead must not be stored. */
 async function isErased(tx: Database, callId: number): Promise<boolean> {
   const [lead] = await tx
     .select({ phone: leads.phone_number })
@@ -185,7 +180,7 @@ async function* limitSize(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint
 
 /** Starts at seconds; after about a quarter of an hour, up to an hour between attempts. */
 function backOffFor(attempts: number): number {
-  return attempts <= MAX_REFUSALS
+  return attempts <= MAX_REJECTIONS
     ? backOff(attempts)
-    : backOff(attempts - MAX_REFUSALS + 1, 60_000, MAX_BACK_OFF_MS);
+    : backOff(attempts - MAX_REJECTIONS + 1, 60_000, MAX_BACK_OFF_MS);
 }

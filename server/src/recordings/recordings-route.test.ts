@@ -53,10 +53,10 @@ withDatabase('a recording', (open) => {
     expect([another.status, (await another.arrayBuffer()).byteLength]).toEqual([200, wav.length]);
     const listened = await db.select().from(auditLog).where(eq(auditLog.action, 'recording.played'));
     // Requests from the first byte are audited again; later ranges are not.
-    const noted = { account_id: 100, subject: expect.stringMatching(/^recording \d+$/) };
-    expect(listened).toMatchObject([noted, noted]);
-    const sly = await as('supervisor@demo.test');
-    expect((await sly.get(path, { range: 'bytes=1-' })).status).toBe(206);
+    const auditEntry = { account_id: 100, subject: expect.stringMatching(/^recording \d+$/) };
+    expect(listened).toMatchObject([auditEntry, auditEntry]);
+    const supervisor = await as('supervisor@demo.test');
+    expect((await supervisor.get(path, { range: 'bytes=1-' })).status).toBe(206);
     expect(await db.$count(auditLog, eq(auditLog.action, 'recording.played'))).toBe(3);
   });
 

@@ -53,11 +53,8 @@ export function createRecordingAccess({
   };
 }
 
-/**
- * Agents who took part may listen, and so may supervisors and administrators of the account. A voicemail is
- * open to every agent who has the call in their history.
- * @throws ApiError notFound, forbidden
- */
+// For agents who took part, supervisors and administrators. A voicemail is open to every agent who has the call in their
+// history. Throws ApiError notFound, forbidden.
 export async function authorizeRecording(
   db: Database,
   user: SignedInUser,

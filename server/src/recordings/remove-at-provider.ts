@@ -1,5 +1,3 @@
-/** Removes recordings and texts at the provider, retrying for days. */
-
 import { eq } from 'drizzle-orm';
 import { recordings } from '../platform/database/schema.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';

@@ -1,15 +1,12 @@
-/**
- * Encrypted files that can be read in part and can't be changed unnoticed.
- *
- *     header  magic 6 | version 1 | log2 of the chunk size 1 | key id 8 | salt 32
- *     chunks  64 kB of the file each, the last one shorter or full, an empty one for an empty file;
- *             AES-256-GCM, followed by the tag
- *
- * Each file has its own key: HKDF-SHA-256 of the installation's key with the file's salt. A chunk's nonce
- * is its number and whether it's the last one, so reordered, truncated or extended files can't be
- * decrypted. The header and the name of the content are authenticated with each chunk, so one file can't
- * replace another.
- */
+// Encrypted files that can be read in part and can't be changed unnoticed.
+//
+//     header  magic 6 | version 1 | log2 of the chunk size 1 | key id 8 | salt 32
+//     chunks  64 kB of the file each, the last one shorter or full, an empty one for an empty file;
+//             AES-256-GCM, followed by the tag
+//
+// Each file's key is HKDF-SHA-256 of the installation's key with the file's salt. A chunk's nonce is its number and
+// whether it's the last one, so reordered, truncated or extended files can't be decrypted. The header and the name of
+// the content are authenticated with each chunk, so one file can't replace another.
 
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { EncryptionKey } from '../platform/process/recording-config.ts';
@@ -31,10 +28,7 @@ export interface Seal {
   readonly bound: Buffer;
 }
 
-/**
- * @param salt 32 random bytes, never reused
- * @param name of the file's content
- */
+/** @param salt 32 random bytes, never reused @param name of the file's content */
 export function newSeal(key: EncryptionKey, salt: Uint8Array, name: string): Seal {
   return sealOf(key, Buffer.concat([MAGIC, Buffer.from(key.id, 'hex'), salt]), name);
 }
@@ -95,7 +89,7 @@ export async function* sealed(
   yield sealChunk(seal, index, true, held);
 }
 
-/** The chunks, and their place in the encrypted file, that contain a range of the plain file. */
+/** The chunks that contain a range of the plain file, and their place in the encrypted file. */
 export interface SealedPart {
   readonly firstChunk: number;
   readonly lastChunk: number;
@@ -116,11 +110,7 @@ export function sealedPart(from: number, to: number, plainBytes: number): Sealed
   };
 }
 
-/**
- * Decrypts the chunks.
- * @param bytes of the encrypted file, from `part.from` to `part.to`
- * @throws SealBroken when a chunk was altered
- */
+/** @param bytes of the encrypted file, from `part.from` to `part.to` @throws SealBroken when a chunk was altered */
 export function unsealPart(seal: Seal, part: SealedPart, bytes: Uint8Array, plainBytes: number): Buffer {
   if (bytes.length !== part.to - part.from + 1) throw new SealBroken('it is truncated');
   const last = chunkCount(plainBytes) - 1;

@@ -94,7 +94,7 @@ export async function readTeamsByUser(
   return found;
 }
 
-/** The other party by call id: the lead's label or the number. Calls between agents have neither. */
+/** By call id. Calls between agents have neither a lead nor a number. */
 export async function readOtherParties(
   db: Database,
   callIds: readonly number[],

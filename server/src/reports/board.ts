@@ -125,7 +125,7 @@ function iso(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** Milliseconds since 1970 as a number, with either database driver. */
+/** As a number, with either database driver. */
 const ms = (column: SQL | typeof calls.started_at) => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
 interface WaitingRow {
@@ -224,7 +224,6 @@ interface DayRow {
   readonly answered: number | null;
 }
 
-/** Selects the day's calls with the times of their steps. */
 export function dayStatement(accountId: number, teamId: number | null, zone: string, now: number): SQL {
   const at = sql`${new Date(now).toISOString()}::timestamptz`;
   return sql`select c.type, c.lead_id, c.status, c.result, c.seconds, c.retry, c.lead_retry,

@@ -28,8 +28,8 @@ onEachDatabase('the history', (open) => {
       [1, 2, 3, 4].map((page) => ({ current_page: page, last_page: 3 })),
     );
     const other = await as('agent2@demo.test');
-    const theirs = (await other.get('/api/v1/mycalls?limit=15')).body.data ?? [];
-    expect(theirs.filter((item) => ids.flat().includes(item.id))).toEqual([]);
+    const otherHistory = (await other.get('/api/v1/mycalls?limit=15')).body.data ?? [];
+    expect(otherHistory.filter((item) => ids.flat().includes(item.id))).toEqual([]);
   });
 
   it('has one empty page for an agent without calls', async () => {
@@ -44,8 +44,8 @@ onEachDatabase('the history', (open) => {
     expect((await plain.get('/api/v1/mycalls?limit=5&page=2')).body.data).toHaveLength(2);
     const page = await plain.get('/api/v1/mycalls?limit=3&page=3');
     expect(page.body).toMatchObject({ data: [{}], last_page: 3 });
-    const farthest = await plain.get('/api/v1/mycalls?limit=50&page=1000000');
-    expect(farthest.body).toEqual({ data: [], current_page: 1_000_000, last_page: 1 });
+    const lastPage = await plain.get('/api/v1/mycalls?limit=50&page=1000000');
+    expect(lastPage.body).toEqual({ data: [], current_page: 1_000_000, last_page: 1 });
   });
 
   it('has all fields of a row', async () => {

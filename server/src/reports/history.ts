@@ -1,7 +1,5 @@
-/**
- * An agent's past calls, newest first. Paged by the sequence number of their call users (page k of size s has the numbers
- * total - s·k + 1 to total - s·(k - 1)), so that every page is equally fast.
- */
+// Newest first. Paged by the sequence number of the agent's call users (page k of size s has the numbers total - s·k + 1
+// to total - s·(k - 1)), so that every page is equally fast.
 
 import type { HistoryItem } from '@offhook/contract/entities';
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
@@ -42,7 +40,7 @@ export async function readHistory(
   const found = rows.flatMap(({ n, own, call, lead, agent, recording }) =>
     n === null || own === null || call === null ? [] : [{ n, own, call, lead, agent, recording }],
   );
-  // The join returns one row per recording; show the first.
+  // The join returns one row per recording; the first is shown.
   const first = new Map(found.toReversed().map((row) => [row.n, row]));
   return {
     data: [...first.values()]
@@ -53,7 +51,7 @@ export async function readHistory(
   };
 }
 
-/** One prepared statement with only the columns that are shown, because this request is frequent. */
+/** Prepared, with only the columns that are shown, because this request is frequent. */
 const pageStatement = oncePerDatabase((db) => {
   const own = db
     .select({ n: callUsers.n, callId: callUsers.call_id, ...OWN })

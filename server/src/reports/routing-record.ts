@@ -1,4 +1,4 @@
-/** Why agents were rung or skipped for a call, for supervisors. */
+/** For supervisors. */
 
 import { mayWatch } from '@offhook/contract/permissions';
 import { asc, eq, inArray } from 'drizzle-orm';

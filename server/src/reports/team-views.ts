@@ -1,5 +1,3 @@
-/** Teams for the console. */
-
 import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/console-entities';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { asc, eq, sql } from 'drizzle-orm';

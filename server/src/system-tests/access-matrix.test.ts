@@ -1,7 +1,4 @@
-/**
- * Access control: every route × every kind of caller → the expected status. The decisions are listed here,
- * apart from the contract and the routes, so that neither can loosen them unnoticed.
- */
+/** The expected status for every route and kind of caller, apart from contract and routes, so that neither can loosen it. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,11 +51,8 @@ const ADMINS: readonly Permission[] = ['admin'];
 /** The request names nothing of an account: callers from another account get their own data. */
 const OWN = 0;
 
-/**
- * Who may call it; the status they get (which may reject the request itself, such as 422 for an ended
- * call); the status for an administrator of another account who names something of this one; and the status
- * for a colleague who took no part in the call (defaults to that of everyone else).
- */
+// `answer` may reject the request itself, such as 422 for an ended call. `elsewhere`: for an administrator of another
+// account who names something of this one. `colleague`: for an agent who took no part in the call.
 type Decision = readonly [who: Who, answer: number, elsewhere: number, colleague?: number];
 
 const REQUEST_DECISIONS: Record<string, Decision> = {
@@ -206,10 +200,8 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'POST /realtime/webhook': [SIGNED, 403, OWN],
 };
 
-/**
- * Fields other than the URL that name something by its ID: an administrator of another account sends an ID
- * of the first account and gets this status. Lists with an unknown ID are empty or answer 404.
- */
+// An administrator of another account sends an id of the first account in this field and gets this status. Lists with
+// an unknown id are empty or answer 404.
 const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
   'reportPresence.call_user_id': 200,
   'placeCall.agent_id': 403,
@@ -461,13 +453,13 @@ const OTHER = 200;
 const ROWS = { ...REQUESTS, ...CONSOLE_REQUESTS };
 type RowName = keyof typeof ROWS;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-interface Asked {
+interface RequestToSend {
   readonly method: Method;
   readonly path: string;
   readonly type?: string;
   readonly body?: Readonly<Record<string, unknown>> | undefined;
 }
-const rowOf = (name: string): Asked & { readonly bodyKind?: string; readonly query?: unknown } =>
+const rowOf = (name: string): RequestToSend & { readonly bodyKind?: string; readonly query?: unknown } =>
   ROWS[name as RowName] as never;
 const NOTES: Readonly<Record<string, { readonly body?: Record<string, unknown> }>> = {
   ...REQUEST_NOTES,
@@ -530,9 +522,9 @@ withDatabase('access control', (open) => {
 
     const kept = new Map<string, number>();
     for (const account of [ACCOUNT, OTHER])
-      for (const [kind, makeOne] of Object.entries(make[account] ?? {}))
-        kept.set(`${account} ${kind}`, await makeOne());
-    const thing = async (kind: string, account: number, isFresh: boolean): Promise<number> => {
+      for (const [kind, create] of Object.entries(make[account] ?? {}))
+        kept.set(`${account} ${kind}`, await create());
+    const idOf = async (kind: string, account: number, isFresh: boolean): Promise<number> => {
       const id = isFresh ? await make[account]?.[kind]?.() : kept.get(`${account} ${kind}`);
       if (id === undefined) throw new Error(`This test cannot create a ‘${kind}’ yet.`);
       return id;
@@ -564,7 +556,7 @@ withDatabase('access control', (open) => {
       const [, , , room = '', kind = ''] = path.split('/');
       let id: number | string = part.callId;
       if (path.startsWith('/api/v1/callusers')) id = part.callUserId;
-      if (room === 'console' && path.includes(':id')) id = await thing(kind, account, isFresh);
+      if (room === 'console' && path.includes(':id')) id = await idOf(kind, account, isFresh);
       return {
         method,
         url: path.replace(':id', String(id)) + (name === 'getCallable' ? '?phone_number=%2B14155550105' : ''),
@@ -576,7 +568,7 @@ withDatabase('access control', (open) => {
       const [method = '', path = ''] = route.split(' ');
       const isImport = path.startsWith('/api/v1/leads/imports');
       const id = isImport
-        ? await thing('imports', ACCOUNT, false)
+        ? await idOf('imports', ACCOUNT, false)
         : (recordingIds.get(caller.part.callId) ?? 0);
       const file = path.startsWith('/admin/assets') ? 'one.js' : 'assets/one.js';
       const type = path.startsWith('/twilio') ? FORM : isImport ? 'text/plain' : JSON_TYPE;
@@ -610,7 +602,7 @@ withDatabase('access control', (open) => {
     const right: Cell[] = [];
     const leaks: string[] = [];
     const [cors, corsRight]: [unknown[][], unknown[][]] = [[], []];
-    const askAll = async (isRejected: boolean) => {
+    const checkAll = async (isRejected: boolean) => {
       const check = async (
         what: string,
         who: Caller,
@@ -637,10 +629,10 @@ withDatabase('access control', (open) => {
       const each = async (
         callers: readonly Caller[],
         isRead: boolean,
-        ask: (one: Caller) => Promise<void>,
+        send: (one: Caller) => Promise<void>,
       ) => {
-        if (isRejected || isRead) await Promise.all(callers.map(ask));
-        else for (const caller of callers) await ask(caller);
+        if (isRejected || isRead) await Promise.all(callers.map(send));
+        else for (const caller of callers) await send(caller);
       };
       for (const [route, decision] of Object.entries(ROUTE_DECISIONS)) {
         const isRead = route.startsWith('GET');
@@ -686,10 +678,10 @@ withDatabase('access control', (open) => {
     };
 
     const before = await databaseState(db);
-    await askAll(true);
+    await checkAll(true);
     expect(wrong).toEqual(right);
     expect(await databaseState(db), 'A rejected request has changed something.').toEqual(before);
-    await askAll(false);
+    await checkAll(false);
     expect(wrong).toEqual(right);
     expect(cors, 'Only pages of the configured origins may read answers').toEqual(corsRight);
     expect(leaks, 'Data of the first account leaked to another').toEqual([]);

@@ -55,14 +55,14 @@ withDatabase('a draining server', (open) => {
     world.clock.advance((scheduled?.due_at.getTime() ?? 0) - world.clock.now() + 1);
     await ann.present();
     await world.settle();
-    expect(world.provider.asked('create')).toEqual([]);
+    expect(world.provider.requests('create')).toEqual([]);
 
     await world.restart();
     await world.settle();
     await world.rung(ann.id);
   });
 
-  it('is followed by one that waits for phones to return before it makes scheduled calls', async () => {
+  it('is followed by a server that waits for phones to return before it makes scheduled calls', async () => {
     const scheduledCallsDelayMs = 300;
     const world = await start({ scheduledCallsDelayMs, pollEveryMs: scheduledCallsDelayMs });
     const ann = await world.agent('agent@demo.test');
@@ -71,7 +71,7 @@ withDatabase('a draining server', (open) => {
     const restarted = performance.now();
     await world.restart();
     await ann.present();
-    await until('the ring', () => world.provider.asked('create')[0]);
+    await until('the ring', () => world.provider.requests('create')[0]);
     expect(performance.now() - restarted).toBeGreaterThanOrEqual(scheduledCallsDelayMs);
   });
 

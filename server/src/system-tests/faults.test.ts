@@ -34,10 +34,10 @@ onEachDatabase('two agents who accept at the same time', (open) => {
       const winner = rows.find(({ status }) => status === 'accepted')?.user_id ?? 0;
       expect(rows.find(({ status }) => status === 'withdrawn')?.taken_by).toBe(winner);
       wins.set(winner, (wins.get(winner) ?? 0) + 1);
-      await until('the lead is dialed once', () => world.provider.asked('participant').length === run);
+      await until('the lead is dialed once', () => world.provider.requests('participant').length === run);
       await (winner === ann.id ? ann : bob).post(`/api/v1/calls/${callId}/hangup`);
     }
-    expect(world.provider.asked('participant')).toHaveLength(RUNS);
+    expect(world.provider.requests('participant')).toHaveLength(RUNS);
     expect([...wins.values()].reduce((sum, count) => sum + count, 0)).toBe(RUNS);
   }, 120_000);
 });
@@ -45,7 +45,7 @@ onEachDatabase('two agents who accept at the same time', (open) => {
 onEachDatabase('leads that arrive at the same time', (open) => {
   const start = testWorlds(open);
 
-  it('never ring an agent twice at once, and number each agent’s calls without gaps', async () => {
+  it('never ring an agent twice at the same time, and number each agent’s calls without gaps', async () => {
     const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     await Promise.all([ann.present(), bob.present()]);
     const posted = await Promise.all(
@@ -69,7 +69,7 @@ onEachDatabase('leads that arrive at the same time', (open) => {
 withDatabase('a provider failure', (open) => {
   const start = testWorlds(open);
 
-  async function leadDespite(what: string, fault: Fault) {
+  async function postLeadDespite(what: string, fault: Fault) {
     const world = await start();
     world.provider.faults.push({ what, fault });
     const ann = await world.waiting('agent@demo.test');
@@ -89,21 +89,21 @@ withDatabase('a provider failure', (open) => {
     });
 
   it('that loses the response to a create is resolved by a lookup, without a second call', async () => {
-    const { world, callId } = await leadDespite('create', 'loseAnswer');
+    const { world, callId } = await postLeadDespite('create', 'loseAnswer');
     const leg = await untilLegHasSid(world, callId);
-    expect(world.provider.asked('create')).toHaveLength(1);
-    expect(world.provider.asked('calls')).toHaveLength(1);
+    expect(world.provider.requests('create')).toHaveLength(1);
+    expect(world.provider.requests('calls')).toHaveLength(1);
     expect(leg.provider_sid).toBe([...world.provider.calls.keys()][0]);
   });
 
   it('of a create is resolved by a lookup and another create', async () => {
-    const { world, callId } = await leadDespite('create', 'fail');
+    const { world, callId } = await postLeadDespite('create', 'fail');
     await untilLegHasSid(world, callId);
     expect(world.provider.calls.size).toBe(1);
   });
 
   it('that rejects a ring skips the agent, and the call has the reason', async () => {
-    const { world, callId } = await leadDespite('create', 'refuse');
+    const { world, callId } = await postLeadDespite('create', 'refuse');
     await until('the call is over', async () => (await world.call(callId)).ended_at);
     expect(await world.call(callId)).toMatchObject({
       status: 'missed',
@@ -112,11 +112,11 @@ withDatabase('a provider failure', (open) => {
   });
 
   it('that rejects the lead’s number plays a tone to the agent, who is free again', async () => {
-    const { world, ann, callId } = await leadDespite('participant', 'refuse');
+    const { world, ann, callId } = await postLeadDespite('participant', 'refuse');
     const ring = await world.takes(ann);
     await until('the call is over', async () => (await world.call(callId)).ended_at);
     expect(await world.call(callId)).toMatchObject({ status: 'failed' });
-    const tone = await until('the tone', () => world.provider.asked('update', ring.sid)[0]);
+    const tone = await until('the tone', () => world.provider.requests('update', ring.sid)[0]);
     expect(tone.fields['Twiml']).toContain('failed.wav');
   });
 });
@@ -129,7 +129,7 @@ onEachDatabase('a process that dies', (open) => {
     // The state after a process was killed between the commit and the request.
     world.provider.faults.push({ what: 'create', fault: 'fail' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    await until('the first attempt', () => world.provider.asked('create').length === 1);
+    await until('the first attempt', () => world.provider.requests('create').length === 1);
     await until('the row waits', async () =>
       (await world.effectsOf(callId)).some(({ kind, last_error }) => kind === 'ring' && last_error),
     );
@@ -139,12 +139,12 @@ onEachDatabase('a process that dies', (open) => {
       due_at: new Date(0),
     });
     await world.work.poll();
-    expect(world.provider.asked('create')).toHaveLength(1);
+    expect(world.provider.requests('create')).toHaveLength(1);
     world.clock.advance(20_001);
     await world.work.poll();
     await until('it is rung', () => world.provider.calls.size === 1);
     await world.work.poll();
-    expect(world.provider.asked('create')).toHaveLength(2);
+    expect(world.provider.requests('create')).toHaveLength(2);
   });
 
   it('between a create and its response has its call found by the next process', async () => {
@@ -156,20 +156,20 @@ onEachDatabase('a process that dies', (open) => {
     await change(world.db, effects, eq(effects.kind, 'ring'), { due_at: new Date(0), claimed_until: null });
     await world.work.poll();
     await until('the leg has a SID', async () => (await world.legsOf(callId))[0]?.provider_sid);
-    expect(world.provider.asked('create')).toHaveLength(1);
+    expect(world.provider.requests('create')).toHaveLength(1);
   });
 
   it('during a conversation doesn’t end it, and missed callbacks are repaired', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { ring, callId } = await connectCaller(world, ann);
     const startedAt = new Date(Date.now() - 30_000);
-    const began = { createdAt: startedAt, startedAt };
-    for (const sid of [CALLER.CallSid, ring.sid]) setProviderCall(world, sid, began);
+    const times = { createdAt: startedAt, startedAt };
+    for (const sid of [CALLER.CallSid, ring.sid]) setProviderCall(world, sid, times);
     await world.restart();
     await world.work.reconcile();
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', ended_at: null });
     for (const sid of [CALLER.CallSid, ring.sid])
-      setProviderCall(world, sid, { ...began, status: 'completed' });
+      setProviderCall(world, sid, { ...times, status: 'completed' });
     await world.work.reconcile();
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
   });

@@ -19,13 +19,10 @@ const NOTES: Partial<Record<RowName, { readonly body?: Readonly<Record<string, u
   ...CONSOLE_NOTES,
 };
 
-/**
- * Fuzzes every request of the contract: no input causes an internal error, and a rejected request changes
- * nothing. Inputs are the contract's examples with mutations; `OFFHOOK_FUZZ` sets how many.
- */
-const asked = process.env['OFFHOOK_FUZZ'];
-const rounds = Math.ceil(Number(asked ?? 50) / 10);
-const from = asked === undefined ? { seed: 1 } : {};
+/** Mutations of the contract's examples cause no internal error, and a rejected one changes nothing. */
+const configuredRuns = process.env['OFFHOOK_FUZZ'];
+const rounds = Math.ceil(Number(configuredRuns ?? 50) / 10);
+const from = configuredRuns === undefined ? { seed: 1 } : {};
 
 const fuzzValue = fc.oneof(
   fc.constantFrom<unknown[]>(
@@ -225,8 +222,8 @@ withDatabase('a fuzzed request', (open) => {
           { ...from, numRuns, examples: [['[]', 'x', '', type]] },
         );
       }
-      const taking = names.filter((name) => 'body' in ROWS[name] || 'params' in ROWS[name]);
-      expect(taking.filter((name) => !refused.has(name))).toEqual([]);
+      const withInput = names.filter((name) => 'body' in ROWS[name] || 'params' in ROWS[name]);
+      expect(withInput.filter((name) => !refused.has(name))).toEqual([]);
     },
   );
 
@@ -242,15 +239,13 @@ withDatabase('a fuzzed request', (open) => {
       expect(await stateOf(world.db)).toEqual(before);
       return [answer.statusCode, answer.json().error];
     };
-    const stranger = await signedIn('nobody@demo.test');
+    const other = await signedIn('nobody@demo.test');
     const login = [422, 'Your login credentials are invalid.'];
     const credentials = { email: 'agent@demo.test', password: 'offhook-demo' };
-    expect(await post('/api/v1/user/login', stranger, { ...credentials, email: `a${bad}@x.test` })).toEqual(
+    expect(await post('/api/v1/user/login', other, { ...credentials, email: `a${bad}@x.test` })).toEqual(
       login,
     );
-    expect(await post('/api/v1/user/login', stranger, { ...credentials, password: `x${bad}` })).toEqual(
-      login,
-    );
+    expect(await post('/api/v1/user/login', other, { ...credentials, password: `x${bad}` })).toEqual(login);
     const key = { authorization: 'Bearer demo-100' };
     const lead = { phone_number: '+14155550142', fname: 'Ada' };
     const text = [422, "Remove the characters that can't be saved."];

@@ -34,30 +34,30 @@ async function talking(start: ReturnType<typeof testWorlds>) {
 withDatabase('a server that is killed', (open) => {
   const start = testWorlds(open);
 
-  it('after an accept has the lead dialed by the next, and the agent joins as before', async () => {
+  it('after an accept has the lead dialed by the next server, and the agent joins as before', async () => {
     const world = await start();
     world.provider.faults.push({ what: 'participant', fault: 'fail' });
     const ann = await world.waiting('agent@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const ring = await world.takes(ann);
     await killDuring(world, callId, 'dial');
-    expect(world.provider.asked('participant')).toHaveLength(2);
+    expect(world.provider.requests('participant')).toHaveLength(2);
     expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toBe(ring.answer);
     await world.settle();
-    expect(world.provider.asked('participant')).toHaveLength(2);
+    expect(world.provider.requests('participant')).toHaveLength(2);
   });
 
-  it('after a hold has the lead put on hold by the next', async () => {
+  it('after a hold has the lead put on hold by the next server', async () => {
     const { world, ann, callId, lead } = await talking(start);
     world.provider.faults.push({ what: 'hold', fault: 'fail' });
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await killDuring(world, callId, 'hold');
-    const [, again, ...others] = world.provider.asked('hold', lead);
+    const [, again, ...others] = world.provider.requests('hold', lead);
     expect(others).toEqual([]);
     expect(again?.fields).toMatchObject({ Hold: 'true' });
   });
 
-  it('after a transfer request has the target rung by the next', async () => {
+  it('after a transfer request has the target rung by the next server', async () => {
     const { world, ann, callId, callUserId } = await talking(start);
     const ben = await world.waiting('agent2@demo.test');
     world.provider.faults.push({ what: 'create', fault: 'fail' });
@@ -68,15 +68,15 @@ withDatabase('a server that is killed', (open) => {
     expect(await world.call(callId)).toMatchObject({ agent_id: ben.id, status: 'in-progress' });
   });
 
-  it('after a transfer was accepted has the agent released by the next', async () => {
+  it('after a transfer was accepted has the agent released by the next server', async () => {
     const { world, ann, callId, callUserId, ring } = await talking(start);
     const ben = await world.waiting('agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bens = await world.takes(ben);
+    const bensRing = await world.takes(ben);
     world.provider.faults.push({ what: 'update', fault: 'fail' });
-    await reportJoined(world, callId, bens.sid);
+    await reportJoined(world, callId, bensRing.sid);
     await killDuring(world, callId, 'endLeg');
-    expect(world.provider.asked('update', ring.sid)).toHaveLength(2);
+    expect(world.provider.requests('update', ring.sid)).toHaveLength(2);
     expect(await world.call(callId)).toMatchObject({ agent_id: ben.id, status: 'in-progress' });
   });
 

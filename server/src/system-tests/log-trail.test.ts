@@ -32,7 +32,7 @@ withDatabase('the log of a lead', (open) => {
     await reportJoined(world, callId, ring.sid);
     await reportJoined(world, callId, dialed.sid);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    const dial = world.provider.asked('participant')[0]?.fields['StatusCallback'];
+    const dial = world.provider.requests('participant')[0]?.fields['StatusCallback'];
     const reports = [
       [ring.status, ring.sid],
       [pathOf(dial), dialed.sid],

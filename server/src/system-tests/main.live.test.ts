@@ -207,19 +207,22 @@ it('the demo rejects remote logins with its default passwords until they are cha
   expect([await exit(open), open.text()]).toEqual([0, '']);
 });
 
-it.skipIf(process.platform === 'win32')('keeps a data folder for its own user alone', async () => {
-  const OFFHOOK_DATA = scratchFolder();
-  chmodSync(OFFHOOK_DATA, 0o755);
-  const child = run({ OFFHOOK_DATA });
-  const send = await login(await ready(child));
-  expect((await send('/api/v1/mycalls')).status).toBe(200);
-  const entries = readdirSync(OFFHOOK_DATA, { recursive: true, encoding: 'utf8' });
-  expect(entries).toContain(join('pg', 'global', 'pg_internal.init'));
-  const isOpen = (name: string) => (statSync(join(OFFHOOK_DATA, name)).mode & 0o077) !== 0;
-  expect(['', ...entries].filter(isOpen)).toEqual([]);
-  child.stdin?.end();
-  expect(await exit(child)).toBe(0);
-});
+it.skipIf(process.platform === 'win32')(
+  'the server makes its data folder accessible by its own user only',
+  async () => {
+    const OFFHOOK_DATA = scratchFolder();
+    chmodSync(OFFHOOK_DATA, 0o755);
+    const child = run({ OFFHOOK_DATA });
+    const send = await login(await ready(child));
+    expect((await send('/api/v1/mycalls')).status).toBe(200);
+    const entries = readdirSync(OFFHOOK_DATA, { recursive: true, encoding: 'utf8' });
+    expect(entries).toContain(join('pg', 'global', 'pg_internal.init'));
+    const isOpen = (name: string) => (statSync(join(OFFHOOK_DATA, name)).mode & 0o077) !== 0;
+    expect(['', ...entries].filter(isOpen)).toEqual([]);
+    child.stdin?.end();
+    expect(await exit(child)).toBe(0);
+  },
+);
 
 it.skipIf(noSmallDisk !== '')(
   'waits at startup while the disk is full, rejects writes when it fills up, and recovers by itself',

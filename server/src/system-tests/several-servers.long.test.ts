@@ -1,7 +1,4 @@
-/**
- * Several servers on one PostgreSQL with calls in progress: each is killed in turn, and each is shut down
- * and restarted. Phones aren't bound to a server: every request goes to the next one.
- */
+/** Servers are killed or restarted during calls. Phones aren't bound to a server: every request goes to the next one. */
 import { randomBytes } from 'node:crypto';
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -119,7 +116,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       LONG,
     );
 
-  async function talks(agent: PhoneAgent, ring: PhoneRing, callId: number, number: string) {
+  async function startTalkOn(agent: PhoneAgent, ring: PhoneRing, callId: number, number: string) {
     agent.phone.accept(ring);
     await becomes(callId, 'in-progress');
     await untilConnected({ ring, number });
@@ -131,7 +128,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     await present(agent);
     const nth = agent.phone.rings.length + 1;
     const { callId, number } = await postLead();
-    return talks(agent, await agent.phone.ring(nth), callId, number);
+    return startTalkOn(agent, await agent.phone.ring(nth), callId, number);
   }
 
   async function listen(agent: Agent): Promise<{ readonly received: readonly string[]; isOpen(): boolean }> {
@@ -143,8 +140,10 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       received.push(text);
       if (text.includes('"pusher:ping"')) socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }));
     });
-    const hello = await until('the realtime service answers', () => received[0]);
-    const { socket_id } = JSON.parse((JSON.parse(hello) as { data: string }).data) as { socket_id: string };
+    const greeting = await until('the realtime service answers', () => received[0]);
+    const { socket_id } = JSON.parse((JSON.parse(greeting) as { data: string }).data) as {
+      socket_id: string;
+    };
     const channel = 'private-account.100';
     const signed = await agent.post('/api/v1/pusher/auth', { socket_id, channel_name: channel });
     socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...signed.body } }));
@@ -196,13 +195,13 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
         LONG,
       );
       await cluster.kill(name);
-      const mine = await talks(chloe, ring, callId, number);
+      const talk = await startTalkOn(chloe, ring, callId, number);
       await cluster.start(name);
       for (const one of inProgress) await untilConnected(one);
       await withRetries('the call is ended', () => chloe.post(`/api/v1/calls/${callId}/hangup`));
       chloe.phone.hangUp(ring.callSid);
       await becomes(callId, 'completed');
-      ended.push(mine);
+      ended.push(talk);
       await until('the lists are notified', () =>
         page.received.some((text) => text.includes(`\\"call_id\\":${callId}`)),
       );
@@ -229,7 +228,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       // Whether or not its ring is already on its way: this process finishes it, or another one creates it.
       const exitCode = cluster.end(name);
       const ring = await until('the phone rings', () => eve.phone.rings[nth - 1], LONG);
-      ended.push(await talks(eve, ring, callId, number));
+      ended.push(await startTalkOn(eve, ring, callId, number));
       expect(await exitCode).toBe(0);
       await cluster.start(name);
       await withRetries('the call is ended', () => eve.post(`/api/v1/calls/${callId}/hangup`));

@@ -3,7 +3,7 @@ import { openWholeApp } from '../testing/app/whole-app.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { testWorlds } from '../testing/world/world.ts';
 
-const ASKED = [
+const REQUESTS_SENT = [
   'POST /api/v1/user/logout',
   'GET /api/v1/twilio/token2',
   'GET /api/v1/mycalls',
@@ -40,7 +40,7 @@ withDatabase('an unauthenticated client', (open) => {
     expect((await app.inject({ url: '/api/v1/user', headers })).json()).toMatchObject({ success: false });
     const login = await app.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload: {} });
     expect(login.statusCode).toBe(422);
-    for (const request of ASKED) {
+    for (const request of REQUESTS_SENT) {
       const [method, url] = request.split(' ') as ['GET' | 'POST' | 'PUT', string];
       const answer = await app.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload: {} }) });
       expect([request, answer.statusCode, answer.json()]).toEqual([

@@ -1,7 +1,5 @@
-/**
- * A simulated week of an account on a virtual clock, stored in one PostgreSQL that two server processes share. One of
- * them is killed at random moments and replaced. The outcome of every lead is checked at the end.
- */
+// A simulated week on a virtual clock, in one PostgreSQL that two server processes share. One of them is killed at
+// random moments and replaced.
 
 import { randomBytes } from 'node:crypto';
 import { localTime } from '@offhook/contract/weekly-schedule';
@@ -73,7 +71,7 @@ function atMinute(zone: string, day: number, minute: number): number {
   for (let at = from; ; at += MINUTE) if (localTime(zone, at).minute === minute) return at;
 }
 
-function makeLeads(random: () => number): WeekLead[] {
+function createLeads(random: () => number): WeekLead[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const made: WeekLead[] = [];
   const add = (lead: Pick<WeekLead, 'arrivesAt' | 'team' | 'zone'>) =>
@@ -113,7 +111,7 @@ async function runWeek(url: string, cleanups: (() => Promise<unknown>)[]): Promi
     agentsOfTeam: Math.round(AGENTS / TEAMS),
   });
   const agents = new Map(weekTeams.flatMap((team) => team.agents).map((agent) => [agent.id, agent]));
-  const weekLeads = makeLeads(random);
+  const weekLeads = createLeads(random);
   const byNumber = new Map(weekLeads.map((lead) => [lead.phoneNumber, lead]));
   const required = <T>(what: T | undefined): T => {
     if (what === undefined) throw new Error('unexpected undefined');
@@ -121,13 +119,13 @@ async function runWeek(url: string, cleanups: (() => Promise<unknown>)[]): Promi
   };
 
   let servers: ServerProcesses | undefined;
-  let toNextKill = 0;
+  let eventsToNextKill = 0;
   const onProgress = () => {
-    toNextKill -= 1;
-    if (toNextKill > 0 || !servers) return;
+    eventsToNextKill -= 1;
+    if (eventsToNextKill > 0 || !servers) return;
     // A random delay, to kill it at any line of code.
     const wait = random() * 20;
-    toNextKill = 40 + Math.floor(random() * 100);
+    eventsToNextKill = 40 + Math.floor(random() * 100);
     setTimeout(() => servers?.kill(), wait);
   };
   const network = createWeekNetwork({
@@ -152,7 +150,7 @@ async function runWeek(url: string, cleanups: (() => Promise<unknown>)[]): Promi
     random,
   );
   cleanups.push(servers.stop);
-  toNextKill = 30;
+  eventsToNextKill = 30;
 
   let renewedAt = 0;
   async function renewLeases(): Promise<void> {
@@ -173,7 +171,7 @@ async function runWeek(url: string, cleanups: (() => Promise<unknown>)[]): Promi
     await Promise.all(
       due.map(async ({ phoneNumber, zone, team }) => {
         onProgress();
-        const { status, text } = await required(servers).ask('/api/v1/leads', {
+        const { status, text } = await required(servers).send('/api/v1/leads', {
           method: 'POST',
           headers: {
             authorization: `Bearer ${API_KEY}`,
@@ -325,7 +323,7 @@ describe.skipIf(database === null)(
       expect(rows.filter((row) => row.plan !== null && isFinal(row))).toEqual([]);
     });
 
-    it('lets one agent into each call, the one who has it', async () => {
+    it('lets only the handling agent into each call', async () => {
       const { db, network } = week;
       const several = [...network.winners].filter(([, callUserIds]) => callUserIds.size > 1);
       expect(several).toEqual([]);
@@ -336,14 +334,14 @@ describe.skipIf(database === null)(
       );
     });
 
-    it('calls no lead outside calling hours or twice at once, and rejects nothing', () => {
+    it('calls no lead outside calling hours or twice at the same time, and rejects nothing', () => {
       expect(week.network.violations).toEqual([]);
     });
 
     it('requests each ring and each dial from the provider once', () => {
       const { provider } = week;
-      const rings = provider.asked('create').map(({ about }) => about);
-      const dials = provider.asked('participant').map(({ fields }) => fields['Label']);
+      const rings = provider.requests('create').map(({ about }) => about);
+      const dials = provider.requests('participant').map(({ fields }) => fields['Label']);
       expect(rings.filter((one, index) => rings.indexOf(one) !== index)).toEqual([]);
       expect(dials.filter((one, index) => dials.indexOf(one) !== index)).toEqual([]);
     });

@@ -108,7 +108,7 @@ interface Asked {
   readonly body?: { readonly time_zone?: string };
 }
 
-const ask = (name: string, { query = {}, body }: Asked): Promise<unknown> => {
+const request = (name: string, { query = {}, body }: Asked): Promise<unknown> => {
   window.gallery.asked.push({ name, query: body ?? query });
   if (name === 'setLocale')
     return Promise.resolve(
@@ -120,7 +120,7 @@ const ask = (name: string, { query = {}, body }: Asked): Promise<unknown> => {
   if (current?.history === 'loading' && name === 'getHistory') return never;
   return Promise.resolve(answer(name, Number(query.page ?? 1)));
 };
-const api = { base: '', ask, tell: ask } as unknown as Api;
+const api = { base: '', request, send: request } as unknown as Api;
 
 window.gallery = {
   names: Object.keys(states),

@@ -61,13 +61,13 @@ function request(order: AfterCallRequest, id: string, api: Api): Promise<ApiResu
   const params = { id: order.callId };
   switch (order.type) {
     case 'saveResult':
-      return api.tell('setDisposition', { params, body: { status: order.result }, ...options });
+      return api.send('setDisposition', { params, body: { status: order.result }, ...options });
     case 'saveTag':
-      return api.tell('setTag', { params, body: { key: order.key }, ...options });
+      return api.send('setTag', { params, body: { key: order.key }, ...options });
     case 'sendSms':
-      return api.tell('sendSms', { params, body: { smsbody: order.text }, ...options });
+      return api.send('sendSms', { params, body: { smsbody: order.text }, ...options });
     case 'saveNote':
-      return api.tell('saveNote', { body: { content: order.content, call_id: order.callId }, ...options });
+      return api.send('saveNote', { body: { content: order.content, call_id: order.callId }, ...options });
     default:
       return order satisfies never;
   }

@@ -41,51 +41,51 @@ type Requests = {
 };
 
 const requests: Requests = {
-  logOut: async (_, { api }) => orNothing(await api.tell('logout', {})),
+  logOut: async (_, { api }) => orNothing(await api.send('logout', {})),
   fetchToken: async ({ type, purpose }, { api, now, phoneId, warn }) => {
     const query = { ...(purpose === 'register' ? { time: String(now()) } : {}), phone_id: phoneId };
-    const result = await api.ask('getToken', { query });
+    const result = await api.request('getToken', { query });
     if (result.ok) return { type: 'tokenLoaded', token: result.value.token, purpose, at: now() };
     warn(type, result);
     return { type: 'tokenFailed', purpose, at: now() };
   },
   lookUpCall: async ({ type, callKey, callUserId }, { api, warn }) => {
-    const result = await api.ask('getCallUser', { params: { id: callUserId } });
+    const result = await api.request('getCallUser', { params: { id: callUserId } });
     if (result.ok) return { type: 'callUserLoaded', callKey, callUser: result.value };
     warn(type, result);
     return { type: 'callUserFailed', callKey };
   },
   refreshCall: async ({ callKey, callUserId }, { api, now }) => {
-    const result = await api.ask('getCallUser', { params: { id: callUserId } });
+    const result = await api.request('getCallUser', { params: { id: callUserId } });
     return result.ok ? { type: 'callRefreshed', callKey, call: result.value.call, at: now() } : result;
   },
   checkEndedCall: async ({ callKey, callUserId }, { api }) => {
     const input = { params: { id: callUserId }, timeoutMs: CHECK_TIMEOUT_MS };
-    const result = await api.ask('getCallUser', input);
+    const result = await api.request('getCallUser', input);
     const hadCall = agentHadCall(result.ok ? result.value.status : undefined);
     return { type: 'endedCallChecked', callKey, hadCall, by: (result.ok && result.value.taken_by) || null };
   },
   placeCall: async ({ person, agentId }, { api }) => {
     const body = { ...personBody(person), agent_id: agentId, interface: 'desktop' as const };
-    const result = await api.ask('placeCall', { body });
+    const result = await api.request('placeCall', { body });
     if (!result.ok) return { type: 'callPlacingFailed', error: result.error };
     return { type: 'callPlaced', callUserId: result.value.call_user_id, call: result.value.call };
   },
   hangUpCall: async ({ callId: id }, { api }) =>
-    orNothing(await api.tell('hangUp', { params: { id }, keepalive: true })),
+    orNothing(await api.send('hangUp', { params: { id }, keepalive: true })),
   rejectCall: async ({ callId: id }, { api }) =>
-    orNothing(await api.tell('rejectCall', { params: { id }, keepalive: true })),
+    orNothing(await api.send('rejectCall', { params: { id }, keepalive: true })),
   reportDisconnect: async ({ userId, status }, { api }) =>
-    orNothing(await api.tell('reportDisconnect', { body: { user: userId, conn_status: status } })),
+    orNothing(await api.send('reportDisconnect', { body: { user: userId, conn_status: status } })),
   reportQuality: async ({ sid, quality }, { api }) =>
-    orNothing(await api.tell('reportQuality', { body: { call_sid: sid, ...reportedFigures(quality) } })),
+    orNothing(await api.send('reportQuality', { body: { call_sid: sid, ...reportedFigures(quality) } })),
   checkForLead: async ({ type }, { api, warn }) => {
-    const result = await api.ask('checkForLead', {});
+    const result = await api.request('checkForLead', {});
     if (!result.ok) warn(type, result);
     return { type: 'leadChecked', lead: result.ok ? result.value.lead : null };
   },
   supervise: async ({ action, callId: id }, { api }) => {
-    const result = await api.tell(SUPERVISE[action], { params: { id } });
+    const result = await api.send(SUPERVISE[action], { params: { id } });
     return result.ok ? { type: 'superviseAnswered' } : { type: 'superviseFailed', error: result.error };
   },
   holdCall: hold,
@@ -93,31 +93,31 @@ const requests: Requests = {
   transferCall: async ({ callId, callUserId, to }, { api }) => {
     const target = 'userId' in to ? { user_id: to.userId } : { team_id: to.teamId };
     const body = { ...target, call_user_id: callUserId };
-    const result = await api.ask('transferCall', { params: { id: callId }, body });
+    const result = await api.request('transferCall', { params: { id: callId }, body });
     if (!result.ok) return { type: 'transferFailed', callId, error: result.error };
     return { type: 'transferAnswered', callId };
   },
   callIntoConference: async ({ userId }, { api }) => {
-    const result = await api.ask('startConference', { body: { user_id: userId } });
+    const result = await api.request('startConference', { body: { user_id: userId } });
     return result.ok ? { type: 'conferenceAnswered' } : { type: 'conferenceFailed', error: result.error };
   },
   addLead: async ({ callId, person }, { api }) => {
-    const result = await api.ask('addLead', { body: { call_id: callId, ...personBody(person) } });
+    const result = await api.request('addLead', { body: { call_id: callId, ...personBody(person) } });
     if (!result.ok) return { type: 'addLeadFailed', callId, error: result.error };
     return { type: 'leadAdded', callId, call: result.value.call, lead: result.value.lead };
   },
   renameLead: async ({ callId, fname, lname }, { api }) => {
-    const result = await api.ask('renameLead', { params: { id: callId }, body: { fname, lname } });
+    const result = await api.request('renameLead', { params: { id: callId }, body: { fname, lname } });
     if (!result.ok) return { type: 'renameFailed', callId, error: result.error };
     return { type: 'leadRenamed', callId, call: result.value.call, lead: result.value.lead };
   },
   undoResult: async ({ callId, about }, { api }) => {
-    const result = await api.tell('undoDisposition', { params: { id: callId }, keepalive: true });
+    const result = await api.send('undoDisposition', { params: { id: callId }, keepalive: true });
     if (result.ok) return { type: 'resultUndone', callId, about };
     return { type: 'undoFailed', callId, about, error: result.error, heard: result.status !== 0 };
   },
   lookUpPastCall: async ({ callUserId }, { api }) => {
-    const result = await api.ask('getCallUser', { params: { id: callUserId } });
+    const result = await api.request('getCallUser', { params: { id: callUserId } });
     if (!result.ok) return { type: 'pastCallFailed', error: result.error };
     return { type: 'pastCallLoaded', callUserId, callUser: result.value };
   },
@@ -127,7 +127,7 @@ const requests: Requests = {
   saveNote: deliver,
   sendFromOutbox: ({ entry }, { api }) => deliverAgain(entry, api),
   retryLead: async ({ callId, person }, { api }) => {
-    const result = await api.ask('retryLead', { body: personBody(person) });
+    const result = await api.request('retryLead', { body: personBody(person) });
     if (!result.ok) return { type: 'retryFailed', callId, error: result.error };
     return { type: 'retryAnswered', callId, lead: result.value.call.lead };
   },
@@ -137,7 +137,7 @@ async function hold(
   { type, callId }: Extract<PlainRequest, { type: 'holdCall' | 'unholdCall' }>,
   { api, warn }: RequestContext,
 ): Promise<Outcome> {
-  const result = await api.tell(type, { params: { id: callId } });
+  const result = await api.send(type, { params: { id: callId } });
   if (result.ok) return { type: 'holdAnswered', callId, held: type === 'holdCall' };
   warn(type, result);
   return { type: 'holdFailed', callId };

@@ -9,7 +9,7 @@ async function arrive(next: string | null, answer: unknown) {
   const sent: PhoneEvent[] = [];
   const gone: string[] = [];
   const context = {
-    api: { ask: async () => ({ ok: true, value: answer }) } as unknown as Api,
+    api: { request: async () => ({ ok: true, value: answer }) } as unknown as Api,
     now: () => 0,
     reload: () => {},
     next,

@@ -31,7 +31,7 @@ export async function performForVisitor(
 ): Promise<void> {
   switch (effect.type) {
     case 'loadUser': {
-      const result = await api.ask('getUser', { query: { time: String(now()) } });
+      const result = await api.request('getUser', { query: { time: String(now()) } });
       if (result.ok) {
         const { success } = result.value;
         const user = success ? (result.value.user ?? flatUser(result.value)) : null;
@@ -42,7 +42,7 @@ export async function performForVisitor(
     }
     case 'logIn': {
       const { email, password } = effect;
-      const result = await api.ask('login', { body: { email, password } });
+      const result = await api.request('login', { body: { email, password } });
       send(result.ok ? { type: 'loginSucceeded' } : { type: 'loginFailed', error: result.error });
       break;
     }

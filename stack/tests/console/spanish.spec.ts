@@ -14,7 +14,7 @@ const CALLER = '+14155550106';
 
 /** Calls, texts, an import, a webhook and changes, so that every page has sentences of the server. */
 async function fill(product: Product, phone: Phone): Promise<{ readonly paths: readonly string[] }> {
-  const { ask } = await logIn(clientAt(product.url), 'admin@demo.test');
+  const { request } = await logIn(clientAt(product.url), 'admin@demo.test');
   const key = { authorization: 'Bearer demo-100' };
 
   await product.postLead({ phone_number: '+14155550241', fname: 'Irene' });
@@ -30,17 +30,17 @@ async function fill(product: Product, phone: Phone): Promise<{ readonly paths: r
   await phone.newCall(BUSY);
   await expect(phone.heading('Call Result')).toBeVisible();
 
-  const { data: agents } = valueOrThrow(await ask('listAgents', { query: {} }));
+  const { data: agents } = valueOrThrow(await request('listAgents', { query: {} }));
   const idOf = (email: string) => agents.find((agent) => agent.email === email)?.id ?? 0;
   const change = async (email: string, body: { do_not_disturb?: boolean; active?: boolean; cap?: number }) =>
-    valueOrThrow(await ask('changeAgent', { params: { id: idOf(email) }, body }));
+    valueOrThrow(await request('changeAgent', { params: { id: idOf(email) }, body }));
   await change('agent2@demo.test', { do_not_disturb: true });
   await change('agent3@demo.test', { active: false });
 
-  const { data: teams } = valueOrThrow(await ask('listTeams', {}));
+  const { data: teams } = valueOrThrow(await request('listTeams', {}));
   const team = teams.find(({ is_default }) => is_default)?.id ?? 0;
   valueOrThrow(
-    await ask('changeTeam', { params: { id: team }, body: { profile: { missed_text: '¡Hola!' } } }),
+    await request('changeTeam', { params: { id: team }, body: { profile: { missed_text: '¡Hola!' } } }),
   );
 
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
@@ -57,24 +57,24 @@ async function fill(product: Product, phone: Phone): Promise<{ readonly paths: r
   const { import: accepted } = (await file.json()) as { import: { id: number } };
   await until(async () => {
     const { import: one } = valueOrThrow(
-      await ask('readImport', { params: { id: accepted.id }, query: { after: 0 } }),
+      await request('readImport', { params: { id: accepted.id }, query: { after: 0 } }),
     );
     return one.status === 'complete';
   }, 'the import');
 
   const { webhook } = valueOrThrow(
-    await ask('addWebhook', { body: { url: 'http://127.0.0.1:9/', events: ['lead_created'] } }),
+    await request('addWebhook', { body: { url: 'http://127.0.0.1:9/', events: ['lead_created'] } }),
   );
   await product.postLead({ phone_number: '+14155550245', fname: 'Olga' });
   await until(async () => {
-    const { data } = valueOrThrow(await ask('listDeliveries', { params: { id: webhook.id }, query: {} }));
+    const { data } = valueOrThrow(await request('listDeliveries', { params: { id: webhook.id }, query: {} }));
     return data.some(({ last_error }) => last_error !== null);
   }, 'a failed delivery');
 
-  const { data: leads } = valueOrThrow(await ask('listLeads', { query: {} }));
+  const { data: leads } = valueOrThrow(await request('listLeads', { query: {} }));
   const leadOf = (number: string) => leads.find(({ phone_number }) => phone_number === number)?.id ?? 0;
-  valueOrThrow(await ask('eraseLead', { params: { id: leadOf('+14155550243') } }));
-  const { data: calls } = valueOrThrow(await ask('listCalls', { query: {} }));
+  valueOrThrow(await request('eraseLead', { params: { id: leadOf('+14155550243') } }));
+  const { data: calls } = valueOrThrow(await request('listCalls', { query: {} }));
   return {
     paths: [
       '/',

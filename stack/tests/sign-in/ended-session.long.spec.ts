@@ -26,9 +26,9 @@ async function deafPage(browser: Browser, url: string): Promise<{ phone: Phone; 
 
 async function logOut(product: Product, agent: string): Promise<void> {
   const admin = await logIn(clientAt(product.url), 'admin@demo.test');
-  const { data } = valueOrThrow(await admin.ask('listAgents', { query: {} }));
+  const { data } = valueOrThrow(await admin.request('listAgents', { query: {} }));
   const id = data.find(({ email }) => email === agent)?.id ?? 0;
-  valueOrThrow(await admin.ask('logOutAgent', { params: { id } }));
+  valueOrThrow(await admin.request('logOutAgent', { params: { id } }));
 }
 
 test('isn’t rung, and its realtime connection is closed', async ({ browser, product }) => {

@@ -3,17 +3,14 @@ import { LOGIN_ERROR_PARAMETER, type LoginErrorCode } from '@offhook/contract/er
 
 const MAX_NEXT_LENGTH = 1_000;
 
-/** Returns a console page as path and query of this origin, normalized as a browser would; null for anything else. */
+/** Path and query of a console page, normalized as a browser would; null for any other value. */
 export function toConsolePath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > MAX_NEXT_LENGTH || !isConsolePage(value)) return null;
   const { pathname, search } = new URL(value, 'http://origin.invalid');
   return isConsolePage(pathname) ? pathname + search : null;
 }
 
-/**
- * Returns the page origin a login may return to; empty means this origin. Unlisted origins are dropped to prevent open
- * redirects.
- */
+/** Empty for this origin. Unlisted origins are dropped to prevent open redirects. */
 export function allowedReturnOrigin(value: unknown, pageOrigins: readonly string[]): string {
   return pageOrigins.find((origin) => origin === value) ?? '';
 }
@@ -27,10 +24,8 @@ export function loginErrorUrl(error: LoginErrorCode, next: string | null, page =
 
 export type VerifiedEmail = { readonly email: string } | { readonly rejected: 'googleUnverified' };
 
-/**
- * Only verified emails count. Only A-Z are lowercased: some other letters lowercase to ASCII and would match another
- * user's address.
- */
+// Only verified emails count. Only A-Z are lowercased: some other letters lowercase to ASCII and would match
+// another user's address.
 export function verifiedEmail(claims: {
   readonly email?: unknown;
   readonly email_verified?: unknown;

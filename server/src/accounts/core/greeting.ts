@@ -10,7 +10,6 @@ export type Greeting =
 /** The provider accepts 4,000 characters in total. */
 const MAX_CHARACTERS = 1_000;
 
-/** Returns the problem, or null if the text is valid. */
 export function findGreetingProblem(text: string): string | null {
   if (text.length > MAX_CHARACTERS) return `is longer than ${MAX_CHARACTERS} characters`;
   const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim());
@@ -19,7 +18,7 @@ export function findGreetingProblem(text: string): string | null {
   return null;
 }
 
-/** A text that is only an https URL is an audio file. Returns null for an empty text. */
+/** A text that is only an https URL is an audio file. */
 export function parseGreeting(
   text: string | null | undefined,
   language: string | null | undefined,

@@ -1,14 +1,14 @@
-/** External identities of an agent's pages. Both are derived from the session, so they're useless once it ends. */
+/** Pages' identities at external services. Derived from the session, so they're useless once it ends. */
 import { createHash } from 'node:crypto';
 
 export interface PhonePage {
   readonly userId: number;
   readonly sessionHash: string;
-  /** One per page load. Empty if the page didn't send one; such a page is never rung. */
+  /** One per page load. Older pages don't send one and are never rung. */
   readonly phoneId: string;
 }
 
-/** Identity at the telephony provider: one per page that may be the phone. Letters, digits and underscore only. */
+/** One per page that may be the phone. Letters, digits and underscore only. */
 export function voiceIdentity({ userId, sessionHash, phoneId }: PhonePage): string {
   return `user_${userId}_${digest(`voice:${sessionHash}:${phoneId}`)}`;
 }
@@ -18,7 +18,7 @@ export function userIdOfVoiceIdentity(identity: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** Identity at the realtime service: one per session, so that all its connections can be terminated together. */
+/** One per session, so that all its connections can be closed together. */
 export function realtimeIdentity(sessionHash: string): string {
   return `session-${digest(`realtime:${sessionHash}`)}`;
 }

@@ -1,7 +1,5 @@
-/**
- * Where the other party must be told that a call is recorded. The built-in list has places whose law requires consent
- * of all parties or notice to everyone (listed in docs/recordings.md). Unknown places are announced.
- */
+// Places whose law requires consent of all parties or notice to everyone (listed in docs/recordings.md).
+// Calls to unknown places are announced.
 
 import type { Announcement } from '@offhook/contract/console/console-entities';
 import type { CalledNumber } from '../../platform/core/number-formats.ts';
@@ -33,9 +31,8 @@ const NOTICE_COUNTRIES = new Set([
   'AU',
 ]);
 
-/** An account's override for a region. It beats the built-in list; the longest prefix wins. */
+/** Overrides the built-in list for an account; the longest prefix wins. */
 export interface RecordingRegion {
-  /** + and digits: a country code, optionally with an area code. */
   readonly prefix: string;
   readonly announces: boolean;
 }

@@ -5,9 +5,7 @@ const WEEK = 7 * DAY;
 
 export type ScheduleProblem = 'grid' | 'empty' | 'overlap';
 
-/**
- * Returns null if the schedule is valid. A piece that crosses midnight runs into the next day, Sunday's into Monday.
- */
+/** A piece that crosses midnight runs into the next day, Sunday's into Monday. */
 export function findScheduleProblem(pieces: WeeklySchedule['pieces']): ScheduleProblem | null {
   const taken = new Set<number>();
   for (const { day, from, to } of pieces) {

@@ -9,10 +9,7 @@ export const CLOCK_CHANGE_MINUTES = 120;
 /** A piece that starts within the hour skipped by a clock change is only found a week later. */
 const MAX_LOOKAHEAD_MS = 16 * DAY_MINUTES * MINUTE_MS;
 
-/**
- * First instant from `at` on within the schedule, in ms since 1970: `at` itself or a quarter of an hour.
- * @returns null for a schedule without pieces
- */
+/** In ms since 1970; null for a schedule without pieces. */
 export function nextOpenTime(schedule: WeeklySchedule | null, at: number): number | null {
   let moment = at;
   while (!isInSchedule(schedule, moment)) {

@@ -2,7 +2,7 @@ import { hashToken } from '../sign-in/sessions.ts';
 
 export type PictureOwner = 'leads' | 'users';
 
-/** null if there is none. `v` changes with the stored URL, so browsers may cache. */
+/** `v` changes with the stored URL, so browsers may cache. */
 export function pictureUrl(of: PictureOwner, id: number, stored: string | null): string | null {
   if (stored === null || stored === '') return null;
   if (/^\/(?!\/)/.test(stored)) return stored;

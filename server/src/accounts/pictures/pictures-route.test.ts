@@ -12,10 +12,10 @@ const PNG = Buffer.from('\x89PNG\r\n\x1a\nand the rest', 'latin1');
 
 /** A third-party server: its answer per path, and how often each path was requested. */
 async function startPictureServer() {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const base = await serve((request, response) => {
     const path = request.url ?? '';
-    asked.push(path);
+    requestedPaths.push(path);
     if (path === '/moved.png') return response.writeHead(302, { location: '/face.png' }).end();
     if (path === '/loop') return response.writeHead(302, { location: '/loop' }).end();
     if (path === '/file') return response.writeHead(302, { location: 'file:///etc/passwd' }).end();
@@ -25,7 +25,7 @@ async function startPictureServer() {
     // The content type it declares is ignored.
     return response.setHeader('content-type', 'text/html').end(PNG);
   });
-  return { asked, base };
+  return { requestedPaths, base };
 }
 
 withDatabase('the picture of a lead or user', (open) => {
@@ -34,17 +34,17 @@ withDatabase('the picture of a lead or user', (open) => {
   async function ready(picture: string) {
     const world = await start();
     const whole = await openWholeApp(world);
-    const { base, asked } = await startPictureServer();
+    const { base, requestedPaths } = await startPictureServer();
     const url = picture.startsWith('/') ? base + picture : picture;
     const answer = await world.postLead({ phone_number: '+14155550142', profile_picture: url });
     const agent = await whole.signedIn('agent@demo.test');
     const get = (path: string, headers = agent) => whole.app.inject({ method: 'GET', url: path, headers });
     const lead = answer.body['lead'] as { id: number; profile_picture: string | null };
-    return { world, get, asked, base, lead, signedIn: whole.signedIn };
+    return { world, get, requestedPaths, base, lead, signedIn: whole.signedIn };
   }
 
   it('is served by our own server, fetched once, with headers that restrict it to an image', async () => {
-    const { get, asked, lead, world, base } = await ready('/face.png');
+    const { get, requestedPaths, lead, world, base } = await ready('/face.png');
     expect(lead.profile_picture).toMatch(new RegExp(`^/api/v1/pictures/leads/${lead.id}\\?v=[0-9a-f]{8}$`));
     const [first, second] = await Promise.all([
       get(lead.profile_picture ?? ''),
@@ -58,7 +58,7 @@ withDatabase('the picture of a lead or user', (open) => {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'cache-control': 'private, max-age=86400',
     });
-    expect(asked).toEqual(['/face.png']);
+    expect(requestedPaths).toEqual(['/face.png']);
     await change(world.db, users, eq(users.account_id, 100), { profile_picture: `${base}/moved.png` });
     const { user } = (await get('/api/v1/user')).json();
     expect(user.profile_picture).toContain(`/api/v1/pictures/users/${user.id}?v=`);
@@ -66,24 +66,24 @@ withDatabase('the picture of a lead or user', (open) => {
   });
 
   it('is only served to signed-in users of the same account', async () => {
-    const { get, lead, signedIn, asked } = await ready('/face.png');
+    const { get, lead, signedIn, requestedPaths } = await ready('/face.png');
     const path = `/api/v1/pictures/leads/${lead.id}`;
     expect((await get(path, await signedIn('nobody@demo.test'))).statusCode).toBe(401);
     expect((await get(path, await signedIn('agent@200.test'))).statusCode).toBe(404);
     for (const id of ['0', 'x', '999999', '%00', '99999999999999999999'])
       expect((await get(`/api/v1/pictures/leads/${id}`)).statusCode).toBe(404);
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   });
 
   it.each(['/gone', '/huge.png', '/svg', '/loop', '/file', 'http://10.0.0.1/x.png'])(
     'is not found for %s, and the failure is cached',
     async (address) => {
-      const { get, lead, asked } = await ready(address);
+      const { get, lead, requestedPaths } = await ready(address);
       const path = lead.profile_picture ?? '';
       expect((await get(path)).statusCode).toBe(404);
-      const before = asked.length;
+      const before = requestedPaths.length;
       expect((await get(path)).statusCode).toBe(404);
-      expect(asked).toHaveLength(before);
+      expect(requestedPaths).toHaveLength(before);
     },
   );
 

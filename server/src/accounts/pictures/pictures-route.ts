@@ -8,7 +8,7 @@ import type { Pictures } from './pictures.ts';
 const Params = z.object({
   id: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)),
 });
-/** Whatever the bytes are, the browser may only show them as an image on one of our pages. */
+/** The browser may only show the bytes as an image on one of our pages. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export function pictureRoutes(api: Api, pictures: Pictures): void {

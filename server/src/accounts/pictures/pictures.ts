@@ -1,7 +1,5 @@
-/**
- * Lead and user pictures, fetched from the URLs that lead sources send. The cache is bounded in size and time. Only
- * raster images pass, detected by their bytes and not by the declared content type.
- */
+// The URLs come from lead sources, so the cache is bounded in size and time, and only raster images pass,
+// detected by their bytes and not by the declared content type.
 
 import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
@@ -31,7 +29,7 @@ const MAX_REDIRECTS = 3;
 const CONCURRENCY = 8;
 const MAX_WAITING = 200;
 const CACHE_MS = 24 * 3_600_000;
-/** After this, a URL without a picture is fetched again. */
+/** How long "no picture at this URL" is cached. */
 const MISSING_CACHE_MS = 10 * 60_000;
 const ENTRY_BYTES = 1024;
 
@@ -103,7 +101,7 @@ async function fetchPicture(http: SafeHttp, first: string): Promise<Picture | nu
   return null;
 }
 
-/** Detected by the first bytes, one character each. null for anything but pixels: SVG can contain scripts. */
+/** Detects the format by the first bytes. Rejects SVG, which can contain scripts. */
 export function rasterType(head: string): string | null {
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';

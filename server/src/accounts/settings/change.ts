@@ -19,7 +19,7 @@ export interface Actor {
 export interface ChangeContext {
   readonly tx: Database;
   readonly accountId: number;
-  /** The signed-in user; null for the operator on the command line, who may do everything. */
+  /** null for the operator on the command line, who may do everything. */
   readonly by: number | null;
   /** ms since 1970 */
   readonly at: number;
@@ -53,11 +53,7 @@ export async function recordChange(
 
 type Versioned = typeof accounts | typeof leads | typeof webhookEndpoints | typeof teams | typeof users;
 
-/**
- * Locks the row for this transaction and increments its version.
- * @param expectedVersion the version the client edited; undefined accepts any
- * @throws ApiError changedMeanwhile if the row has another version
- */
+/** Locks the row for this transaction. @throws ApiError changedMeanwhile if it has another version */
 export async function bumpVersion(
   tx: Database,
   table: Versioned,

@@ -1,11 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { callUsers } from '../../platform/database/schema.ts';
 
-/**
- * Whether an agent has reached the daily call limit, counted from midnight in the agent's time zone.
- * @param agent alias of the users table in the statement
- * @param now ms since 1970
- */
+/** Counted from midnight in the agent's time zone. @param agent alias of the users table in the statement */
 export function hasReachedDailyLimit(agent: SQL, now: number): SQL<boolean> {
   const at = sql`${new Date(now).toISOString()}::timestamptz`;
   return sql<boolean>`case when ${agent}.cap is null then false else ${agent}.cap <= (

@@ -56,7 +56,6 @@ export async function changeRules(
   return { subject: auditSubject(`account ${accountId}`, set) };
 }
 
-/** Both or neither, and the start before the end. */
 function isValidWindow(from: number | null, to: number | null): boolean {
   return from === null || to === null ? from === to : from < to;
 }

@@ -97,7 +97,7 @@ async function setMembers(
     });
 }
 
-/** Creates the profile for older teams that have none. @returns the changed fields */
+/** Older teams have no profile yet. @returns the changed fields */
 async function setProfile(
   tx: Database,
   teamId: number,
@@ -187,7 +187,6 @@ async function setTags(
   }
 }
 
-/** `Call back later` → `call-back-later` */
 function toTagKey(name: string): string {
   return name
     .normalize('NFKD')

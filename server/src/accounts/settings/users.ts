@@ -60,7 +60,7 @@ export async function changeUser(
   { tx, accountId, by, at }: ChangeContext,
   { id, teams: newTeams, phone_number, permissions, version, ...fields }: UserFields & Id,
 ): Promise<ChangeResult> {
-  // Locks the account, so that two administrators can't remove each other's permission concurrently.
+  // Two administrators must not remove each other's permission concurrently.
   const account = await lockAccount(tx, accountId);
   const user = await getAccountRow(tx, users, accountId, id);
   await bumpVersion(tx, users, id, version);
@@ -136,7 +136,7 @@ async function setTeams(
     });
 }
 
-/** Ends all sessions of the user. @throws ApiError notFound */
+/** Ends the user's sessions. @throws ApiError notFound */
 export async function setPassword(
   { tx, accountId, at }: ChangeContext,
   { id, passwordHash }: Id & { readonly passwordHash: string },

@@ -81,7 +81,7 @@ withDatabase('a page that has lost the phone', (open) => {
       await world.settle();
       await world.postLead(LEAD);
       await world.settle();
-      const rung = world.provider.asked('create').map(({ about }) => about.split('?')[0]);
+      const rung = world.provider.requests('create').map(({ about }) => about.split('?')[0]);
       expect(rung).not.toContain(ann.client());
       const placed = { status: 200, body: { call_user_id: 1, call: { id: 1 } } };
       const device = await connectDevice(world, ann, placed, '+14155550100');
@@ -97,7 +97,9 @@ withDatabase('a page that has lost the phone', (open) => {
       await ben.present();
       await end({ world, ann });
       await world.settle();
-      expect(world.provider.asked('update', ring.sid)).toMatchObject([{ fields: { Status: 'completed' } }]);
+      expect(world.provider.requests('update', ring.sid)).toMatchObject([
+        { fields: { Status: 'completed' } },
+      ]);
       const late = await world.webhook(ring.offer, {
         CallSid: ring.sid,
         From: '+14155550199',
@@ -122,8 +124,10 @@ withDatabase('a page that has lost the phone', (open) => {
       if (hasLeft) await ann.present({ state: 'oncall', leaving: true });
       await end({ world, ann });
       await world.settle();
-      expect(world.provider.asked('update', ring.sid)).toMatchObject([{ fields: { Status: 'completed' } }]);
-      const [held] = world.provider.asked('hold', CALLER.CallSid);
+      expect(world.provider.requests('update', ring.sid)).toMatchObject([
+        { fields: { Status: 'completed' } },
+      ]);
+      const [held] = world.provider.requests('hold', CALLER.CallSid);
       expect(held?.fields['HoldUrl']).toContain('/twilio/wait/music');
       expect((await world.webhook(ring.offer, form)).body).toContain('<Hangup/>');
       expect(await world.call(callId)).toMatchObject({ ended_at: null, vanished_at: expect.any(Date) });
@@ -141,7 +145,7 @@ withDatabase('a page that has lost the phone', (open) => {
       await end({ world, ann });
       await world.settle();
       await world.advance(1_000);
-      const ended = () => world.provider.asked('endConnections').map(({ about }) => about);
+      const ended = () => world.provider.requests('endConnections').map(({ about }) => about);
       const name = realtimeIdentity(hashToken(ann.token));
       expect(ended()).toEqual([name, name]);
       await world.advance(12_000);
@@ -166,7 +170,7 @@ withDatabase('a page that has lost the phone', (open) => {
     expect((await other.present({ phone_id: 'other' })).body['phone']).toBe(false);
     await world.sessions.close(other.token);
     await world.settle();
-    expect(world.provider.asked('endConnections').map(({ about }) => about)).toEqual([
+    expect(world.provider.requests('endConnections').map(({ about }) => about)).toEqual([
       realtimeIdentity(hashToken(other.token)),
     ]);
     expect((await ann.present()).body['phone']).toBe(true);
@@ -199,7 +203,7 @@ withDatabase('a page that has lost the phone', (open) => {
     world.clock.advance(2);
     await world.postLead(LEAD);
     await world.settle();
-    expect(world.provider.asked('create')).toEqual([]);
+    expect(world.provider.requests('create')).toEqual([]);
     expect(await world.sessions.endExpired()).toBe(1);
     expect((await ann.present()).status).toBe(401);
   });

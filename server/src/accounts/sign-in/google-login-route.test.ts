@@ -220,12 +220,12 @@ withDatabase('Google login', (open) => {
     const EXPIRED = '/?login_error=googleExpired';
     const returned = await answer(jar);
     const copy: Jar = new Map([...jar].map(([origin, cookies]) => [origin, [...cookies]]));
-    const asks = provider.asked.filter((path) => path === '/token').length;
+    const tokenRequests = provider.requestedPaths.filter((path) => path === '/token').length;
     const victim: Jar = new Map();
     expect(pathOf((await step(returned, victim)).location)).toBe(EXPIRED);
     await answer(victim);
     expect(pathOf((await step(returned, victim)).location)).toBe(EXPIRED);
-    expect(provider.asked.filter((path) => path === '/token')).toHaveLength(asks);
+    expect(provider.requestedPaths.filter((path) => path === '/token')).toHaveLength(tokenRequests);
     expect(pathOf((await step(returned, jar)).location)).toBe('/');
     expect(pathOf((await step(returned, jar)).location)).toBe(EXPIRED);
     expect((await user(jar)).success).toBe(true);
@@ -245,8 +245,10 @@ withDatabase('Google login', (open) => {
       expect([fault, pathOf(location)]).toEqual([fault, '/?login_error=googleUnavailable']);
       provider.fault = null;
     }
-    const nowhere = await start(open, { issuer: 'http://127.0.0.1:2' });
-    expect(pathOf((await nowhere.logIn(nowhere.jar)).location)).toBe('/?login_error=googleUnavailable');
+    const unreachable = await start(open, { issuer: 'http://127.0.0.1:2' });
+    expect(pathOf((await unreachable.logIn(unreachable.jar)).location)).toBe(
+      '/?login_error=googleUnavailable',
+    );
     const { answer, logIn, jar } = await start(open);
     const returned = await answer(jar);
     provider.fault = 'error';
@@ -256,7 +258,7 @@ withDatabase('Google login', (open) => {
   });
 
   it('fetches the provider metadata once an hour and keeps the old one if that fails', async () => {
-    const discovered = () => provider.asked.filter((path) => path.startsWith('/.well-known')).length;
+    const discovered = () => provider.requestedPaths.filter((path) => path.startsWith('/.well-known')).length;
     const before = discovered();
     const { jar, later } = await start(open);
     expect(discovered()).toBe(before);
@@ -277,20 +279,20 @@ withDatabase('Google login', (open) => {
   it('is limited to 300 starts and 60 failures per minute and address', async () => {
     const { db, clock } = await openTestApp(open);
     let now = clock.now();
-    const stands = { now: () => now };
+    const frozenClock = { now: () => now };
     const { issuer, clientId, clientSecret } = provider;
     const redirectUri = `${base}${LINK}/callback`;
     const google = createGoogleLogin({
       db,
-      clock: stands,
-      sessions: createSessions({ db, clock: stands, secret: 'a secret' }),
+      clock: frozenClock,
+      sessions: createSessions({ db, clock: frozenClock, secret: 'a secret' }),
       log: pino({ level: 'silent' }),
       secret: 'a secret',
       pageOrigins: [],
       openId: createOpenId({
         config: { issuer, clientId, clientSecret },
         redirectUri,
-        clock: stands,
+        clock: frozenClock,
         timeoutSeconds: 30,
       }),
     });
@@ -301,8 +303,8 @@ withDatabase('Google login', (open) => {
     expect((await startLogin('192.0.2.1')).location).toBe(TOO_MANY);
     expect((await startLogin('192.0.2.2')).location).toContain(issuer);
     const failLogin = (address: string) => {
-      const asked = { state: 'asked', nonce: 'n', verifier: 'v', next: null, page: '', until: now + 1 };
-      const pending = signPending(asked, 'a secret');
+      const login = { state: 'asked', nonce: 'n', verifier: 'v', next: null, page: '', until: now + 1 };
+      const pending = signPending(login, 'a secret');
       const query = `?${new URLSearchParams({ state: 'asked', error: 'access_denied', iss: issuer })}`;
       return google.finish({ query, pending, address });
     };

@@ -1,7 +1,4 @@
-/**
- * Google login. The user whose email the provider has verified is signed in, as with a password. Every failure
- * redirects to the login page with an error code and changes nothing.
- */
+/** Google login. Every failure redirects to the login page with an error code and changes nothing. */
 
 import type { LoginErrorCode } from '@offhook/contract/errors';
 import { eq } from 'drizzle-orm';
@@ -15,7 +12,7 @@ import { createAttemptLimiter } from './google-rate-limit.ts';
 import type { OpenId, OpenIdFailure } from './openid.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Path of the login link; the callback from Google is below it. */
+/** The callback from Google is below this path. */
 export const GOOGLE_LOGIN_PATH = '/apps/webrtc/login/google';
 
 /** Must be registered as redirect URI at Google. */
@@ -28,12 +25,12 @@ const MAX_STARTED = 300;
 const MAX_FAILURES = 60;
 
 export interface GoogleLogin {
-  start(asked: {
+  start(request: {
     next: unknown;
     page: unknown;
     address: string;
   }): Promise<{ location: string; pending: string | null }>;
-  finish(returned: {
+  finish(callback: {
     query: string;
     pending: string;
     address: string;
@@ -66,8 +63,8 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
   }
 
   return {
-    async start({ next: said, page: pageParameter, address }) {
-      const next = toConsolePath(said);
+    async start({ next: nextParameter, page: pageParameter, address }) {
+      const next = toConsolePath(nextParameter);
       const page = allowedReturnOrigin(pageParameter, pageOrigins);
       const back = (error: LoginErrorCode) => ({ location: loginErrorUrl(error, next, page), pending: null });
       if (openId === null) return back('googleNotSetUp');
@@ -92,7 +89,7 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
       if (!finished.ok) return back(failed(finished.why, finished.reason));
       const person = verifiedEmail(finished.value);
       if ('rejected' in person) return back(person.rejected);
-      // At most one: emails are unique across accounts.
+      // Emails are unique across accounts.
       const [user] = await db
         .select({ id: users.id, active: users.active })
         .from(users)

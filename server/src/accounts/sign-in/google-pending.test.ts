@@ -21,6 +21,6 @@ describe('the pending login cookie', () => {
       const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
       expect([at, verifyPending(changed, 'secret', 0)]).toEqual([at, null]);
     }
-    for (const strange of ['', '.', 'a.b', 'ü.ü']) expect(verifyPending(strange, 'secret', 0)).toBeNull();
+    for (const malformed of ['', '.', 'a.b', 'ü.ü']) expect(verifyPending(malformed, 'secret', 0)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Cookie that holds a pending Google login. Signed, because the browser isn't trusted. */
+/** The cookie of a pending Google login is signed, because the browser isn't trusted. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 
@@ -9,7 +9,7 @@ const PendingLogin = z.object({
   nonce: z.string(),
   verifier: z.string(),
   next: z.nullable(z.string()),
-  /** Origin of the page to return to. Empty for the API's own origin, and in cookies of older versions. */
+  /** Empty for the API's own origin, and in cookies of older versions. */
   page: z._default(z.string(), ''),
   until: z.number(),
 });

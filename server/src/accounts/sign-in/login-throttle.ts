@@ -1,9 +1,6 @@
-/**
- * Rate limit of password logins, counted in the database so that all servers share it and restarts don't reset it.
- *
- * An attacker must not be able to lock the owner out, so an account has two limits: one for all networks from which the
- * user never logged in (together), and one for each network from which they did.
- */
+// Counted in the database, so that all servers share the limits and restarts don't reset them.
+// An attacker must not lock out the owner, so an account has one limit for all new networks together, and one for
+// each network from which its user has logged in.
 
 import { and, count, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, transaction } from '../../platform/database/database.ts';
@@ -19,11 +16,11 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Per email and address, per minute. */
 const MAX_FAILURES = 5;
-/** Per network, per minute; an office shares one. */
+/** Per minute; an office shares a network. */
 const MAX_FAILURES_OF_NETWORK = 60;
-/** Per account and hour, from all networks new to it. */
+/** Per account and hour. */
 const MAX_FAILURES_FROM_NEW_NETWORKS = 30;
-/** Per account and hour, from one known network. */
+/** Per account and hour, for each network. */
 const MAX_FAILURES_FROM_KNOWN_NETWORK = 100;
 /** Since the last login from it. */
 const KNOWN_MS = 30 * DAY_MS;
@@ -76,7 +73,7 @@ interface Keys {
   readonly network_key: string;
 }
 
-/** Serializes attempts of one account or network, so that concurrent attempts count each other. */
+/** Concurrent attempts of one account or network must count each other. */
 async function lockKeys(tx: Database, { account_key, network_key }: Keys): Promise<void> {
   for (const key of [account_key, network_key].sort())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);

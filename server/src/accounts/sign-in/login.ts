@@ -1,7 +1,4 @@
-/**
- * Login by email and password. Unknown emails take the same time and get the same answer as wrong passwords.
- * `login-throttle.ts` limits the attempts.
- */
+/** Unknown emails take the same time and get the same answer as wrong passwords. */
 
 import { eq } from 'drizzle-orm';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
@@ -12,14 +9,14 @@ import { hashPassword, isPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface Login {
-  /** Returns the new session's token. @throws ApiError badCredentials, tooManyLogins */
+  /** Returns the session token. @throws ApiError badCredentials, tooManyLogins */
   logIn(credentials: { email: string; password: string; address: string }): Promise<string>;
 }
 
 export function createLogin(parts: DatabaseAndClock & { sessions: Sessions }): Login {
   const { db, clock, sessions } = parts;
   const throttle = createLoginThrottle({ db, clock });
-  // Verified instead of a real hash for unknown emails, to keep the timing equal.
+  // Verified for unknown emails, to keep the timing equal.
   let dummyHash: Promise<string> | undefined;
 
   return {

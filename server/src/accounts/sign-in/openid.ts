@@ -1,8 +1,5 @@
-/**
- * OpenID Connect client, through `openid-client` (loaded on first use): authorization code flow with PKCE, state and
- * nonce. Provider metadata is fetched at the first login and cached for an hour; if a refresh fails, the old metadata
- * is used.
- */
+// OpenID Connect with PKCE, state and nonce, through `openid-client`, which is loaded on first use. Provider
+// metadata is cached for an hour; if a refresh fails, the old metadata is used.
 
 import type * as openid from 'openid-client';
 import { type Clock, elapsed } from '../../platform/process/clock.ts';
@@ -35,7 +32,7 @@ export interface OpenId {
   start(): Promise<OpenIdOutcome<{ readonly address: string; readonly checks: OpenIdChecks }>>;
   finish(query: string, checks: OpenIdChecks): Promise<OpenIdOutcome<OpenIdClaims>>;
   discover(): Promise<OpenIdOutcome<void>>;
-  /** Whether the provider accepts our client id and secret, tested with a made-up authorization code. */
+  /** Tested with a made-up authorization code. */
   acceptsCredentials(): Promise<OpenIdOutcome<boolean>>;
 }
 

@@ -12,7 +12,7 @@ const NEW = 'a longer new password';
 const change = (browser: Browser, current_password: string, new_password = NEW) =>
   browser.put('/api/v1/user/password', { current_password, new_password });
 const tokenOf = (browser: Browser) => browser.cookie().split('=')[1] ?? '';
-const isIn = async (browser: Browser, headers = {}) =>
+const isSignedIn = async (browser: Browser, headers = {}) =>
   (await browser.get('/api/v1/mycalls', headers)).status === 200;
 
 withDatabase('changing one’s password', (open) => {
@@ -41,7 +41,11 @@ withDatabase('changing one’s password', (open) => {
       await as('agent2@demo.test'),
     ];
     expect((await change(agent, OLD)).body).toMatchObject({ ended: 1 });
-    expect([await isIn(agent), await isIn(other), await isIn(colleague)]).toEqual([true, false, true]);
+    expect([await isSignedIn(agent), await isSignedIn(other), await isSignedIn(colleague)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect(await db.select().from(sessions)).toHaveLength(2);
   });
 
@@ -50,7 +54,7 @@ withDatabase('changing one’s password', (open) => {
     const before = agent.cookie();
     await change(agent, OLD);
     expect(agent.cookie()).not.toBe(before);
-    expect([await isIn(agent), await isIn(agent, { cookie: before })]).toEqual([true, false]);
+    expect([await isSignedIn(agent), await isSignedIn(agent, { cookie: before })]).toEqual([true, false]);
     const [name = ''] = [before.split('=')[1]];
     expect(sessionHash(tokenOf(agent))).toBe(sessionHash(name));
     const realtimeId = realtimeIdentity(sessionHash(name));
@@ -61,7 +65,7 @@ withDatabase('changing one’s password', (open) => {
     ]);
     const again = agent.cookie();
     await change(agent, NEW, 'a third password');
-    expect([await isIn(agent), await isIn(agent, { cookie: again })]).toEqual([true, false]);
+    expect([await isSignedIn(agent), await isSignedIn(agent, { cookie: again })]).toEqual([true, false]);
   });
 
   it('keeps the pages’ identities and CSRF token, so that a call continues', async () => {
@@ -70,7 +74,7 @@ withDatabase('changing one’s password', (open) => {
     await change(agent, OLD);
     expect(agent.csrfToken()).toBe(token);
     expect((await agent.post('/api/v1/user/logout', undefined, { 'x-csrf-token': token })).status).toBe(200);
-    expect(await isIn(agent)).toBe(false);
+    expect(await isSignedIn(agent)).toBe(false);
   });
 
   it('is throttled like the login', async () => {

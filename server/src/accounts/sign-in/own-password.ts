@@ -1,7 +1,4 @@
-/**
- * A signed-in user changes their own password. A wrong current password counts as a failed login, so that a stolen
- * session can't guess faster than the login page.
- */
+// A wrong current password counts as a failed login, so that a stolen session can't guess faster than the login page.
 
 import { and, eq, ne } from 'drizzle-orm';
 import { transaction } from '../../platform/database/database.ts';
@@ -14,11 +11,7 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { endSessions, renewSession, sessionHash } from './sessions.ts';
 
 export interface OwnPassword {
-  /**
-   * Ends all other sessions of the user and renews this one's cookie.
-   * @returns the new cookie value and the number of ended sessions
-   * @throws ApiError wrongPassword, tooManyLogins
-   */
+  /** Ends the user's other sessions. @returns this session's new cookie @throws ApiError wrongPassword, tooManyLogins */
   change(
     actor: Actor,
     token: string,

@@ -5,7 +5,7 @@ import { SESSION_MS } from './sessions.ts';
 export interface SessionCookie {
   readonly name: string;
   readonly secure: boolean;
-  /** Persists when the browser is closed. */
+  /** Survives closing the browser. */
   set(reply: FastifyReply, token: string): void;
   /** Ends when the browser is closed. */
   setForVisitor(reply: FastifyReply, token: string): void;

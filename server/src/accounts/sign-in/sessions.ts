@@ -1,12 +1,8 @@
-/**
- * Sessions and CSRF tokens.
- *
- * A visitor's session is a signed cookie without a row; it exists so that the login has a CSRF token. A user's session
- * is a random token, stored as a hash so that it can be revoked; each login creates a new one. After a password change
- * the token has two parts: the first names the session and is kept, so that a call in progress and other tabs continue;
- * the second is new, so that copies of the old cookie are void. The CSRF token is derived from the first part, so it
- * isn't stored and changes with the session.
- */
+// A visitor's session is a signed cookie without a row, so that the login has a CSRF token. A user's session is a
+// random token, stored as a hash so that it can be revoked; each login creates a new one.
+//
+// After a password change the token has two parts. The first names the session and stays, so a call in progress and
+// other tabs continue; the second is new, so copies of the old cookie are void. The CSRF token is derived from the first.
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
@@ -28,7 +24,7 @@ export interface Sessions {
   createVisitor(): Session;
   open(userId: number): Promise<string>;
   close(token: string): Promise<void>;
-  /** Renews a session past half of its lifetime, up to `SESSION_MAX_MS`. Returns whether it did. */
+  /** Renews a session past half of its lifetime, up to `SESSION_MAX_MS`. @returns whether it did */
   extend(token: string): Promise<boolean>;
   csrfToken(token: string): string;
   isCsrfToken(token: string, presented: unknown): boolean;
@@ -145,12 +141,8 @@ export function createSessions({ db, clock, secret, onEffectsScheduled }: Sessio
   };
 }
 
-/**
- * Ends sessions with everything their pages can do: they lose the phone, their realtime connections are closed, and a
- * call in progress continues as if the agent's connection was lost. Runs in the caller's transaction.
- * @param which a condition on `sessions`
- * @returns how many sessions ended
- */
+// The pages lose the phone, their realtime connections are closed, and a call in progress continues as if the
+// agent's connection was lost. Runs in the caller's transaction.
 export async function endSessions(tx: Database, which: SQL, at: number): Promise<number> {
   const ended = await tx.delete(sessions).where(which).returning({ hash: sessions.token_hash });
   if (ended.length === 0) return 0;
@@ -160,7 +152,7 @@ export async function endSessions(tx: Database, which: SQL, at: number): Promise
     .set({ renewed_at: new Date(PHONE_LEFT_AT), session_hash: null })
     .where(inArray(presence.session_hash, hashes))
     .returning({ userId: presence.user_id, phoneId: presence.phone_id });
-  const orders: NewEffect[] = [
+  const closing: NewEffect[] = [
     ...phones.map((phone) => ({
       effect: { kind: 'closePhone', ...phone } as const,
       callId: null,
@@ -168,16 +160,12 @@ export async function endSessions(tx: Database, which: SQL, at: number): Promise
     })),
     ...hashes.flatMap((hash) => closeConnectionEffects(hash, at)),
   ];
-  await scheduleEffects(tx, orders, at);
+  await scheduleEffects(tx, closing, at);
   return ended.length;
 }
 
-/**
- * Renews a session's cookie; after the commit, copies of the old one are void. The pages keep their identity at the
- * telephony provider, so a call in progress continues. Realtime connections are closed, since a copy may have opened
- * one; pages with the new cookie reconnect.
- * @returns the new cookie value
- */
+// After the commit, copies of the old cookie are void. Pages keep their identity at the provider, so a call in
+// progress continues. Realtime connections are closed, since a copy may have opened one.
 export async function renewSession(tx: Database, token: string, at: number): Promise<string> {
   const renewed = `${sessionName(token)}.${randomBytes(32).toString('base64url')}`;
   const hash = sessionHash(token);
@@ -189,7 +177,7 @@ export async function renewSession(tx: Database, token: string, at: number): Pro
   return renewed;
 }
 
-/** The realtime service closes connections that haven't signed in after 10 s; plus clock skew. */
+/** The realtime service's limit of 10 s for signing in, plus clock skew. */
 const SIGN_IN_LIMIT_MS = 12_000;
 
 /** Now, and again when all credentials issued to the session have expired. */
@@ -201,7 +189,7 @@ export function closeConnectionEffects(sessionHash: string, at: number): readonl
 /** `u.<name>` after login, `u.<name>.<secret>` after a password change. */
 const USER_TOKEN = /^(u\.[\w-]{43})(?:\.([\w-]{43}))?$/;
 
-/** The part of a user's token that never changes; other tokens are returned as they are. */
+/** The constant part of a user's token; other tokens are returned unchanged. */
 function sessionName(token: string): string {
   return USER_TOKEN.exec(token)?.[1] ?? token;
 }

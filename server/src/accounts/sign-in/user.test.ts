@@ -34,8 +34,8 @@ withDatabase('a session', (open) => {
     await agent.login('agent@demo.test');
     expect((await agent.get('/api/v1/user')).body).toMatchObject({ success: true });
     const [, value = ''] = agent.cookie().split('=');
-    const tossed = await browser().get('/api/v1/user', { cookie: `offhook_session=${value}` });
-    expect(tossed.body).toMatchObject({ success: false });
+    const rejected = await browser().get('/api/v1/user', { cookie: `offhook_session=${value}` });
+    expect(rejected.body).toMatchObject({ success: false });
   });
 
   it('starts with email and password, returns the user, and ends at logout', async () => {

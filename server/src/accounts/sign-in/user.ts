@@ -57,7 +57,7 @@ export function userRoutes(api: Api, parts: UserParts): void {
     return { success: true };
   });
 
-  // The cookie stays until the next getUser replaces it, so that an open page can log in with its CSRF token.
+  // The cookie stays until the next getUser, so that an open page can log in with its CSRF token.
   route(api, 'logout', async ({ session, log }) => {
     await sessions.close(session.token);
     log.info('logged out');

@@ -1,18 +1,14 @@
-/**
- * The states of a call, from the first ring to its final status. Agents, legs and rings are handled by the
- * conversation.
- *
- *                 claim                 lead answers
- *   offering ───────────▶ connecting ───────────────▶ talking ◀── reunited ──┐
- *      │  └─ claim, caller already connected ────────────▲ │                 │
- *      │                      │                            └─ left alone ─▶ vanished
- *      │ no agent, caller left│ busy, failed, hung up      │ one party left  │ one party left, 45 s
- *      ├──────────────────────┴──────────────▶ ended ◀─────┴─────────────────┘
- *      │ no agent, voicemail offered             ▲
- *      └──────────────▶ voicemail ───────────────┘ caller left
- *
- * A conference among agents starts in `connecting`, until the second agent joins.
- */
+// Agents, legs and rings are handled by the conversation.
+//
+//                 claim                 lead answers
+//   offering ───────────▶ connecting ───────────────▶ talking ◀── reunited ──┐
+//      │  └─ claim, caller already connected ────────────▲ │                 │
+//      │                      │                            └─ left alone ─▶ vanished
+//      │ no agent, caller left│ busy, failed, hung up      │ one party left  │ one party left, 45 s
+//      ├──────────────────────┴──────────────▶ ended ◀─────┴─────────────────┘
+//      │ no agent, voicemail offered             ▲
+//      └──────────────▶ voicemail ───────────────┘ caller left
+// A conference among agents starts in `connecting`, until the second agent joins.
 
 import type { CallStatus, CallType } from '@offhook/contract/entities';
 import type { FinalLegStatus } from '../../platform/core/leg-status.ts';
@@ -24,11 +20,11 @@ export interface Call {
   readonly type: CallType;
   readonly status: CallStatus;
   readonly claimedBy: number | null;
-  /** The user who handles the call; a transfer changes it. */
+  /** Changed by a transfer. */
   readonly agentId: number | null;
   readonly heldBy: number | null;
   readonly voicemailSeconds: number | null;
-  /** Times in ms since 1970. */
+  /** In ms since 1970. */
   readonly talkStartedAt: number | null;
   readonly vanishedAt: number | null;
   readonly voicemailAt: number | null;
@@ -40,7 +36,7 @@ export interface Call {
 export type Phase = 'offering' | 'voicemail' | 'connecting' | 'talking' | 'vanished' | 'ended';
 
 export type CallEvent =
-  /** `hasParty`: whether the other party is already connected (a caller) or not yet (a lead). */
+  /** `hasParty`: a caller is already connected, a lead isn't yet. */
   | {
       readonly type: 'claimed';
       readonly callUserId: number;
@@ -64,7 +60,7 @@ export type CallEvent =
   | { readonly type: 'reunited'; readonly at: number }
   /** One party is left, and no other returns. */
   | { readonly type: 'onePartyLeft'; readonly reason: string | null; readonly at: number }
-  /** Another agent handles the call from now on. `userId` is set for a transfer and null otherwise. */
+  /** Another agent handles the call from now on. `userId` is set for a transfer. */
   | {
       readonly type: 'handedOver';
       readonly from: number;
@@ -85,7 +81,7 @@ export type CallEvent =
 
 export interface CallTransition {
   readonly call: Call;
-  /** What the call needs; the conversation decides which legs and agents that concerns. */
+  /** The conversation decides which legs and agents that concerns. */
   readonly order: Extract<Order['kind'], 'dialLead' | 'offerNext' | 'takeMessage'> | null;
   readonly close: 'immediately' | 'withTone' | 'withUnavailableMessage' | null;
 }
@@ -127,7 +123,7 @@ function secondsBetween(from: number, to: number): number {
   return to <= from ? 0 : Math.max(1, Math.floor((to - from) / 1000));
 }
 
-/** How the history shows the lead's side. `busy` is reserved for agents there, so a busy lead counts as "no answer". */
+/** `busy` is for agents in the history, so a busy lead counts as "no answer". */
 const UNREACHED_OUTCOMES: Record<FinalLegStatus, readonly [CallStatus, string]> = {
   completed: ['completed', english({ id: 'callReason.leadHungUp' })],
   busy: ['no-answer', english({ id: 'callReason.leadBusy' })],
@@ -154,14 +150,14 @@ function partyEnded(call: Call, status: FinalLegStatus, at: number): CallTransit
   }
 }
 
-/** The provider reports that the other party left before the end we recorded. */
+/** The other party left before the end we recorded. */
 function partyEndedLate(call: Call, at: number): Call {
   if (call.endedAt === null || at >= call.endedAt) return call;
   const { talkStartedAt } = call;
   return { ...call, endedAt: at, seconds: talkStartedAt === null ? 0 : secondsBetween(talkStartedAt, at) };
 }
 
-/** A late report of an answer before the end corrects the talk time and nothing else. */
+/** A late report of an answer before the end corrects only the talk time. */
 function answeredLate(call: Call, at: number): Call {
   if (call.claimedBy === null || call.endedAt === null || at > call.endedAt) return call;
   if (call.talkStartedAt !== null && call.talkStartedAt <= at) return call;
@@ -179,7 +175,7 @@ function goToVoicemail(call: Call, status: CallStatus, reason: string, at: numbe
 /** Shorter recordings are a breath or the click of hanging up. */
 const MIN_VOICEMAIL_SECONDS = 1;
 
-/** A call with a voicemail counts as missed, whatever its status was. The report may come after the end. */
+/** A call with a voicemail counts as missed. The report may come after the end. */
 function withVoicemail(call: Call, seconds: number): Call {
   const isKnown = call.voicemailSeconds !== null;
   if (call.voicemailAt === null || isKnown || seconds < MIN_VOICEMAIL_SECONDS) return call;
@@ -187,7 +183,7 @@ function withVoicemail(call: Call, seconds: number): Call {
   return { ...call, status: 'missed', voicemailSeconds: seconds, reasons: [...call.reasons, reason] };
 }
 
-/** Pure. Events without a meaning in the current phase are ignored, so duplicates are harmless. */
+/** Events without a meaning in the current phase are ignored, so duplicates are harmless. */
 export function transitionCall(call: Call, event: CallEvent): CallTransition | 'ignored' {
   const next = applyEvent(call, event);
   return next.call === call && next.order === null && next.close === null ? 'ignored' : next;

@@ -1,7 +1,4 @@
-/**
- * The changes of a call as log entries, each change once, with the IDs that connect all entries of a lead.
- * Contains no names or phone numbers.
- */
+/** Each change once, with the ids that connect all entries of a lead. No names or phone numbers. */
 import type { CallUser } from './call-user.ts';
 import type { Conversation } from './conversation/conversation.ts';
 import type { Leg } from './leg.ts';

@@ -1,12 +1,8 @@
-/**
- * One agent's part of a call.
- *
- *   ringing ──claim won──▶ accepted ──hung up, conversation over──▶ ended
- *      │                    (vanished: the leg dropped without a hang-up; the agent may return)
- *      ├──declined, device rejected──▶ ignored
- *      ├──30 s, no acknowledgement, no device──▶ missed
- *      └──another agent won, caller left──▶ withdrawn
- */
+//   ringing ──claim won──▶ accepted ──hung up, conversation over──▶ ended
+//      │                    (vanished: the leg dropped without a hang-up; the agent may return)
+//      ├──declined, device rejected──▶ ignored
+//      ├──30 s, no acknowledgement, no device──▶ missed
+//      └──another agent won, caller left──▶ withdrawn
 import type { CallType, CallUserStatus } from '@offhook/contract/entities';
 
 export interface CallUser {
@@ -15,19 +11,19 @@ export interface CallUser {
   readonly type: CallType;
   readonly status: CallUserStatus;
   readonly autoaccept: boolean;
-  /** The external phone that is rung; null when the app is rung. */
+  /** null when the app is rung. */
   readonly ownNumber: string | null;
   readonly sid: string | null;
   readonly phoneId: string | null;
   readonly invitedBy: number | null;
   readonly acknowledgedAt: number | null;
   readonly acceptedAt: number | null;
-  /** When the agent's leg dropped without a hang-up; null once the agent is back. */
+  /** The agent's leg dropped without a hang-up; null once the agent is back. */
   readonly vanishedAt: number | null;
   readonly hungUpAt: number | null;
   readonly endedAt: number | null;
   readonly takenBy: number | null;
-  /** Why this agent didn't get the call, as shown to users. */
+  /** Shown to users. */
   readonly reason: string | null;
 }
 
@@ -86,7 +82,7 @@ export function isOpen(callUser: CallUser): boolean {
   return callUser.status === 'ringing' || callUser.status === 'accepted';
 }
 
-/** Pure. Events without a meaning in the current status change nothing, so duplicates are harmless. */
+/** Events without a meaning in the current status change nothing, so duplicates are harmless. */
 export function transitionCallUser(callUser: CallUser, event: CallUserEvent): CallUser {
   const ringing = callUser.status === 'ringing';
   const accepted = callUser.status === 'accepted';

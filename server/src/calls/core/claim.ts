@@ -1,7 +1,4 @@
-/**
- * The claim: decides whether an agent's answered leg joins the call. One agent wins and all others are hung
- * up. The same leg always gets the same answer.
- */
+/** One agent wins and all others are hung up. The same leg always gets the same answer. */
 import { isFinal } from '../../platform/core/leg-status.ts';
 import { type Call, phaseOf } from './call-lifecycle.ts';
 import { type CallUser, isRinging } from './call-user.ts';

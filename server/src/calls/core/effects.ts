@@ -1,7 +1,4 @@
-/**
- * What a transition orders, as data that is committed with the new state. Most orders are effects, which
- * are stored and run by a worker later. A wait has the time it's due (`dueAt`, ms since 1970).
- */
+// Committed with the new state. Most orders are effects, which a worker performs later, or at `dueAt` (ms since 1970).
 import type { CallNotice } from '@offhook/contract/realtime';
 import type { Effect } from '../../platform/core/effects.ts';
 
@@ -29,7 +26,7 @@ export type Order =
   | Wait
   | Omit<Of<'ring'>, 'from' | 'ownNumber'>
   | { readonly kind: 'dialLead' }
-  /** No agent rings any more: choose the next ones in the same transaction. */
+  /** No agent rings anymore: the next ones are chosen in the same transaction. */
   | { readonly kind: 'offerNext' }
   | {
       readonly kind: 'markUnreachable';

@@ -13,7 +13,7 @@ export function ringPrompt({ type, direction, whisperText, leadLabel }: External
   return [`${ringTitle(type, direction)}.`, ...(about === null ? [] : [`${about}.`]), keys].join(' ');
 }
 
-/** The same titles as on the ringing screen of the app. */
+/** The same titles as on the app's ringing screen. */
 function ringTitle(type: CallType, direction: string): string {
   if (type === 'transfer') return 'Incoming transfer';
   if (type === 'conference') return 'Incoming conference';
@@ -30,10 +30,7 @@ export function keyAction(digits: string, hasLead: boolean): KeyAction {
 
 export const LEAD_REMOVED_PROMPT = 'The lead has been removed. Goodbye.';
 
-/**
- * Said to an agent who didn't get the call.
- * @param takenBy the name of the agent who did
- */
+/** @param takenBy the name of the agent who got the call */
 export function goodbyePrompt(status: CallUserStatus, takenBy: string | null): string {
   if (takenBy !== null) return `${takenBy} has taken this call. Goodbye.`;
   return status === 'withdrawn'

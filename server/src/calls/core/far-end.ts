@@ -13,7 +13,7 @@ export interface DialedCall {
   } | null;
 }
 
-/** SIP codes for an unassigned number: not found, gone, incomplete address, does not exist anywhere. */
+/** Not found, gone, incomplete address, does not exist anywhere. */
 const NO_SUCH_NUMBER: readonly number[] = [404, 410, 484, 604];
 
 export function farEnd({ talkStartedAt, endedAt, leg }: DialedCall, now: number): FarEnd | null {

@@ -10,10 +10,10 @@ export interface Leg {
   readonly id: number;
   readonly kind: 'agent' | 'lead' | 'caller';
   readonly callUserId: number | null;
-  /** The provider's SID; null until it answered our request or sent a callback. */
+  /** null until the provider answers our request or sends a callback. */
   readonly sid: string | null;
   readonly status: LegStatus;
-  /** Times in ms since 1970. */
+  /** In ms since 1970. */
   readonly answeredAt: number | null;
   readonly joinedAt: number | null;
   readonly leftAt: number | null;
@@ -45,14 +45,14 @@ export type LegEvent =
   | { readonly type: 'joined'; readonly sid: string; readonly at: number }
   | { readonly type: 'left'; readonly sid: string; readonly at: number };
 
-/** What other parts learn about a leg. Each fact is emitted at most once, however often it was reported. */
+/** Each fact is emitted at most once, however often it was reported. */
 export type LegFact =
   | { readonly type: 'rang'; readonly at: number }
   | { readonly type: 'answered'; readonly at: number }
   | { readonly type: 'identified' }
   | { readonly type: 'joined'; readonly at: number }
   | { readonly type: 'ended'; readonly status: FinalLegStatus; readonly at: number }
-  /** The provider created a second leg for the same purpose; it must be ended. */
+  /** A second leg for the same purpose must be ended. */
   | { readonly type: 'duplicated'; readonly sid: string };
 
 export interface LegStep {
@@ -98,7 +98,7 @@ function reported(leg: Leg, status: LegStatus, at: number, seconds: number | nul
 
 export function transitionLeg(leg: Leg, event: LegEvent): LegStep {
   if (event.sid !== null && leg.sid !== null && event.sid !== leg.sid) {
-    // Only the creation of a duplicate leg matters; its reports are ignored.
+    // Reports about a duplicate leg are ignored.
     return { leg, facts: event.type === 'created' ? [{ type: 'duplicated', sid: event.sid }] : [] };
   }
   const withSid: Leg = leg.sid === null && event.sid !== null ? { ...leg, sid: event.sid } : leg;

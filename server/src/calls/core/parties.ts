@@ -1,4 +1,4 @@
-/** Who takes part in a conversation. Everything is derived from the state of the call, its call users and its legs. */
+/** Derived from the state of the call, its call users and its legs. */
 
 import type { CallType } from '@offhook/contract/entities';
 import { isParty } from '@offhook/contract/permissions';
@@ -44,7 +44,7 @@ export interface TalkerCount {
   readonly awaited: number;
 }
 
-/** Talking parties: agents, leads and callers, but not muted supervisors. */
+/** Agents, leads and callers, but not muted supervisors. */
 export function countTalkers(parties: Parties): TalkerCount {
   const agents = parties.callUsers.filter(({ type }) => isParty(type));
   return {

@@ -32,9 +32,9 @@ describe('sounds', () => {
     const ring = samples(ringbackTone());
     expect(level(ring, 0, 2)).toBeGreaterThan(0.1);
     expect(level(ring, 2, 6)).toBe(0);
-    const tune = samples(holdMusic());
+    const music = samples(holdMusic());
     for (let second = 0; second < 16; second += 1)
-      expect(level(tune, second, second + 1)).toBeGreaterThan(0.02);
-    expect(tune.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThan(32_000);
+      expect(level(music, second, second + 1)).toBeGreaterThan(0.02);
+    expect(music.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThan(32_000);
   });
 });

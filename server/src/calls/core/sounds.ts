@@ -1,4 +1,4 @@
-/** Generated sounds for callers and agents: 8 kHz, 16-bit, mono WAV. */
+/** 8 kHz, 16-bit, mono WAV. */
 import { wavOf } from '@offhook/contract/wav';
 
 const RATE = 8_000;
@@ -20,12 +20,12 @@ function tones(low: number, high: number, from: number, to: number, seconds: num
   return edge * 0.15 * (sine(low, seconds) + sine(high, seconds));
 }
 
-/** The North American ring-back: 440 and 480 Hz, 2 s of 6 s. */
+/** North America's: 440 and 480 Hz, 2 s of 6 s. */
 export function ringbackTone(): Uint8Array {
   return wav(6, (seconds) => tones(440, 480, 0, 2, seconds));
 }
 
-/** The reorder tone: 480 and 620 Hz, twice in 1 s. */
+/** 480 and 620 Hz, twice in 1 s. */
 export function reorderTone(): Uint8Array {
   return wav(1, (seconds) => tones(480, 620, 0, 0.3, seconds) + tones(480, 620, 0.5, 0.8, seconds));
 }

@@ -1,8 +1,8 @@
-/** How long each step of a lead's call took, in ms. null when the call didn't get that far. */
+/** Times in ms since 1970; null when the call didn't get that far. */
 export interface CallTimes {
-  /** All times in ms since 1970. When the lead arrived, or the call was scheduled. */
+  /** When the lead arrived, or the call was scheduled. */
   readonly requestedAt: number | null;
-  /** The time the call was scheduled for; null when it started immediately. */
+  /** null when the call started immediately. */
   readonly plannedFor: number | null;
   readonly startedAt: number;
   readonly decidedAt: number | null;

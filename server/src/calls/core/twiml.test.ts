@@ -36,7 +36,7 @@ describe('TwiML', () => {
 
   const rows: readonly [string, string, string][] = [
     ['hangs up', hangUp(), '<Response><Hangup/></Response>'],
-    ['plays for ever', playInLoop('u'), '<Response><Play loop="0">u</Play></Response>'],
+    ['plays forever', playInLoop('u'), '<Response><Play loop="0">u</Play></Response>'],
     ['plays once', playThenHangUp('u'), '<Response><Play>u</Play><Hangup/></Response>'],
     [
       'asks for any single key, and also reports none',

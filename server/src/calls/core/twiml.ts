@@ -1,4 +1,4 @@
-/** TwiML documents. Text is added only by `element`, which escapes it. */
+/** Only `element` adds text, and it escapes it. */
 import type { Greeting } from '../../accounts/core/greeting.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;

@@ -1,7 +1,4 @@
-/**
- * Add Lead: dials a number into the running call and makes its lead the call's lead. An unknown caller on
- * the line becomes a lead without being dialed.
- */
+/** Dials a number into the running call. An unknown caller on the line becomes a lead without being dialed. */
 
 import type { Call, Lead } from '@offhook/contract/entities';
 import { eq } from 'drizzle-orm';

@@ -87,8 +87,8 @@ withDatabase('a conference', (open) => {
     await makeSupervisor(world.db, ann.id);
     const answer = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
     expect(answer.body).toMatchObject({ success: true, call: { id: callId, type: 'conference' } });
-    const bens = await acceptRing(ben);
-    const names = { ann: ring.callSid, ben: bens.callSid, lead };
+    const bensRing = await acceptRing(ben);
+    const names = { ann: ring.callSid, ben: bensRing.callSid, lead };
     const all = { ann: ['ben', 'lead'], ben: ['ann', 'lead'], lead: ['ann', 'ben'] };
     await expectHearing(world, names, all);
     expect(ann.phone.rings).toHaveLength(1);

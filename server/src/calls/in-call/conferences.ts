@@ -28,7 +28,7 @@ export async function startConference(
     if (target.id === user.id) throw new ApiError('agentUnavailable');
     const open = await findOpenCallUser(tx, user.id);
     if (open?.status === 'ringing') {
-      // A repeated click: the rings of the first one are on their way.
+      // A repeated click: the first one's rings are on their way.
       const isRepeated =
         open.type === 'conference' && (await findOpenCallUser(tx, userId))?.callId === open.callId;
       if (!isRepeated) throw new ApiError('agentBusy');
@@ -69,7 +69,7 @@ async function openConference(
   user: SignedInUser,
   userId: number,
 ): Promise<number> {
-  if (!parts.beginsCalls()) throw new ApiError('startingAgain');
+  if (!parts.startsCalls()) throw new ApiError('startingAgain');
   const [own] = (await readAgent({ db: tx, clock: parts.clock }, user.account_id, user.id)) ?? [];
   if (!own?.is_online_app) throw new ApiError('agentUnavailable');
   const now = parts.clock.now();

@@ -50,7 +50,7 @@ withDatabase('a call to a number with an extension', (open) => {
     expect(dialed.fields['SendDigits']?.length).toBeLessThanOrEqual(32);
     expect(dialed.fields['Twiml']).toContain(`>call-${callId}</Conference>`);
     expect(dialed.fields['Twiml']).not.toContain('record=');
-    expect(world.provider.asked('participant')).toEqual([]);
+    expect(world.provider.requests('participant')).toEqual([]);
 
     const leg = await world.leadLegOf(callId);
     const report = pathOf(dialed.fields['StatusCallback']);
@@ -63,7 +63,7 @@ withDatabase('a call to a number with an extension', (open) => {
     const { world, answer } = await placed(PHONE);
     expect(answer.body['call']).toMatchObject({ extension: null });
     expect(world.provider.only('participant').fields).toMatchObject({ To: PHONE });
-    expect(world.provider.asked('create')).toEqual([]);
+    expect(world.provider.requests('create')).toEqual([]);
   });
 
   it('is the same call when Call Now is clicked twice, and another one for another extension', async () => {
@@ -110,7 +110,7 @@ withDatabase('a call to a number with an extension', (open) => {
     const retry = { fname: 'Ada', lname: 'Form', phone_number: `${PHONE} ext. 12` };
     expect((await ann.post('/api/v1/calls/twilio', retry)).status).toBe(200);
     await world.takes(ann);
-    const dials = world.provider.asked('create', PHONE).map(({ fields }) => fields['SendDigits']);
+    const dials = world.provider.requests('create', PHONE).map(({ fields }) => fields['SendDigits']);
     expect(dials).toEqual(['wwww12', 'wwww12']);
     const again = (await callsTo(world)).at(-1);
     await ann.post(`/api/v1/calls/${again?.id}/hangup`);

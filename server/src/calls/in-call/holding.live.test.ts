@@ -36,7 +36,7 @@ withDatabase('hold', (open) => {
   it('toggled on, off and on quickly ends held', async () => {
     const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     const names = { ann: ring.callSid, lead };
-    const path = (word: string) => ann.put(`/api/v1/calls/${callId}/${word}`);
+    const path = (action: string) => ann.put(`/api/v1/calls/${callId}/${action}`);
     await path('hold');
     await path('unhold');
     await path('hold');

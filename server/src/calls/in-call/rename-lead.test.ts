@@ -86,13 +86,13 @@ withDatabase('the name of a lead', (open) => {
     await world.db.insert(leads).values({ account_id: 100, phone_number: PHONE, ...LINE });
     const retried = await ann.post('/api/v1/calls/twilio', { ...LIND, phone_number: PHONE });
     expect(retried.body).toMatchObject({ call: { lead: LINE } });
-    const [other, theirs] = await start.waiting('agent@demo.test');
+    const [other, otherCall] = await start.waiting('agent@demo.test');
     await other.db.insert(leads).values({ account_id: 100, phone_number: PHONE, ...LINE });
-    const { callId: call_id } = await connectCaller(other, theirs);
+    const { callId: call_id } = await connectCaller(other, otherCall);
     const request = { call_id, ...NAME_REQUEST, phone_number: PHONE };
-    const added = await theirs.post('/api/v1/calls/conferencelead', request);
+    const added = await otherCall.post('/api/v1/calls/conferencelead', request);
     expect(added.body).toMatchObject({ lead: LINE, call: { lead: LINE } });
-    expect(await listedNames(other, theirs)).toMatchObject({ history: ['Olga Line, Olga Line'] });
+    expect(await listedNames(other, otherCall)).toMatchObject({ history: ['Olga Line, Olga Line'] });
   });
 
   it('is changed by a form, and earlier calls keep theirs in every list', async () => {
@@ -158,7 +158,7 @@ withDatabase('the name of a lead', (open) => {
     });
     const updateEvents = and(eq(webhookEvents.lead_id, lead.id), eq(webhookEvents.type, 'lead_updated'));
     expect(await world.db.select().from(webhookEvents).where(updateEvents)).toHaveLength(1);
-    const published = world.provider.asked('publish').map(({ about }) => about);
+    const published = world.provider.requests('publish').map(({ about }) => about);
     expect(published.some((about) => about.includes('call.updated'))).toBe(true);
 
     const before = await world.db.$count(auditLog);

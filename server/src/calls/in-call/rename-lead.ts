@@ -16,10 +16,7 @@ export interface NewName {
   readonly lname: string;
 }
 
-/**
- * Renames the lead and this call; past calls keep their names. Idempotent.
- * @throws ApiError emptyName, notFound without a lead, and those of `lockOwnCallUser`
- */
+/** Past calls keep their names. Idempotent. @throws ApiError emptyName, notFound, and those of `lockOwnCallUser` */
 export async function renameLead(
   parts: TransitionParts,
   actor: Actor,

@@ -30,7 +30,7 @@ async function transfer(start: ReturnType<typeof testWorlds>) {
   const ben = await world.waiting('agent2@demo.test');
   const request = { user_id: ben.id, call_user_id: talk.callUserId };
   await talk.ann.post(`/api/v1/calls/${talk.callId}/transfer`, request);
-  return { ...talk, ben, bens: await world.rung(ben.id) };
+  return { ...talk, ben, bensRing: await world.rung(ben.id) };
 }
 
 async function userOf(world: TestWorld, agent: Agent): Promise<SignedInUser> {
@@ -42,13 +42,13 @@ withDatabase('a running call', (open) => {
   const start = testWorlds(open);
 
   it('is transferred without a gap: the agent’s leg is ended only after the target has joined', async () => {
-    const { world, callId, ring, ben, bens } = await transfer(start);
-    expect(bens.fields).toMatchObject({ Timeout: '30', From: '+14155550199' });
-    const answered = await world.webhook(bens.offer, { CallSid: bens.sid });
+    const { world, callId, ring, ben, bensRing } = await transfer(start);
+    expect(bensRing.fields).toMatchObject({ Timeout: '30', From: '+14155550199' });
+    const answered = await world.webhook(bensRing.offer, { CallSid: bensRing.sid });
     expect(answered.body).toContain(`>call-${callId}</Conference>`);
     await world.settle();
-    expect(world.provider.asked('update', ring.sid)).toEqual([]);
-    await reportJoined(world, callId, bens.sid);
+    expect(world.provider.requests('update', ring.sid)).toEqual([]);
+    await reportJoined(world, callId, bensRing.sid);
     const ended = world.provider.only('update', ring.sid);
     expect(ended.fields).toMatchObject({ Status: 'completed' });
     expect(await world.call(callId)).toMatchObject({
@@ -68,12 +68,12 @@ withDatabase('a running call', (open) => {
   });
 
   it('goes to the target even if the server dies between the accept and the join', async () => {
-    const { world, callId, ring, ben, bens } = await transfer(start);
-    for (const { sid } of [ring, bens]) {
+    const { world, callId, ring, ben, bensRing } = await transfer(start);
+    for (const { sid } of [ring, bensRing]) {
       const call = world.provider.calls.get(sid);
       if (call) call.status = 'in-progress';
     }
-    await world.webhook(bens.offer, { CallSid: bens.sid });
+    await world.webhook(bensRing.offer, { CallSid: bensRing.sid });
     await world.restart();
     await world.advance(2_000);
     world.provider.only('update', ring.sid);
@@ -81,17 +81,17 @@ withDatabase('a running call', (open) => {
   });
 
   it('stays with the agent when the transfer isn’t accepted within 30 s', async () => {
-    const { world, ann, callId, ben, bens } = await transfer(start);
-    const id = callUserIdOf(bens);
+    const { world, ann, callId, ben, bensRing } = await transfer(start);
+    const id = callUserIdOf(bensRing);
     await ben.get(`/api/v1/callusers/${id}`);
     await world.advance(30_000);
-    world.provider.only('update', bens.sid);
+    world.provider.only('update', bensRing.sid);
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
     const notifications = world.provider
-      .asked('publish')
+      .requests('publish')
       .filter(({ about }) => about.includes('call.notice'));
     expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
-    const late = await world.webhook(bens.offer, { CallSid: bens.sid });
+    const late = await world.webhook(bensRing.offer, { CallSid: bensRing.sid });
     expect(late.body).toContain('<Hangup/>');
   });
 
@@ -112,9 +112,9 @@ withDatabase('a running call', (open) => {
     const { world, ann, callId, lead } = await startTalk(start);
     world.provider.faults.push({ what: 'hold', fault: 'missing' });
     await ann.put(`/api/v1/calls/${callId}/hold`);
-    expect(world.provider.asked('hold', lead)).toHaveLength(1);
+    expect(world.provider.requests('hold', lead)).toHaveLength(1);
     await world.advance(1_000);
-    const [, again, ...others] = world.provider.asked('hold', lead);
+    const [, again, ...others] = world.provider.requests('hold', lead);
     expect(others).toEqual([]);
     expect(again?.fields).toMatchObject({
       Hold: 'true',
@@ -122,12 +122,12 @@ withDatabase('a running call', (open) => {
     });
   });
 
-  const ways: readonly [string, (sid: string) => readonly string[], readonly string[]][] = [
+  const supervisions: readonly [string, (sid: string) => readonly string[], readonly string[]][] = [
     ['listen', () => ['muted="true"'], ['coach=']],
     ['whisper', (sid) => [`coach="${sid}"`], ['muted=']],
     ['barge', () => [], ['muted=', 'coach=']],
   ];
-  it.each(ways)('lets a supervisor %s, 40 s after it started', async (action, has, hasNot) => {
+  it.each(supervisions)('lets a supervisor %s, 40 s after it started', async (action, has, hasNot) => {
     const { world, callId, ring } = await startTalk(start);
     const sam = await world.waiting('supervisor@demo.test');
     world.clock.advance(40_000);
@@ -184,9 +184,9 @@ withDatabase('a running call', (open) => {
   });
 
   it('appears in the history of every agent who joined or was rung, with their own type', async () => {
-    const { world, ann, callId, ben, bens } = await transfer(start);
-    await world.webhook(bens.offer, { CallSid: bens.sid });
-    await reportJoined(world, callId, bens.sid);
+    const { world, ann, callId, ben, bensRing } = await transfer(start);
+    await world.webhook(bensRing.offer, { CallSid: bensRing.sid });
+    await reportJoined(world, callId, bensRing.sid);
     world.clock.advance(62_000);
     await ben.post(`/api/v1/calls/${callId}/hangup`);
     await ann.present();
@@ -213,9 +213,9 @@ withDatabase('a running call', (open) => {
   });
 
   it('gets its result from the handling agent; transferring and barging agents have their own', async () => {
-    const { world, ann, callId, ben, bens } = await transfer(start);
-    await world.webhook(bens.offer, { CallSid: bens.sid });
-    await reportJoined(world, callId, bens.sid);
+    const { world, ann, callId, ben, bensRing } = await transfer(start);
+    await world.webhook(bensRing.offer, { CallSid: bensRing.sid });
+    await reportJoined(world, callId, bensRing.sid);
     const sam = await world.waiting('supervisor@demo.test');
     await sam.post(`/api/v1/calls/${callId}/barge`);
     await world.takes(sam);
@@ -250,7 +250,7 @@ withDatabase('a request in a running call is rejected', (open) => {
       await world.waiting('supervisor@demo.test'),
       await world.waiting('agent@200.test'),
     ];
-    const path = (word: string) => `/api/v1/calls/${callId}/${word}`;
+    const path = (action: string) => `/api/v1/calls/${callId}/${action}`;
     const outcomeOf = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
       const { status, body } = await answer;
       expect(body['success']).toBe(false);
@@ -258,19 +258,19 @@ withDatabase('a request in a running call is rejected', (open) => {
     };
     const moves = { user_id: ben.id, call_user_id: callUserId };
     const number = { call_id: callId, fname: '', lname: '', phone_number: '+14155550110' };
-    for (const word of ['hold', 'unhold']) {
-      expect(await outcomeOf(ben.put(path(word)))).toEqual(FORBIDDEN);
-      expect(await outcomeOf(outsider.put(path(word)))).toEqual(NOT_FOUND);
-      expect(await outcomeOf(ann.put(`/api/v1/calls/999998/${word}`))).toEqual(NOT_FOUND);
+    for (const action of ['hold', 'unhold']) {
+      expect(await outcomeOf(ben.put(path(action)))).toEqual(FORBIDDEN);
+      expect(await outcomeOf(outsider.put(path(action)))).toEqual(NOT_FOUND);
+      expect(await outcomeOf(ann.put(`/api/v1/calls/999998/${action}`))).toEqual(NOT_FOUND);
     }
     expect(await outcomeOf(ben.post(path('transfer'), moves))).toEqual(FORBIDDEN);
     expect(await outcomeOf(outsider.post(path('transfer'), moves))).toEqual(NOT_FOUND);
     expect(await outcomeOf(ben.post('/api/v1/calls/conferencelead', number))).toEqual(FORBIDDEN);
     expect(await outcomeOf(outsider.post('/api/v1/calls/conferencelead', number))).toEqual(NOT_FOUND);
-    for (const word of ['listen', 'whisper', 'barge']) {
-      expect(await outcomeOf(ben.post(path(word)))).toEqual(FORBIDDEN);
-      expect(await outcomeOf(ann.post(path(word)))).toEqual(FORBIDDEN);
-      expect(await outcomeOf(sam.post(`/api/v1/calls/999998/${word}`))).toEqual(NOT_FOUND);
+    for (const action of ['listen', 'whisper', 'barge']) {
+      expect(await outcomeOf(ben.post(path(action)))).toEqual(FORBIDDEN);
+      expect(await outcomeOf(ann.post(path(action)))).toEqual(FORBIDDEN);
+      expect(await outcomeOf(sam.post(`/api/v1/calls/999998/${action}`))).toEqual(NOT_FOUND);
     }
     await change(world.db, users, outsider.id, { permissions: ['listen'] });
     expect(await outcomeOf(outsider.post(path('listen')))).toEqual(NOT_FOUND);
@@ -310,7 +310,7 @@ withDatabase('a request in a running call is rejected', (open) => {
     for (const user_id of [away.id, ann.id])
       expect((await ann.post('/api/v1/calls/conference', { user_id })).body['error']).toBe(UNAVAILABLE[1]);
     expect((await ann.post('/api/v1/calls/conference', { user_id: outsider.id })).status).toBe(404);
-    expect(world.provider.asked('create')).toHaveLength(1);
+    expect(world.provider.requests('create')).toHaveLength(1);
   });
 
   it('for an invalid or blocked number', async () => {
@@ -324,10 +324,10 @@ withDatabase('a request in a running call is rejected', (open) => {
     await world.postLead({ phone_number: '+14155550117', owner: 'agent12@demo.test' });
     await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, '+14155550117'));
     expect(await add('+14155550117')).toEqual([422, 'This lead must not be called.']);
-    expect(world.provider.asked('participant')).toHaveLength(1);
+    expect(world.provider.requests('participant')).toHaveLength(1);
   });
 
-  it('for a supervisor without an open phone, with a hint', async () => {
+  it('for a supervisor without an open phone, with instructions', async () => {
     const { world, callId } = await startTalk(start);
     const sam = await world.agent('supervisor@demo.test');
     expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual(

@@ -27,7 +27,7 @@ async function joined(world: VoiceWorld, agent: PhoneAgent, talk: Conversation, 
   });
   expect((shown.body['call'] as Record<string, unknown>)['seconds_since_started_at']).toBeTypeOf('number');
   sam.phone.accept(ring);
-  // The line may be gone before it ever joined.
+  // The line may close before it joins.
   await until('the supervisor is in', async () => (await callUserOf(world, ring)).accepted_at);
   return { sam, ring, names: { agent: talk.ring.callSid, lead: talk.lead, sam: ring.callSid }, agent };
 }
@@ -35,7 +35,7 @@ async function joined(world: VoiceWorld, agent: PhoneAgent, talk: Conversation, 
 withDatabase('a supervisor', (open) => {
   const start = voiceWorlds(open);
 
-  const ways: readonly [string, string, Record<string, string[]>][] = [
+  const supervisions: readonly [string, string, Record<string, string[]>][] = [
     [
       'who listens hears both and is not heard',
       'listen',
@@ -52,7 +52,7 @@ withDatabase('a supervisor', (open) => {
       { agent: ['lead', 'sam'], lead: ['agent', 'sam'], sam: ['agent', 'lead'] },
     ],
   ];
-  it.each(ways)('%s', async (_sentence, action, expected) => {
+  it.each(supervisions)('%s', async (_sentence, action, expected) => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const { sam, ring, names } = await joined(world, ann, talk, action);
     await expectHearing(world, names, expected);
@@ -86,8 +86,8 @@ withDatabase('a supervisor', (open) => {
       user_id: ben.id,
       call_user_id: talk.ring.callUserId,
     });
-    const bens = await acceptRing(ben);
-    const names = { ben: bens.callSid, lead: talk.lead, sam: ring.callSid };
+    const bensRing = await acceptRing(ben);
+    const names = { ben: bensRing.callSid, lead: talk.lead, sam: ring.callSid };
     await expectHearing(world, names, { ben: ['lead', 'sam'], lead: ['ben'], sam: ['ben', 'lead'] });
   });
 

@@ -23,8 +23,8 @@ const partOf = async ({ db }: VoiceWorld, callId: number, userId: number) =>
 const transfer = (agent: Agent, talk: Conversation, to: object) =>
   agent.post(`/api/v1/calls/${talk.callId}/transfer`, { call_user_id: talk.ring.callUserId, ...to });
 
-const untilNotified = (world: VoiceWorld, words: string) =>
-  until('the agent is notified', () => world.published().some((text) => text.includes(words)));
+const untilNotified = (world: VoiceWorld, notice: string) =>
+  until('the agent is notified', () => world.published().some((text) => text.includes(notice)));
 
 withDatabase('a transfer', (open) => {
   const start = voiceWorlds(open);

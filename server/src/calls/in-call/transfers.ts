@@ -1,7 +1,4 @@
-/**
- * Transfers a call to an agent, or to the first member of a team who accepts. The transferring agent stays
- * until the target has joined.
- */
+// A team's first member who accepts gets the call. The transferring agent stays until the target has joined.
 
 import { canReceiveTransfer } from '@offhook/contract/permissions';
 import { ApiError } from '../../platform/http/api-error.ts';

@@ -1,4 +1,4 @@
-/** Restores the call's previous lead when the number dialed by Add Lead isn't reached. */
+/** For when the number dialed by Add Lead isn't reached. */
 
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';

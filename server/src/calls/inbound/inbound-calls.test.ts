@@ -102,8 +102,8 @@ withDatabase('an inbound call', (open) => {
     }
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From));
     expect(await world.call(call.id)).toMatchObject({ lead_id: lead?.id, phone_number: CALLER.From });
-    expect(world.provider.asked('participant')).toEqual([]);
-    const updates = world.provider.asked('publish').filter(({ about }) => about.includes('call.updated'));
+    expect(world.provider.requests('participant')).toEqual([]);
+    const updates = world.provider.requests('publish').filter(({ about }) => about.includes('call.updated'));
     expect(updates.length).toBeGreaterThan(0);
   });
 
@@ -128,7 +128,7 @@ withDatabase('an inbound call', (open) => {
         phone_number: CALLER.From,
       });
       const notifications = world.provider
-        .asked('publish')
+        .requests('publish')
         .filter(({ about }) => about.includes('call.notice'));
       expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
     },
@@ -139,7 +139,7 @@ withDatabase('an inbound call', (open) => {
     const again = await reportInboundCall(world);
     expect(again.body).toBe(answer.body);
     expect(await callsOfCaller(world)).toEqual([call]);
-    expect(world.provider.asked('create')).toHaveLength(1);
+    expect(world.provider.requests('create')).toHaveLength(1);
   });
 
   it('is in progress when an agent accepts, and ends when the caller hangs up', async () => {
@@ -147,7 +147,7 @@ withDatabase('an inbound call', (open) => {
     const joined = await world.webhook(ring.offer, { CallSid: ring.sid });
     expect(joined.body).toContain(`>call-${call.id}</Conference>`);
     expect(await world.call(call.id)).toMatchObject({ status: 'in-progress' });
-    expect(world.provider.asked('participant')).toEqual([]);
+    expect(world.provider.requests('participant')).toEqual([]);
     world.clock.advance(5_000);
     await reportCallerHungUp(world, '9');
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', seconds: 5 });
@@ -160,7 +160,7 @@ withDatabase('an inbound call', (open) => {
     expect(await world.call(call.id)).toMatchObject({ status: 'missed', seconds: 0 });
     world.provider.only('update', ring.sid);
     const notifications = world.provider
-      .asked('publish')
+      .requests('publish')
       .filter(({ about }) => about.includes('calluser.withdrawn'));
     expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
@@ -178,8 +178,8 @@ withDatabase('an inbound call', (open) => {
     setProviderCall(world, CALLER.CallSid);
     await world.advance(30_000);
     expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
-    const said = world.provider.only('update', CALLER.CallSid);
-    expect(said.fields['Twiml']).toMatch(/<Say>We are sorry.*<Hangup\/>/);
+    const update = world.provider.only('update', CALLER.CallSid);
+    expect(update.fields['Twiml']).toMatch(/<Say>We are sorry.*<Hangup\/>/);
   });
 
   it('without an available agent gets the message immediately if voicemail is off', async () => {
@@ -188,7 +188,7 @@ withDatabase('an inbound call', (open) => {
     const answer = await reportInboundCall(world);
     expect(answer.body).toMatch(/<Say>.*<\/Say><Hangup\/>/);
     expect(await callOfCaller(world)).toMatchObject({ status: 'missed' });
-    expect(world.provider.asked('create')).toEqual([]);
+    expect(world.provider.requests('create')).toEqual([]);
     const again = await reportInboundCall(world);
     expect(again.body).toBe(answer.body);
   });
@@ -258,7 +258,7 @@ withDatabase('an inbound call', (open) => {
     const form = { RecordingSid: sid, RecordingStatus: 'completed', RecordingDuration: '5' };
     await world.webhook(`/twilio/status/recording?call_id=${call.id}`, form);
     const rows = () => world.db.select().from(recordings).where(eq(recordings.provider_sid, sid));
-    expect(world.provider.asked('recording')).toHaveLength(1);
+    expect(world.provider.requests('recording')).toHaveLength(1);
     expect(await rows()).toMatchObject([{ status: 'in-progress' }]);
     world.provider.recordings.set(sid, new Uint8Array(10));
     await world.advance(1_000);

@@ -17,7 +17,7 @@ import { noAnswerTwiml } from '../voicemail/voicemail.ts';
 
 export interface InboundCall {
   readonly sid: string;
-  /** The caller's number, or other text when it's withheld. */
+  /** May be other text when the number is withheld. */
   readonly from: string;
   readonly to: string;
 }
@@ -109,7 +109,7 @@ async function ringAgents(
   return twimlFor(urls, { facts, conversation: after });
 }
 
-/** Idempotent: repeated requests get the same response. */
+/** Repeated requests get the same response. */
 function twimlFor(urls: WebhookUrls, { facts, conversation }: WaitingCall): string {
   const { id: callId, records, announces } = facts;
   switch (phaseOf(conversation.call)) {

@@ -62,7 +62,7 @@ async function createLeg(
       return ALREADY_MARKED;
     }
   }
-  // This process is shutting down; another one creates it.
+  // This process is shutting down; another one creates the leg.
   if (!(await parts.budget.acquire(row.callId)))
     return { type: 'again', inMs: 0, error: 'the process is shutting down' };
   const outcome = await request();
@@ -107,7 +107,7 @@ async function isStillNeeded({ db }: TransitionParts, legId: number): Promise<bo
 
 const CLOCK_SKEW_MS = 5_000;
 
-/** Finds a call to this address that was created since the effect was ordered and isn't one of our legs yet. */
+/** A call created since the effect was ordered that isn't one of our legs yet. */
 async function findExistingCall(
   { db, telephony }: EffectParts,
   row: EffectRow,
@@ -164,10 +164,8 @@ function commonOptions(
   return { from, statusCallback: urls.leg(callId, legId), timeoutSeconds: RING_TIMEOUT_MS / 1000 };
 }
 
-/**
- * The provider sends an extension's digits before the leg joins the conference. It supports that for calls
- * only, not for participants.
- */
+// An extension's digits must be sent before the leg joins the conference. The provider supports that for calls only,
+// not for participants.
 function dial(
   { telephony, urls }: EffectParts,
   row: EffectRow,

@@ -52,7 +52,7 @@ withDatabase('the telephony webhooks', (open) => {
     expect(await rows()).toEqual(before);
   });
 
-  it('accept callbacks of unknown calls and clearly reject signed nonsense', async () => {
+  it('accept callbacks of unknown calls and reject malformed signed ones with an error', async () => {
     const world = await start();
     const known = { CallSid: 'CAunknown001', CallStatus: 'completed' };
     expect((await world.webhook('/twilio/status/leg', known)).status).toBe(204);
@@ -102,7 +102,7 @@ describe('readForm', () => {
   });
 });
 
-describe('timeOfReport', () => {
+describe('toReportTime', () => {
   const NOW = Date.parse('2026-11-20T12:00:00.500Z');
   const rows: readonly [string, string | undefined, number][] = [
     ['in time: our own clock, which is finer', 'Fri, 20 Nov 2026 12:00:00 +0000', NOW],

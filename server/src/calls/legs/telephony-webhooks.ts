@@ -80,10 +80,7 @@ function toAnsweredRing(ids: z.output<typeof OfferQuery>, sid: string) {
   return { sid, callId: ids.call_id, callUserId: ids.call_user_id, legId: ids.leg_id };
 }
 
-/**
- * TwiML requests about an agent's page are answered only while that page is the agent's phone. Access
- * tokens can't be revoked, so this makes the token of a closed page useless.
- */
+// Access tokens can't be revoked. Answering only while the page is the agent's phone makes a closed page's token useless.
 function hangUpClosedPhones(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
   scope.addHook('preHandler', async (request, reply) => {
     const { From, To, CallSid } = parseCallback(CallPartiesForm, request.body);
@@ -186,7 +183,7 @@ function registerTwimlRoutes(scope: FastifyInstance, parts: TelephonyWebhookPart
   });
 }
 
-/** The end of the recording and the recording itself are both reported, in any order. Empty recordings are ignored. */
+/** Both events are reported, in any order. Empty recordings are ignored. */
 async function handleVoicemail(
   parts: TelephonyWebhookParts,
   { call_id: callId }: z.output<typeof CallerQuery>,

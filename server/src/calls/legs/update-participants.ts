@@ -11,10 +11,8 @@ import type { EffectParts } from './effect-parts.ts';
 /** A leg joins its conference shortly after the answer; after an extension of 20 digits, about 8 s later. */
 const MAX_POLLS = 20;
 
-/**
- * Updates a leg to the hold or whisper in its row. Two of these may run for one leg at the same time; each
- * checks the row again afterwards, so the newest state is applied last.
- */
+// Two of these may run for one leg at the same time; each checks the row again afterwards, so the newest state is
+// applied last.
 export async function updateParticipant(
   parts: EffectParts,
   row: EffectRow,
@@ -66,7 +64,7 @@ export async function playAnnouncement(
   return toEffectResult(row, outcome);
 }
 
-/** The provider's error codes for a coached leg that is on hold or not in the conference. */
+/** The coached leg is on hold or not in the conference. */
 const COACHED_LEG_UNAVAILABLE = new Set([16_027, 16_028]);
 
 function retrySoon(row: EffectRow): EffectResult {

@@ -17,12 +17,12 @@ export interface NewCall {
   readonly line: Line;
   readonly lead: LeadRow | null;
   readonly phoneNumber?: string;
-  /** When undefined, the extension of the previous call is used. */
+  /** Default: the previous call's extension. */
   readonly extension?: string | null;
   readonly intakeKey?: string;
   readonly onlyIfNoneOpen?: boolean;
   readonly fulfillsScheduledCalls?: boolean;
-  readonly askedBy?: number;
+  readonly requestedBy?: number;
   /** Retry numbers, for reaching an agent and for reaching the lead, and the call that is retried. */
   readonly retry?: number | null;
   readonly leadRetry?: number | null;
@@ -33,7 +33,7 @@ export interface NewCall {
   readonly at: number;
 }
 
-/** A bigint is a string from PostgreSQL and a number from the embedded database. */
+/** PostgreSQL returns a bigint as a string, the embedded database as a number. */
 type Id = string | number;
 
 export interface CreatedCall {
@@ -41,10 +41,8 @@ export interface CreatedCall {
   readonly conversation: Conversation;
 }
 
-/**
- * Returns null when the lead already has an open call (`onlyIfNoneOpen`) or a call with this idempotency
- * key exists. The lead's row must be locked by this transaction, which `upsertLead` does.
- */
+// null when the lead has an open call (`onlyIfNoneOpen`) or a call with this idempotency key exists. This transaction
+// must have locked the lead's row, which `upsertLead` does.
 export async function createCall(tx: Database, call: NewCall): Promise<CreatedCall | null> {
   const { line, lead, at, accountId, type, direction } = call;
   const profileId = line.profile?.id ?? null;
@@ -64,7 +62,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
         requested_at, planned_for, lead_fname, lead_lname, lead_label, extension)
       select ${accountId}::bigint, ${type}, ${direction}, 'ringing', ${line.teamId}::bigint, ${profileId}::bigint,
         ${lead?.id ?? null}::bigint, ${line.numberId}::bigint, ${lead?.phone_number ?? call.phoneNumber ?? null}, ${call.intakeKey ?? null},
-        ${new Date(at).toISOString()}::timestamptz, ${call.askedBy ?? null}::bigint, ${call.retry ?? null}::integer,
+        ${new Date(at).toISOString()}::timestamptz, ${call.requestedBy ?? null}::bigint, ${call.retry ?? null}::integer,
         ${call.leadRetry ?? null}::integer, ${call.previousCallId ?? null}::bigint,
         ${call.isFallback ?? false}::boolean, ${(call.requestedAt ?? new Date(at)).toISOString()}::timestamptz,
         ${call.plannedFor?.toISOString() ?? null}::timestamptz, ${lead_fname}, ${lead_lname}, ${lead_label},
@@ -86,7 +84,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
       profileId,
       leadId: lead?.id ?? null,
       ownerId: lead?.owner_user_id ?? null,
-      askedBy: call.askedBy ?? null,
+      requestedBy: call.requestedBy ?? null,
       phoneNumber: lead?.phone_number ?? call.phoneNumber ?? null,
       extension: row.extension,
       fromNumber: line.phoneNumber,

@@ -23,17 +23,17 @@ async function agentWithExternalPhone(world: TestWorld): Promise<Agent> {
 }
 
 function phoneRings(world: TestWorld, number = EXTERNAL_NUMBER) {
-  const request = world.provider.asked('create', number).at(-1);
+  const request = world.provider.requests('create', number).at(-1);
   const created = [...world.provider.calls.values()].filter(({ to }) => to === number).at(-1);
   if (!request || !created) throw new Error(`${number} does not ring`);
   const form = { CallSid: created.sid };
   return {
     fields: request.fields,
     sid: created.sid,
-    tell: (word: string) =>
-      world.webhook(pathOf(request.fields['StatusCallback']), { ...form, CallStatus: word }),
+    reportStatus: (status: string) =>
+      world.webhook(pathOf(request.fields['StatusCallback']), { ...form, CallStatus: status }),
     async pickUp() {
-      await this.tell('in-progress');
+      await this.reportStatus('in-progress');
       created.status = 'in-progress';
       return (await world.webhook(pathOf(request.fields['Url']), form)).body;
     },
@@ -63,14 +63,14 @@ withDatabase('an agent without the app', (open) => {
     const promptTwiml = await phone.pickUp();
     expect(promptTwiml).toContain('Incoming lead. Ada Lovelace from Analytical. Press 1 to accept');
     expect(promptTwiml).toContain('/twilio/voice/own-phone-key?call_user_id=');
-    expect(world.provider.asked('participant')).toEqual([]);
+    expect(world.provider.requests('participant')).toEqual([]);
     const joined = await phone.press('1');
     expect(joined).toContain(`>call-${callId}</Conference>`);
-    expect(world.provider.asked('participant')).toHaveLength(1);
+    expect(world.provider.requests('participant')).toHaveLength(1);
     expect(await partOf(world, callId, ann)).toMatchObject({ status: 'accepted', phone_id: null });
     // A repeated request after a lost response.
     expect(await phone.press('1')).toBe(joined);
-    await phone.tell('completed');
+    await phone.reportStatus('completed');
     expect(await world.call(callId)).toMatchObject({ status: 'canceled', agent_id: ann.id });
   });
 
@@ -78,7 +78,7 @@ withDatabase('an agent without the app', (open) => {
     const { world, ann } = await startWithoutApp();
     await world.db.update(users).set({ active: false }).where(eq(users.id, ann.id));
     await world.postLead(LEAD);
-    expect(world.provider.asked('create', EXTERNAL_NUMBER)).toEqual([]);
+    expect(world.provider.requests('create', EXTERNAL_NUMBER)).toEqual([]);
   });
 
   it('is rung for a caller and connected', async () => {
@@ -89,7 +89,7 @@ withDatabase('an agent without the app', (open) => {
     const callId = Number(/call_id=(\d+)/.exec(phone.fields['Url'] ?? '')?.[1]);
     expect(await phone.press('1')).toContain(`>call-${callId}</Conference>`);
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
-    await phone.tell('completed');
+    await phone.reportStatus('completed');
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
   });
 
@@ -123,7 +123,7 @@ withDatabase('an agent without the app', (open) => {
     expect(lead).toMatchObject({ do_not_call: true, removed_at: expect.any(Date) });
     expect(await events()).toEqual(['lead_created', 'lead_updated', 'call_completed']);
     expect(String((await world.postLead(LEAD)).body['outcome'])).toContain('blocked');
-    expect(world.provider.asked('participant')).toEqual([]);
+    expect(world.provider.requests('participant')).toEqual([]);
   });
 
   it.each([
@@ -146,11 +146,11 @@ withDatabase('an agent without the app', (open) => {
     const phone = phoneRings(world);
     await phone.pickUp();
     await world.takes(ben);
-    const words = '<Say>Ben Okafor has taken this call. Goodbye.</Say><Hangup/>';
+    const goodbye = '<Say>Ben Okafor has taken this call. Goodbye.</Say><Hangup/>';
     const update = world.provider.only('update', phone.sid);
-    expect(update.fields['Twiml']).toContain(words);
-    expect(await phone.press('1')).toContain(words);
-    expect(await phone.press('9')).toContain(words);
+    expect(update.fields['Twiml']).toContain(goodbye);
+    expect(await phone.press('1')).toContain(goodbye);
+    expect(await phone.press('9')).toContain(goodbye);
     expect(await partOf(world, callId, ann)).toMatchObject({ status: 'withdrawn', taken_by: ben.id });
   });
 
@@ -173,7 +173,7 @@ withDatabase('an agent without the app', (open) => {
       await ben.present();
       const posted = await world.postLead({ phone_number: `+1415555${String(3000 + run)}` });
       const ring = await world.rung(ben.id, run);
-      expect(world.provider.asked('create', EXTERNAL_NUMBER)).toHaveLength(run);
+      expect(world.provider.requests('create', EXTERNAL_NUMBER)).toHaveLength(run);
       const phone = phoneRings(world);
       await phone.pickUp();
       const claims = [
@@ -188,7 +188,7 @@ withDatabase('an agent without the app', (open) => {
       expect(rows.map(({ status }) => status).sort()).toEqual(['accepted', 'withdrawn']);
       const winner = rows.find(({ status }) => status === 'accepted');
       if (winner?.user_id === ben.id) await ben.post(`/api/v1/calls/${callId}/hangup`);
-      else await phone.tell('completed');
+      else await phone.reportStatus('completed');
     }
   });
 
@@ -197,7 +197,7 @@ withDatabase('an agent without the app', (open) => {
     await ann.present();
     await world.postLead(LEAD);
     await world.rung(ann.id);
-    expect(world.provider.asked('create', EXTERNAL_NUMBER)).toEqual([]);
+    expect(world.provider.requests('create', EXTERNAL_NUMBER)).toEqual([]);
   });
 
   it('who opens the app during the call isn’t rung there for it', async () => {
@@ -207,7 +207,7 @@ withDatabase('an agent without the app', (open) => {
     await phone.pickUp();
     await phone.press('1');
     expect((await ann.present()).body).toEqual({ success: true, phone: true, resume: null });
-    expect(world.provider.asked('create').filter(({ about }) => about.startsWith('client:'))).toEqual([]);
+    expect(world.provider.requests('create').filter(({ about }) => about.startsWith('client:'))).toEqual([]);
   });
 
   it('is listed as available and not online in the app', async () => {
@@ -229,6 +229,6 @@ withDatabase('an agent without the app', (open) => {
       const { body } = await world.postLead(LEAD);
       expect(body['outcome']).not.toBe('ringing now');
     }
-    expect(world.provider.asked('create')).toEqual([]);
+    expect(world.provider.requests('create')).toEqual([]);
   });
 });

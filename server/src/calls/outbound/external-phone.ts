@@ -11,7 +11,7 @@ import { goodbyePrompt, keyAction, LEAD_REMOVED_PROMPT, ringPrompt } from '../co
 import { gatherKey, hangUp, sayThenHangUp } from '../core/twiml.ts';
 import { type AnsweredRing, answerRing, readUserName } from '../rings/answer-ring.ts';
 
-/** Only the whisper text is used, which contains no number. */
+/** The text contains no number, so the country doesn't matter. */
 const ANY_COUNTRY = 'US';
 
 /** The phone may be answered by a person or a mailbox, so a key has to confirm. */
@@ -83,9 +83,7 @@ async function readRing({ db }: TransitionParts, { callId, callUserId }: Answere
   return row && row.callId === callId && row.ownNumber !== null ? row : null;
 }
 
-/**
- * Sets the result to 'removed' and stops all further calls to the lead. Returns false when the ring was already over.
- */
+/** Also stops all further calls to the lead. @returns false when the ring was already over */
 function removeLead(parts: TransitionParts, { callId, callUserId }: AnsweredRing): Promise<boolean> {
   return transact(parts, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);

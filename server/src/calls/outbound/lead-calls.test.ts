@@ -38,13 +38,13 @@ onEachDatabase('a lead', (open) => {
       type: 'lead',
       direction: 'outbound',
     });
-    expect(world.provider.asked('participant')).toEqual([]);
+    expect(world.provider.requests('participant')).toEqual([]);
   });
 
   it('goes to the first agent to accept; the loser is notified before the leg ends, and only then the lead is dialed', async () => {
     const { world, ann, bob, callId, ring, other } = await rings(start);
-    const told = await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
-    expect(told.body).toMatchObject({
+    const callUser = await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
+    expect(callUser.body).toMatchObject({
       type: 'lead',
       status: 'ringing',
       autoaccept: false,
@@ -61,7 +61,7 @@ onEachDatabase('a lead', (open) => {
     expect(dialed).toMatchObject({ about: `call-${callId}`, fields: { To: E164, From: '+14155550199' } });
     expect(dialed.fields['EndConferenceOnExit']).toBe('false');
     const ended = world.provider.only('update', other.sid);
-    const published = world.provider.asked('publish').filter(({ about }) => about.includes('withdrawn'));
+    const published = world.provider.requests('publish').filter(({ about }) => about.includes('withdrawn'));
     // Once when the other agent won, and again when this phone answered anyway.
     const toBob = { about: expect.stringContaining(`presence-user.${bob.id}`) };
     expect(published).toMatchObject([toBob, toBob]);
@@ -69,7 +69,7 @@ onEachDatabase('a lead', (open) => {
     const loser = await bob.get(`/api/v1/callusers/${callUserIdOf(other)}`);
     expect(loser.body['status']).toBe('withdrawn');
     expect(loser.body['taken_by']).toBeTruthy();
-    expect(world.provider.asked('participant')).toHaveLength(1);
+    expect(world.provider.requests('participant')).toHaveLength(1);
   });
 
   it('ends the call when hanging up: the agent’s leg is ended and seconds count from the answer', async () => {
@@ -224,7 +224,7 @@ onEachDatabase('a lead', (open) => {
     const busy = await world.postLead(LEAD);
     expect(busy.body).toMatchObject({ outcome: scheduled, reason: 'All agents are on a call' });
     expect(await world.call(Number(busy.body['call_id']))).toMatchObject({ status: 'busy' });
-    expect(world.provider.asked('create')).toEqual([]);
+    expect(world.provider.requests('create')).toEqual([]);
   });
 
   it('is one per phone number, updated, and rung only once while it rings', async () => {
@@ -234,7 +234,7 @@ onEachDatabase('a lead', (open) => {
     const [was, is] = [posted.body['lead'], again.body['lead']] as Record<string, unknown>[];
     expect(is?.['id']).toBe(was?.['id']);
     expect(is).toMatchObject({ company: 'Yale', fname: 'Grace', label: 'Grace Hopper' });
-    expect(world.provider.asked('create')).toHaveLength(2);
+    expect(world.provider.requests('create')).toHaveLength(2);
   });
 
   it('keeps a label set by a user, and otherwise follows the name', async () => {
@@ -274,6 +274,6 @@ onEachDatabase('a lead', (open) => {
       const answer = await world.postLead(body, headers);
       expect([sentence, answer]).toMatchObject([sentence, { status, body: { success: false } }]);
     }
-    expect(world.provider.asked('create')).toEqual([]);
+    expect(world.provider.requests('create')).toEqual([]);
   });
 });

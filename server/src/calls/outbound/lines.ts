@@ -17,7 +17,7 @@ type LineProfile = Pick<
   /** Only inbound calls use these. */
   Partial<Pick<typeof profiles.$inferSelect, 'welcome_message' | 'voicemail_greeting' | 'greeting_language'>>;
 
-/** A bigint is a string from PostgreSQL and a number from the embedded database. */
+/** PostgreSQL returns a bigint as a string, the embedded database as a number. */
 type Id = string | number;
 
 export interface LeadLine {
@@ -25,14 +25,11 @@ export interface LeadLine {
   readonly line: Line | null;
   readonly ownerId: number | null;
   readonly delaySeconds: number;
-  /** null when the team has no hours and is always open. */
+  /** null when the team is always open. */
   readonly schedule: WeeklySchedule | null;
 }
 
-/**
- * The line for a lead's team, or for the default team when no team is named. Returns null when there is no
- * such team. One statement, so that a lead rings within milliseconds.
- */
+// The default team's line when no team is named. One statement, so that a lead rings within milliseconds.
 export async function findLineForLead(
   tx: Database,
   accountId: number,
@@ -90,7 +87,7 @@ export async function findLineForLead(
   };
 }
 
-/** The team's number, or else any of the account's. null when the account has none. */
+/** The team's number, or else any of the account's. */
 export async function findTeamLine(
   tx: Database,
   accountId: number,

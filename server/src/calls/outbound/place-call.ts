@@ -55,7 +55,7 @@ export async function placeCall(
     const names = { fname: request.fname, lname: request.lname, teamId };
     const country = user.country_code;
     const lead = await upsertLead(tx, user.account_id, number.phoneNumber, country, 'agent', names, now);
-    // Serializes requests of one agent, so that a double click finds the first call.
+    // A double click must find the first click's call.
     await tx.execute(sql`select 1 from ${users} where id = ${user.id} for update`);
     const open = await findOpenCall(tx, user.id);
     if (open) {
@@ -64,7 +64,7 @@ export async function placeCall(
       if (!isRepeated) throw new ApiError('agentBusy');
       return { callId: open.callId, callUserId: open.callUserId };
     }
-    if (!parts.beginsCalls()) throw new ApiError('startingAgain');
+    if (!parts.startsCalls()) throw new ApiError('startingAgain');
     if (!mayAgentCall({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }))
       throw new ApiError('doNotCall');
     const { account_id: accountId } = user;
@@ -189,7 +189,7 @@ export async function connectDevice(
   });
 }
 
-/** The end of a leg may be reported before its start. This long after the start the provider is asked. */
+/** The end of a leg may be reported before its start. The leg is looked up this long after the start. */
 export const VERIFY_AFTER_MS = 2_000;
 
 function rejectDevice({ log }: TransitionParts, { sid, callUserId }: DeviceCall, reason: string): string {

@@ -43,8 +43,8 @@ withDatabase('a placed call', (open) => {
     expect(call.lead_id).toBe(call.lead.id);
     const [profile] = await world.db.select().from(profiles).where(eq(profiles.id, call.profile_id));
     expect(profile).toMatchObject({ account_id: 100 });
-    expect(world.provider.asked('create')).toEqual([]);
-    expect(world.provider.asked('participant')).toEqual([]);
+    expect(world.provider.requests('create')).toEqual([]);
+    expect(world.provider.requests('participant')).toEqual([]);
   });
 
   it('dials the lead when the device connects; the agent hears ringback', async () => {
@@ -57,7 +57,7 @@ withDatabase('a placed call', (open) => {
     expect(dialed.fields).toMatchObject({ To: '+14155550100', From: '+14155550199', Timeout: '45' });
     await world.webhook('/twilio/voice/client', form);
     await world.settle();
-    expect(world.provider.asked('participant')).toHaveLength(1);
+    expect(world.provider.requests('participant')).toHaveLength(1);
   });
 
   it('shows the caller ID chosen by the agent if it’s the account’s', async () => {
@@ -83,7 +83,7 @@ withDatabase('a placed call', (open) => {
       expect([sentence, twiml.body]).toEqual([sentence, expect.stringContaining('<Hangup/>')]);
     }
     expect(await world.call(callId)).toMatchObject({ status: 'ringing', claimed_by: null });
-    expect(world.provider.asked('participant')).toEqual([]);
+    expect(world.provider.requests('participant')).toEqual([]);
   });
 
   it('clicked twice is one call', async () => {
@@ -119,18 +119,18 @@ withDatabase('a placed call', (open) => {
     expect((await ann.get(`/api/v1/callusers/${callUserId}`)).body).toMatchObject({ autoaccept: true });
     const joined = await world.webhook(ring.offer, { CallSid: ring.sid, To: ann.client('reloaded') });
     expect(joined.body).toContain(`>call-${callId}</Conference>`);
-    expect(world.provider.asked('update', leg.sid)).toEqual([]);
+    expect(world.provider.requests('update', leg.sid)).toEqual([]);
     expect(await world.call(callId)).toMatchObject({ ended_at: null });
   });
 
   it('that is hung up while the lead is being dialed leaves no phone ringing', async () => {
     const { world, ann, callId, form } = await placed({ settles: false });
-    const goOn = world.provider.hold('participant');
+    const release = world.provider.hold('participant');
     const dialed = world.provider.next('participant');
     await world.webhook('/twilio/voice/client', form);
     await dialed;
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    goOn();
+    release();
     await world.settle();
     const leads = [...world.provider.calls.values()].filter(({ to }) => to === '+14155550100');
     expect(leads).toMatchObject([{ endedAt: expect.any(Date) }]);

@@ -54,7 +54,7 @@ async function afterACall(open: OpenTestDatabase) {
     resultOf,
     callNow: readCall,
     callResult,
-    leadNow: readLead,
+    currentLead: readLead,
     give: setResult,
     undo,
     settle,
@@ -83,8 +83,8 @@ withDatabase('a call’s result', (open) => {
 
   it('of ‘removed’ stops all calling of the lead, and not before it settles', async () => {
     const world = await afterACall(open);
-    const { give, leadNow } = world;
-    const removed = async () => (await leadNow()).removed_at;
+    const { give, currentLead } = world;
+    const removed = async () => (await currentLead()).removed_at;
     await give('contacted');
     await world.settle();
     expect(await removed()).toBeNull();
@@ -111,7 +111,7 @@ withDatabase('a call’s result', (open) => {
 
   it('can be undone until it settles', async () => {
     const world = await afterACall(open);
-    const { agent, ann, lead, resultOf, callResult, leadNow, give, undo } = world;
+    const { agent, ann, lead, resultOf, callResult, currentLead, give, undo } = world;
     const reason = async () =>
       (await agent.get(`/api/v1/callable?phone_number=${encodeURIComponent(lead.phone_number)}`)).body[
         'reason'
@@ -122,7 +122,7 @@ withDatabase('a call’s result', (open) => {
     expect((await undo()).body).toMatchObject({ success: true });
     await world.settle();
     expect([await callResult(), await resultOf(ann.id)]).toEqual([null, null]);
-    expect((await leadNow()).removed_at).toBeNull();
+    expect((await currentLead()).removed_at).toBeNull();
     expect(await reason()).not.toBe('This lead was removed and must not be called.');
     expect((await undo()).body).toMatchObject({ success: true });
     await give('voicemail');
@@ -140,7 +140,7 @@ withDatabase('a call’s result', (open) => {
 
   it('that was replaced in time has no effect', async () => {
     const world = await afterACall(open);
-    const { callResult, leadNow, give } = world;
+    const { callResult, currentLead, give } = world;
     await give('contacted');
     world.clock.advance(RESULT_UNDO_MS);
     await give('removed');
@@ -150,7 +150,7 @@ withDatabase('a call’s result', (open) => {
     await give('missed');
     await world.settle();
     expect(await callResult()).toBe('missed');
-    expect((await leadNow()).removed_at).toBeNull();
+    expect((await currentLead()).removed_at).toBeNull();
   });
 
   it('that is missing is requested until it’s given, a later call has one, or a day has passed', async () => {
@@ -187,11 +187,11 @@ withDatabase('a call’s result', (open) => {
     expect(await missing()).toContain(call.id);
 
     const later = await addPastCall(db, ben.id, { lead_id: lead.id });
-    const bens = await as('agent2@demo.test');
+    const benBrowser = await as('agent2@demo.test');
     expect(await missing()).toContain(call.id);
-    await bens.post(`/apps/webrtc/${later.id}/disposition`, { status: 'missed' });
+    await benBrowser.post(`/apps/webrtc/${later.id}/disposition`, { status: 'missed' });
     expect(await missing()).not.toContain(call.id);
-    await bens.post(`/apps/webrtc/${later.id}/disposition/undo`);
+    await benBrowser.post(`/apps/webrtc/${later.id}/disposition/undo`);
     expect(await missing()).toContain(call.id);
     world.clock.advance(RESULT_MISSING_MS);
     expect(await missing()).not.toContain(call.id);
@@ -237,7 +237,7 @@ withDatabase('a call’s result', (open) => {
 withDatabase('a tag', (open) => {
   async function tagged() {
     const world = await afterACall(open);
-    const { db, call, partOf, leadNow } = world;
+    const { db, call, partOf, currentLead } = world;
     const ofTeam = async (name: string) => {
       const rows = await db
         .select({ profileId: profiles.id, tag: tags })
@@ -251,7 +251,7 @@ withDatabase('a tag', (open) => {
     const sales = await ofTeam('Sales');
     await change(db, calls, call.id, { profile_id: sales.profileId });
     const of = async (userId: number) => (await partOf(userId)).tag_id;
-    const ofLead = async () => (await leadNow()).tag_id;
+    const ofLead = async () => (await currentLead()).tag_id;
     const path = `/apps/webrtc/${call.id}/disposition2`;
     return { ...world, sales: sales.tags, path, of, ofLead };
   }

@@ -1,8 +1,5 @@
-/**
- * The result an agent records after a call. It's stored on the agent's own call user and can be undone for
- * a few seconds. Then it settles: only a settled result becomes the call's result, reaches webhooks and
- * CRMs, and schedules or cancels calls.
- */
+// A result can be undone for a few seconds. Only a settled result becomes the call's result, reaches webhooks and CRMs,
+// and schedules or cancels calls.
 
 import type { Disposition } from '@offhook/contract/entities';
 import { settlesAt } from '@offhook/contract/limits';
@@ -43,7 +40,7 @@ export async function setResult(
   });
 }
 
-/** @throws ApiError of `lockOwnCall`; resultSettled when the result has already settled */
+/** @throws ApiError of `lockOwnCall`; resultSettled */
 export async function undoResult(
   { db }: DatabaseAndClock,
   user: SignedInUser,
@@ -77,10 +74,8 @@ export async function settleResult(
   return DONE;
 }
 
-/**
- * Becomes the call's result only if this agent handled the call, so that supervisors and transferring
- * agents don't overwrite it. 'removed' ends all calling of the lead.
- */
+// Only the handling agent's result becomes the call's, so supervisors and transferring agents don't overwrite it.
+// 'removed' ends all calling of the lead.
 async function applyResult(
   parts: DatabaseAndClock,
   tx: Database,

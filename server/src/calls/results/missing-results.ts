@@ -7,15 +7,12 @@ import { calls, callUsers, leads, users } from '../../platform/database/schema.t
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formatCallTime, formatDuration } from '../call-times.ts';
 
-/** Limits the scan; no agent has more calls in a day. */
+/** No agent has more calls in a day. */
 const MAX_CALLS_SCANNED = 1_000;
 const MAX_RESULTS = 20;
 
-/**
- * The agent's calls of the last day that still need a result, newest first. A call drops out once a later
- * call with the same lead has a result.
- * @param languages BCP 47 tags of the request, for times
- */
+// Newest first, of the last day. A later call with the same lead and a result removes a call from this list.
+// `languages` are BCP 47 tags, for the times.
 export async function readMissingResults(
   { db, clock }: DatabaseAndClock,
   user: SignedInUser,

@@ -15,10 +15,7 @@ export interface SavedNote {
   readonly call_id: number;
 }
 
-/**
- * @param requestKey the phone's idempotency key
- * @throws ApiError of `lockOwnCall`
- */
+/** @param requestKey the phone's idempotency key @throws ApiError of `lockOwnCall` */
 export function saveNote(
   parts: DatabaseAndClock,
   user: SignedInUser,

@@ -24,7 +24,7 @@ export interface AnsweredRing {
   readonly legId: number;
 }
 
-/** The claim: the first to answer joins, all others are hung up. Losing phones are notified before their legs end. */
+/** The first to answer joins, all others are hung up. Losing phones are notified before their legs end. */
 export async function answerRing(
   parts: TransitionParts,
   urls: WebhookUrls,
@@ -54,15 +54,14 @@ export async function answerRing(
     const { facts } = loaded;
     return joinConference({
       conference: conferenceName(callId),
-      // Heard while alone in the conference, which means that a lead is being dialed. A caller is already
-      // there.
+      // Only heard while a lead is being dialed; a caller is already there.
       waitUrl: urls.wait('ringback'),
       statusCallback: urls.conference(callId),
       recordingCallback: facts.records ? urls.recording(callId) : null,
       ...conferenceRole(conversation, callUserId, legId),
     });
   });
-  // This response ends the leg, so the phone has to know before it who has the call.
+  // This response ends the leg, so the phone must know who has the call before that.
   if (!loser) return twiml;
   const winner = await readUserName(parts, loser.takenBy);
   if (loser.ownNumber !== null) return sayThenHangUp(goodbyePrompt(loser.status, winner));
@@ -125,7 +124,7 @@ export async function hangUpCall(parts: TransitionParts, user: SignedInUser, cal
   await applyEvents(parts, callId, [{ type: 'hangUpRequested', callUserId, at: parts.clock.now() }]);
 }
 
-/** The newest one, because an agent may be rung twice in one call: for the lead and for a transfer. */
+/** The newest one: an agent may be rung twice in one call, for the lead and for a transfer. */
 async function findOwnCallUserId(db: Database, user: SignedInUser, callId: number): Promise<number> {
   const [row] = await db
     .select({ id: callUsers.id })

@@ -6,7 +6,7 @@ import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { applyEvents } from '../call-transitions.ts';
 import type { EffectParts } from '../legs/effect-parts.ts';
-/** Ends the ring or call of a closed page. Anything newer belongs to another page. */
+/** Anything newer than the page's closing belongs to another page. */
 export async function closePhone(
   parts: EffectParts,
   row: EffectRow,

@@ -9,7 +9,7 @@ type RunningCall = Pick<LoadedConversation, 'facts' | 'conversation'>;
 
 export interface Invitation {
   readonly running: RunningCall;
-  /** Only the agents who were rung; those already in another call are left out. */
+  /** Excludes agents who are already in another call. */
   readonly callUserIds: readonly number[];
 }
 

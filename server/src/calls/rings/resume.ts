@@ -11,7 +11,7 @@ import { addLeg, lockConversation, toCall, toCallUser } from '../conversations.t
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { PHONE_REPORT_GRACE_MS, reportsHangUp } from '../core/conversation/leaving.ts';
 
-/** Finds the call to resume when another page of the agent reports, and rings that page. */
+/** When another page of the agent reports. Rings that page. */
 export async function findCallToResume(
   parts: TransitionParts,
   report: PresenceReport,
@@ -57,10 +57,7 @@ export async function checkPhoneReport(
   return ALREADY_MARKED;
 }
 
-/**
- * Rings once per return: no second ring while the first is on its way, and none because of a report sent
- * before the page connected.
- */
+/** Rings once per return. Reports sent before the page connected don't count. */
 async function ringReturnedPhone(
   parts: TransitionParts,
   callId: number,

@@ -32,10 +32,8 @@ export type RingOutcome =
   | { readonly type: 'rung'; readonly conversation: Conversation; readonly effects: readonly NewEffect[] }
   | { readonly type: 'none'; readonly status: 'missed' | 'busy' | 'offline'; readonly reason: string };
 
-/**
- * Rings the next agents. Their rows are locked in ID order, and an agent can have only one open call:
- * agents that another call claimed first are skipped, and the next ones are chosen.
- */
+// An agent can have only one open call: agents that another call claimed first are skipped, and the next ones are
+// chosen. Rows are locked in id order.
 export async function ringNextAgents(
   tx: Database,
   facts: CallFacts,
@@ -44,8 +42,7 @@ export async function ringNextAgents(
 ): Promise<RingOutcome> {
   const { now } = moment;
   setCallLead(facts.id, facts.leadId);
-  // Only a waiting caller moves to the fallback team here. For leads, the fallback team gets a call of its
-  // own.
+  // Only a waiting caller moves to the fallback team here. For leads, that team gets its own call.
   const fallbackTeam = conversation.call.type === 'inbound' ? await findFallbackTeam(tx, facts) : null;
   const tried = new Set(conversation.callUsers.map(({ userId }) => userId));
   const found = await readCandidates(tx, facts, fallbackTeam, moment);
@@ -70,8 +67,8 @@ export async function ringNextAgents(
     }
     if (rung.length > 0) {
       if (rung.length < userIds.length) {
-        const got = rung.map(({ callUser }) => callUser.userId);
-        await recordDecision(tx, facts.id, toDecision(choice, candidates, got), now);
+        const rungIds = rung.map(({ callUser }) => callUser.userId);
+        await recordDecision(tx, facts.id, toDecision(choice, candidates, rungIds), now);
       }
       return {
         type: 'rung',
@@ -126,7 +123,7 @@ interface FallbackTeam extends Team {
 }
 
 async function findFallbackTeam(tx: Database, facts: CallFacts): Promise<FallbackTeam | null> {
-  if (facts.teamId === null || facts.askedBy !== null) return null;
+  if (facts.teamId === null || facts.requestedBy !== null) return null;
   const [row] = await queryRows<{
     team_id: string | number;
     profile_id: string | number | null;
@@ -196,7 +193,7 @@ async function readCandidates(
   fallbackTeam: FallbackTeam | null,
   { now, presenceCutoff }: QueryTime,
 ): Promise<Candidates> {
-  const owner = facts.askedBy ?? facts.ownerId ?? 0;
+  const owner = facts.requestedBy ?? facts.ownerId ?? 0;
   // One JSON value for all agents; a row for each is several times slower to read.
   const [found] = await queryRows<{ rows: CandidateRow[] }>(
     tx,
@@ -212,7 +209,7 @@ async function readCandidates(
       left join ${teams} team on team.id = member.team_id
       left join ${presence} lease on lease.user_id = agent.id
       where agent.account_id = ${facts.accountId} and agent.active
-        and (${facts.askedBy === null} and member.team_id is not null or agent.id = ${owner})) candidate`,
+        and (${facts.requestedBy === null} and member.team_id is not null or agent.id = ${owner})) candidate`,
   );
   const rows = found?.rows ?? [];
   const ownTeam = rows.filter((row) => row.teamId === null || Number(row.teamId) === facts.teamId);
@@ -238,7 +235,7 @@ async function readCandidates(
         doNotDisturb: row.doNotDisturb,
         hasOpenCall: row.hasOpenCall,
         // An agent who requests a call may exceed the daily limit.
-        atCap: row.atCap && facts.askedBy === null,
+        atCap: row.atCap && facts.requestedBy === null,
       },
       presenceCutoff,
     );
@@ -248,7 +245,7 @@ async function readCandidates(
       group: row.group,
       isFallback: others.includes(row),
       isOwner: userId === owner,
-      inSchedule: facts.askedBy !== null || isWithinHours(row.teamSchedule, row.userSchedule, now),
+      inSchedule: facts.requestedBy !== null || isWithinHours(row.teamSchedule, row.userSchedule, now),
       tried: false,
       unavailable: reason,
     };
@@ -273,11 +270,8 @@ export interface RingRequest {
   readonly ownNumbers?: ReadonlyMap<number, string>;
 }
 
-/**
- * One statement: it locks the agents' rows in ID order and so reads their current counters. The unique
- * index on open call users skips agents that another call claimed meanwhile.
- * @param note stored if all agents were rung
- */
+// One statement: it locks the agents' rows in id order and so reads their current counters. The unique index on open
+// call users skips agents that another call has claimed. `note` is stored if all agents were rung.
 export async function addRings(
   tx: Database,
   callId: number,

@@ -21,7 +21,7 @@ const SILENT_CALLER = '+14155550132';
 withDatabase('with the real voice service, a caller whose call is not answered', (open) => {
   const start = voiceWorlds(open);
 
-  it('is redirected from the music to voicemail, and recorded even if the server was down meanwhile', async () => {
+  it('is redirected from the music to voicemail, and recorded even if the server was down in between', async () => {
     const world = await start();
     await world.db.update(profiles).set({ voicemail_greeting: 'Please speak.' });
     const ann = await world.agent('agent@demo.test');

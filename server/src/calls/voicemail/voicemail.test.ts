@@ -73,7 +73,7 @@ async function historyOf(world: TestWorld, email: string) {
 }
 
 function redirected(world: TestWorld, times = 1) {
-  const redirects = world.provider.asked('update', FORM.CallSid);
+  const redirects = world.provider.requests('update', FORM.CallSid);
   const last = redirects.at(-1);
   if (!last || redirects.length !== times)
     throw new Error(`the caller was redirected ${redirects.length} times`);
@@ -173,8 +173,8 @@ withDatabase('a caller in voicemail', (open) => {
     expect(await world.call(first.call.id)).toMatchObject({ status: 'missed', voicemail_seconds: 7 });
     expect(await plansOf(world)).toEqual([]);
     await world.db.update(profiles).set({ retry_minutes: [1] });
-    const barred = { account_id: 100, phone_number: CALLER, label: CALLER, do_not_call: true };
-    await world.db.insert(leads).values(barred);
+    const blocked = { account_id: 100, phone_number: CALLER, label: CALLER, do_not_call: true };
+    await world.db.insert(leads).values(blocked);
     const again = { ...FORM, CallSid: 'CAcaller0002' };
     const { body } = await reportInboundCall(world, again);
     await world.webhook(attribute(body, 'action'), {
@@ -296,10 +296,10 @@ withDatabase('a server that is killed while a caller waits', (open) => {
     const call = await failRedirect(world, 'loseAnswer');
     world.provider.messages.set(FORM.CallSid, [{ sid: MESSAGE.sid, status: 'processing', duration: '' }]);
     await killServer(world, call.id);
-    const looked = (await world.effectsOf(call.id)).filter(({ kind }) => kind === 'takeMessage');
-    expect(looked).toMatchObject([{ done_at: expect.any(Date) }]);
-    expect(world.provider.asked('messages', FORM.CallSid).length).toBeGreaterThan(0);
-    expect(world.provider.asked('update', FORM.CallSid)).toHaveLength(1);
+    const effects = (await world.effectsOf(call.id)).filter(({ kind }) => kind === 'takeMessage');
+    expect(effects).toMatchObject([{ done_at: expect.any(Date) }]);
+    expect(world.provider.requests('messages', FORM.CallSid).length).toBeGreaterThan(0);
+    expect(world.provider.requests('update', FORM.CallSid)).toHaveLength(1);
   });
 
   it('between the welcome and the rings lets the next server ring the agents', async () => {

@@ -1,8 +1,3 @@
-/**
- * Voicemail of callers no agent took: recorded by the provider, stored as recordings of their calls, and
- * shown in the histories of the agents they are for.
- */
-
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { type Greeting, parseGreeting } from '../../accounts/core/greeting.ts';
 import { english } from '../../platform/core/sentences.ts';
@@ -59,7 +54,7 @@ export async function redirectToVoicemail(
     }
   }
   const outcome = await telephony.redirect(sid, noAnswerTwiml(urls, row.callId, greeting));
-  // If the redirect is rejected, hang up instead of leaving the caller on hold.
+  // A caller must not be left on hold.
   if (!outcome.ok && outcome.kind === 'refused') return toEffectResult(row, await telephony.end(sid));
   return toEffectResult(row, outcome);
 }
@@ -96,7 +91,7 @@ export async function saveVoicemail(
   });
 }
 
-/** When no agent was rung, the voicemail appears in the history of the lead's owner, or else of the whole team. */
+/** When no agent was rung, the lead's owner gets the voicemail, or else the whole team. */
 async function addToHistories(tx: Database, facts: CallFacts, now: number): Promise<void> {
   const active = (ids: readonly number[]) =>
     tx

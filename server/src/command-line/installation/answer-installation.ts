@@ -1,4 +1,4 @@
-/** Runs `backup` and `restore` in the command's own process. A running server only provides a snapshot. */
+/** Runs in the command's own process. A running server only provides a snapshot. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { auditAllAccounts } from '../../operations/backup/after-restore.ts';
@@ -12,7 +12,7 @@ import { FolderInUse, lockFolder } from '../../platform/database/embedded/folder
 import { connectPostgres, hasOtherConnections } from '../../platform/database/postgres.ts';
 import { AdminError, type Arguments, type Row } from '../command.ts';
 import { type AdminAnswer, formatOutput } from '../run.ts';
-import { askRunning } from './socket.ts';
+import { sendToRunningServer } from './socket.ts';
 
 interface Installation {
   readonly who: string;
@@ -20,7 +20,6 @@ interface Installation {
   readonly databaseUrl: string;
 }
 
-/** Internal request over the server's socket. */
 const COPY_REQUEST = '--copy-database';
 
 export async function answerInstallation(
@@ -58,16 +57,18 @@ export async function answerCopy(
 async function runBackup(installation: Installation, given: Arguments): Promise<Row> {
   const file = resolve(given.args[0] ?? '');
   if (existsSync(file)) throw new AdminError(`${file} already exists. Choose another file.`);
-  const made = await (installation.databaseUrl === ''
+  const created = await (installation.databaseUrl === ''
     ? backUpFolder(installation, given, file)
     : backUpPostgres(installation, given, file));
   return {
     file,
-    taken_at: made.taken_at,
-    rows: made.tables.reduce((sum, { rows }) => sum + rows, 0),
-    recordings: made.recordings.included ? made.recordings.files : 'left out',
-    ...(made.recordings.elsewhere > 0 ? { recordings_not_in_the_folder: made.recordings.elsewhere } : {}),
-    keys: made.keys ? 'included' : 'left out',
+    taken_at: created.taken_at,
+    rows: created.tables.reduce((sum, { rows }) => sum + rows, 0),
+    recordings: created.recordings.included ? created.recordings.files : 'left out',
+    ...(created.recordings.elsewhere > 0
+      ? { recordings_not_in_the_folder: created.recordings.elsewhere }
+      : {}),
+    keys: created.keys ? 'included' : 'left out',
   };
 }
 
@@ -89,7 +90,7 @@ async function backUpFolder(
   if (!existsSync(join(dataFolder, 'pg'))) throw new AdminError(`There is no data in ${dataFolder}.`);
   const options = { ...backupOptions(given, dataFolder, file), database: 'embedded' as const };
   const copy = await openSnapshot(dataFolder, async () => {
-    const answer = await askRunning(dataFolder, [COPY_REQUEST], who);
+    const answer = await sendToRunningServer(dataFolder, [COPY_REQUEST], who);
     if (answer !== null && answer.code !== 0) throw new AdminError(answer.err.trim());
     return answer !== null;
   });
@@ -103,9 +104,9 @@ async function backUpFolder(
   try {
     const { db, close } = await openFolder(join(dataFolder, 'pg'));
     try {
-      const made = await createBackup({ ...options, db, running: false });
+      const created = await createBackup({ ...options, db, running: false });
       await auditAllAccounts(db, 'admin backup', 'the whole installation', Date.now(), who);
-      return made;
+      return created;
     } finally {
       await close();
     }
@@ -122,14 +123,14 @@ async function backUpPostgres(
   const { db, close } = await connectPostgres(databaseUrl);
   try {
     const running = await hasOtherConnections(db);
-    const made = await createBackup({
+    const created = await createBackup({
       ...backupOptions(given, dataFolder, file),
       database: 'postgres',
       db,
       running,
     });
     await auditAllAccounts(db, 'admin backup', 'the whole installation', Date.now(), who);
-    return made;
+    return created;
   } finally {
     await close();
   }

@@ -6,7 +6,7 @@ import { verifyArchive } from '../../operations/backup/archive.ts';
 import { leads, settings } from '../../platform/database/schema.ts';
 import { answerCopy } from './answer-installation.ts';
 import { listenForAdmin } from './socket.ts';
-import { ask, folder, openDemo, openRestored } from './test-installation.ts';
+import { folder, openDemo, openRestored, runCommand } from './test-installation.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -30,15 +30,17 @@ it('a running server is backed up, and a restore needs a stopped, empty installa
   );
   const whole = join(archives, 'whole.tar.gz');
   const bare = join(archives, 'bare.tar.gz');
-  expect(await ask(dataFolder, 'backup', whole)).toMatchObject({ code: 0, err: '' });
-  expect(await ask(dataFolder, 'backup', bare, '--without-keys', '--without-recordings')).toMatchObject({
+  expect(await runCommand(dataFolder, 'backup', whole)).toMatchObject({ code: 0, err: '' });
+  expect(
+    await runCommand(dataFolder, 'backup', bare, '--without-keys', '--without-recordings'),
+  ).toMatchObject({
     code: 0,
   });
-  expect(await ask(dataFolder, 'backup', whole), 'no archive is overwritten').toMatchObject({
+  expect(await runCommand(dataFolder, 'backup', whole), 'no archive is overwritten').toMatchObject({
     code: 1,
     err: expect.stringContaining('already exists'),
   });
-  expect(existsSync(join(dataFolder, 'snapshot')), 'the copy is gone').toBe(false);
+  expect(existsSync(join(dataFolder, 'snapshot')), 'the copy is removed').toBe(false);
   expect(readdirSync(archives).sort()).toEqual(['bare.tar.gz', 'whole.tar.gz']);
   if (process.platform === 'linux') expect(statSync(whole).mode & 0o077).toBe(0);
   const [kept, left] = [await verifyArchive(whole), await verifyArchive(bare)];
@@ -47,18 +49,18 @@ it('a running server is backed up, and a restore needs a stopped, empty installa
   expect(settingsOf(left)).toBe(settingsOf(kept) - 1);
   expect(kept.recordings.files).toBeGreaterThan(0);
 
-  expect(await ask(dataFolder, 'restore', whole, '--replace')).toMatchObject({
+  expect(await runCommand(dataFolder, 'restore', whole, '--replace')).toMatchObject({
     code: 1,
     err: expect.stringContaining('in use by another process'),
   });
   await product.db.delete(settings);
   await socket.close();
   await product.close();
-  expect(await ask(dataFolder, 'restore', whole)).toMatchObject({
+  expect(await runCommand(dataFolder, 'restore', whole)).toMatchObject({
     code: 1,
     err: expect.stringContaining('--replace'),
   });
-  expect(await ask(dataFolder, 'restore', whole, '--replace')).toMatchObject({
+  expect(await runCommand(dataFolder, 'restore', whole, '--replace')).toMatchObject({
     code: 0,
     out: expect.stringContaining('promises_kept'),
   });
@@ -72,20 +74,24 @@ it('a backup without keys and recordings is restored into an empty folder, and a
   const archives = folder();
   await (await openDemo(dataFolder)).close();
   const bare = join(archives, 'bare.tar.gz');
-  expect(await ask(dataFolder, 'backup', bare, '--without-keys', '--without-recordings')).toMatchObject({
+  expect(
+    await runCommand(dataFolder, 'backup', bare, '--without-keys', '--without-recordings'),
+  ).toMatchObject({
     code: 0,
   });
   const kept = await verifyArchive(bare);
 
   const empty = join(folder(), 'elsewhere');
   mkdirSync(empty);
-  expect(await ask(empty, 'restore', bare)).toMatchObject({ code: 0 });
+  expect(await runCommand(empty, 'restore', bare)).toMatchObject({ code: 0 });
   expect(readdirSync(empty).sort()).toEqual(['pg']);
   const moved = await openRestored(empty);
   expect((await moved.db.select({ id: leads.id }).from(leads)).length).toBe(
     kept.tables.find(({ name }) => name === 'leads')?.rows,
   );
   await moved.close();
-  expect(await ask(empty, 'backup', join(archives, 'stopped.tar.gz'), '--json')).toMatchObject({ code: 0 });
+  expect(await runCommand(empty, 'backup', join(archives, 'stopped.tar.gz'), '--json')).toMatchObject({
+    code: 0,
+  });
   expect((await verifyArchive(join(archives, 'stopped.tar.gz'))).running).toBe(false);
 });

@@ -1,4 +1,3 @@
-/** Commands on the files and the database of the whole installation. */
 import { AdminError, type Command } from '../command.ts';
 
 /** These commands run only in the command's own process. */

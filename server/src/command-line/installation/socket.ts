@@ -1,7 +1,4 @@
-/**
- * The local socket between the command line and a running server. Access to the data folder is the authorization; nothing
- * is reachable over the network.
- */
+// The local socket between the command line and a running server. Access to the data folder is the authorization.
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
@@ -14,7 +11,7 @@ const Line = z.object({ args: z.array(z.string()), who: z.string().check(z.maxLe
 const Answer = z.object({ code: z.int(), out: z.string(), err: z.string() });
 /** A response can be the full export of a person. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
-/** The shortest limit for socket paths among operating systems. */
+/** The shortest limit among operating systems. */
 const MAX_PATH_BYTES = 100;
 
 export type AnswerLine = (args: readonly string[], who: string) => Promise<AdminAnswer>;
@@ -79,14 +76,16 @@ async function serve(socket: Socket, answer: AnswerLine): Promise<void> {
 }
 
 /** Null if no server is running. */
-export async function askRunning(
+export async function sendToRunningServer(
   dataFolder: string,
   args: readonly string[],
   who: string,
 ): Promise<AdminAnswer | null> {
   const socket = await new Promise<Socket | null>((resolve) => {
-    const made: Socket = connect({ path: socketPath(dataFolder), allowHalfOpen: true }, () => resolve(made));
-    made.once('error', () => resolve(null));
+    const connection: Socket = connect({ path: socketPath(dataFolder), allowHalfOpen: true }, () =>
+      resolve(connection),
+    );
+    connection.once('error', () => resolve(null));
   });
   if (socket === null) return null;
   socket.on('error', () => socket.destroy());

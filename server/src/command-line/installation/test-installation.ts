@@ -11,7 +11,7 @@ export function folder(): string {
   return path;
 }
 
-export const ask = (dataFolder: string, ...args: string[]) =>
+export const runCommand = (dataFolder: string, ...args: string[]) =>
   answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', allowsPrivate: true });
 
 export const openDemo = (dataFolder: string) =>

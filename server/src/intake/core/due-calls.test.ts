@@ -38,6 +38,6 @@ const rows: readonly [string, readonly DueCall[], Partial<typeof nothing>, reado
   ['all calls without a team', [call(1, { teamId: null }), call(2, { teamId: null })], {}, [1, 2]],
 ];
 
-it.each(rows)('selects %s', (_title, due, underWay, expected) => {
-  expect(selectDueCalls(due, { ...nothing, ...underWay }).map(({ id }) => id)).toEqual(expected);
+it.each(rows)('selects %s', (_title, due, inProgress, expected) => {
+  expect(selectDueCalls(due, { ...nothing, ...inProgress }).map(({ id }) => id)).toEqual(expected);
 });

@@ -9,7 +9,7 @@ export interface LeadFacts {
 
 export type LeadDecision =
   | { readonly kind: 'ring' }
-  /** Schedule a call for later. `from`: ms since 1970. */
+  /** `from`: ms since 1970. */
   | { readonly kind: 'schedule'; readonly from: number; readonly reason: string }
   /** Record a missed call, and schedule another one unless `isPermanent`. */
   | { readonly kind: 'closed'; readonly reason: string; readonly isPermanent: boolean };

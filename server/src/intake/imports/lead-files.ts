@@ -1,5 +1,4 @@
-/** Stores an uploaded CSV file in chunks in the database, so that any process can continue the import, and parses it. */
-
+/** Files are stored in chunks in the database, so that any process can continue the import. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { and, eq } from 'drizzle-orm';
 import {
@@ -50,13 +49,13 @@ export async function storeFile(
 }
 
 export interface FileRecord {
-  /** Line number from 1; the last line of a multi-line record. */
+  /** From 1; the last line of a multi-line record. */
   readonly line: number;
   /** The error text if the record can't be parsed. */
   readonly cells: readonly string[] | string;
 }
 
-/** Yields the same records on each call. Skips empty lines. */
+/** The same records on each call, without empty lines. */
 export async function* readRecords(
   db: Database,
   importId: number,
@@ -83,7 +82,7 @@ export async function* readRecords(
       if (more.text.includes('"')) cells = parseCells(joinLines(parts), delimiter, false);
     }
     if (typeof cells === 'string') {
-      // The quote never closes, so parse the following lines as records.
+      // The quote never closes, so the following lines are parsed as records.
       pushedBack.unshift(...parts.slice(1));
       yield { line, cells: english({ id: 'import.openQuote' }) };
     } else if (cells.length > 0) {
@@ -108,16 +107,13 @@ function exceedsLimits(lines: readonly Line[]): boolean {
   );
 }
 
-/** The delimiter that splits the heading into the most columns. Spreadsheets use `;` in some locales. */
+/** The one that splits the heading into the most columns. Spreadsheets use `;` in some locales. */
 function detectDelimiter(heading: string): string {
   const count = (delimiter: string) => heading.split(delimiter).length;
   return [';', '\t'].reduce((best, line) => (count(line) > count(best) ? line : best), ',');
 }
 
-/**
- * `open`: a quoted value continues on the next line. `broken`: invalid quoting.
- * @param isRelaxed accept stray quotation marks
- */
+/** `open`: a quoted value continues on the next line. @param isRelaxed accepts stray quotation marks */
 function parseCells(
   text: string,
   delimiter: string,
@@ -155,7 +151,7 @@ async function* readText(
   }
 }
 
-/** All lines end like the first one. Truncates lines that are too long. */
+/** All lines end like the first one. Lines that are too long are truncated. */
 async function* splitLines(source: AsyncIterable<string>): AsyncGenerator<Line, void> {
   let lineEnd: '\n' | '\r' | null = null;
   let rest = '';

@@ -1,4 +1,4 @@
-/** Lead imports. Not in the request table, because the body isn't JSON. */
+/** Not in the request table, because the body isn't JSON. */
 
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';

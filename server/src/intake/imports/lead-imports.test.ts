@@ -159,10 +159,10 @@ withDatabase('a lead import', (open) => {
   it('continues after the last reported line when its process hangs, without duplicates', async () => {
     const world = await start();
     const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
-    const dying = processThatHangs(world, 31);
+    const hanging = processThatHangs(world, 31);
     const file = [Buffer.from(fileOf(LINES, 3000))] as unknown as AsyncIterable<Buffer>;
-    const id = await dying.imports.accept(account, file, null);
-    await dying.hangs;
+    const id = await hanging.imports.accept(account, file, null);
+    await hanging.hangs;
     const ofFile = eq(leadImportLines.import_id, id);
     const lines = () => world.db.select().from(leadImportLines).where(ofFile).orderBy(leadImportLines.line);
     expect(await lines()).toHaveLength(30);
@@ -171,8 +171,8 @@ withDatabase('a lead import', (open) => {
     await world.advance(15_001);
     const result = await report(world, id);
     expect(result.import).toMatchObject({ status: 'complete', lines: LINES, taken: LINES, refused: 0 });
-    dying.resume();
-    await dying.imports.stop();
+    hanging.resume();
+    await hanging.imports.stop();
     expect((await lines()).map(({ line }) => line)).toEqual(Array.from({ length: LINES }, (_, n) => n + 2));
     const made = await world.db.select().from(leads).where(like(leads.phone_number, '+14155553%'));
     expect(made).toHaveLength(LINES);
@@ -282,9 +282,9 @@ withDatabase('a lead import', (open) => {
 
 /** Another process on the same database, which hangs from its `at`-th transaction on until `resume`. */
 function processThatHangs(world: TestWorld, at: number) {
-  let [hung, resume] = [() => {}, () => {}];
+  let [reportHang, resume] = [() => {}, () => {}];
   const hangs = new Promise<void>((resolve) => {
-    hung = resolve;
+    reportHang = resolve;
   });
   const resumed = new Promise<void>((resolve) => {
     resume = resolve;
@@ -298,7 +298,7 @@ function processThatHangs(world: TestWorld, at: number) {
       return async (...args: unknown[]) => {
         count += 1;
         if (count >= at) {
-          hung();
+          reportHang();
           await resumed;
         }
         return (value as (...given: unknown[]) => unknown).apply(target, args);
@@ -312,7 +312,7 @@ function processThatHangs(world: TestWorld, at: number) {
   const realtime = createRealtimePublisher({ appId: 'a', key: 'k', secret: 's', ...address }, clock, log);
   const worker = { process: 'another process', submit: () => undefined };
   const imports: LeadImports = startLeadImports(
-    { db, clock, log, realtime, worker, beginsCalls: () => true },
+    { db, clock, log, realtime, worker, startsCalls: () => true },
     'another process',
     1e6,
   );

@@ -1,8 +1,5 @@
-/**
- * Lead imports. A file is stored completely before it's accepted. One process imports it under a lease that it renews;
- * when the lease expires, another one continues after the last reported line. Each lead and its report line are written
- * in one transaction.
- */
+// A file is stored completely before it's accepted. One process imports it under a lease; when the lease expires,
+// another one continues after the last reported line. Each lead and its report line are one transaction.
 
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { LeadIntake } from '@offhook/contract/requests';
@@ -35,7 +32,7 @@ const LEASE_RENEW_MS = 3_000;
 const CONCURRENCY = 4;
 const YIELD_EVERY_LINES = 200;
 const RETRY_DELAY_MS = 5_000;
-/** Then the line that fails is rejected, and the import goes on. */
+/** Then the failing line is rejected, and the import goes on. */
 const MAX_ATTEMPTS = 3;
 
 type ImportRow = typeof leadImports.$inferSelect;
@@ -52,7 +49,7 @@ export interface ImportState {
 export interface ImportReport {
   readonly success: true;
   readonly import: ImportState;
-  /** Lines after the requested one, in the order of the file. */
+  /** After the requested one, in the order of the file. */
   readonly lines: {
     readonly line: number;
     readonly lead_id: number | null;
@@ -66,12 +63,7 @@ export interface ImportReport {
 export interface LeadImports
   extends Pick<WorkQueue<ImportRow>, 'startDue' | 'inFlight' | 'settled' | 'stop'> {
   readonly fileLimit: number;
-  /**
-   * Stores the file; the import runs afterwards.
-   * @param by the administrator; null for an API key
-   * @returns the import's id
-   * @throws ApiError fileTooLarge, badFile
-   */
+  /** @param by null for an API key @returns the import's id @throws ApiError fileTooLarge, badFile */
   accept(account: Account, file: AsyncIterable<Buffer>, by: Actor | null): Promise<number>;
 }
 
@@ -280,7 +272,7 @@ async function releaseForRetry({ db, clock }: TransitionParts, process: string, 
 type LineOutcome = Pick<typeof leadImportLines.$inferInsert, 'outcome' | 'reason'> &
   Partial<Pick<Outcome, 'scheduledFor'>>;
 
-/** @returns whether the line was imported @throws LeaseLost if another process has imported it */
+/** @returns whether the line was imported @throws LeaseLost */
 async function importLine(
   parts: TransitionParts,
   account: Account,
@@ -322,7 +314,7 @@ async function importLine(
     return reject(english({ id: 'import.badColumn', values: { column: issue?.path.join('_') ?? '' } }));
   }
   try {
-    // Scheduled, so that the leads of a file aren't all called at once.
+    // Scheduled, so that the leads of a file aren't all called at the same time.
     await scheduleCall(parts, account, parsed.data, null, {
       reason: english({ id: 'schedule.import' }),
       // In the lead's transaction, so that another process knows where to continue.
@@ -347,7 +339,7 @@ const REJECT_REASONS: Readonly<Record<string, string>> = {
   badInput: english({ id: 'import.unknownTimeZone' }),
 };
 
-/** @param after returns only lines after this one @throws ApiError notFound */
+/** @param after returns only later lines @throws ApiError notFound */
 export async function readImport(
   { db }: Pick<TransitionParts, 'db'>,
   account: Pick<Account, 'id'>,

@@ -1,4 +1,4 @@
-/** ActiveCampaign API v3: contacts, tags, and a note per call. https://developers.activecampaign.com/reference */
+/** API v3: contacts, tags, and a note per call. https://developers.activecampaign.com/reference */
 import * as z from 'zod/mini';
 import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
@@ -57,8 +57,8 @@ export function createActiveCampaign(http: SafeHttp, access: CrmAccess, now: () 
     if (!tags) return toFailure(found, now());
     const same = tags.find((one) => one.tag.toLowerCase() === name.toLowerCase());
     if (same) return same.id;
-    const made = await send('POST', '/tags', { tag: { tag: name, tagType: 'contact', description: '' } });
-    return parseResponse(CreatedTag, made, 200, 201)?.tag.id ?? toFailure(made, now());
+    const created = await send('POST', '/tags', { tag: { tag: name, tagType: 'contact', description: '' } });
+    return parseResponse(CreatedTag, created, 200, 201)?.tag.id ?? toFailure(created, now());
   }
 
   const toNote = (entry: CallEntry, contactId: string) => ({
@@ -94,9 +94,9 @@ export function createActiveCampaign(http: SafeHttp, access: CrmAccess, now: () 
       const response = await send('POST', '/contact/sync', {
         contact: { ...toFields(contact), email: contact.email, phone: contact.number.phoneNumber },
       });
-      const made = parseResponse(CreatedContact, response, 200, 201)?.contact;
-      if (!made) return toFailure(response, now());
-      return (await addTags(contact, made.id)) ?? { kind: 'done', id: made.id };
+      const created = parseResponse(CreatedContact, response, 200, 201)?.contact;
+      if (!created) return toFailure(response, now());
+      return (await addTags(contact, created.id)) ?? { kind: 'done', id: created.id };
     },
     async updateContact({ contact, contactId }) {
       const fields = toFields(contact);

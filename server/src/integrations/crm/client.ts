@@ -1,5 +1,3 @@
-/** What the CRM adapters share: JSON requests, and how a response becomes an outcome. */
-
 import * as z from 'zod/mini';
 import { english } from '../../platform/core/sentences.ts';
 import type { SafeHttp, SafeHttpRequest } from '../../platform/telephony/safe-http.ts';
@@ -19,9 +17,9 @@ export function performAction(client: CrmClient, action: CrmAction): Promise<Out
 export interface CrmAccess {
   readonly url: string;
   readonly token: string;
-  /** OAuth client id; empty if the CRM needs only a token. */
+  /** Empty if the CRM needs only a token. */
   readonly clientId: string;
-  /** Name of the CRM's field for the tag; empty for none. */
+  /** Empty for none. */
   readonly tagField: string;
 }
 
@@ -107,7 +105,7 @@ export const isStatus = (response: CrmResponse, status: number) => response.ok &
 export const MAX_PAGES = 5;
 export const PAGE_SIZE = 100;
 
-/** Finds a call by its key in the notes of a contact, for CRMs without a field for an external id. */
+/** For CRMs without a field for an external id. */
 export async function findNote(
   send: Send,
   path: string,
@@ -170,7 +168,7 @@ function excerpt(text: string): string {
   return line === '' ? '' : `: ${line.slice(0, MAX_EXCERPT_CHARACTERS)}`;
 }
 
-/** Retry-After holds seconds or a date. @returns ms from now */
+/** Seconds or a date. @returns ms from now */
 function parseRetryAfter(retryAfter: string | null, now: number): number | null {
   if (retryAfter === null) return null;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000;

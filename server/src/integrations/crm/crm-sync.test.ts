@@ -20,7 +20,7 @@ import { openHubSpot } from '../../testing/crm/test-hubspot.ts';
 import { openSalesforce } from '../../testing/crm/test-salesforce.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 
-const searches = (crm: CrmUnderTest) => crm.asked.filter((one) => /search|query|GET/.test(one)).length;
+const searches = (crm: CrmUnderTest) => crm.requestLog.filter((one) => /search|query|GET/.test(one)).length;
 
 withDatabase('CRM sync', (open) => {
   it.each(CRMS)('%s gets one contact per lead, and the call with all its details', async (kind, openCrm) => {
@@ -47,9 +47,9 @@ withDatabase('CRM sync', (open) => {
     expect(call?.text).not.toContain('Recording');
     const [lead] = await db.select().from(leads).where(eq(leads.id, leadId));
     expect(lead).toMatchObject({ crm: kind, source_id: id });
-    const asked = crm.asked.length;
+    const requestCount = crm.requestLog.length;
     await deliveries.poll();
-    expect([crm.asked.length, crm.wrong, await sync.waiting()]).toEqual([asked, [], []]);
+    expect([crm.requestLog.length, crm.wrong, await sync.waiting()]).toEqual([requestCount, [], []]);
   });
 
   it.each(CRMS.slice(0, 1))(
@@ -61,9 +61,9 @@ withDatabase('CRM sync', (open) => {
     const { sync, crm } = await connected(open, kind, openCrm);
     // Each write succeeds, but its first response is cut off.
     const lost = new Set<string>();
-    crm.fault = (asked) => {
-      if (/search|batch|query|GET|token/.test(asked) || lost.has(asked)) return null;
-      lost.add(asked);
+    crm.fault = (request) => {
+      if (/search|batch|query|GET|token/.test(request) || lost.has(request)) return null;
+      lost.add(request);
       return { kind: 'doneButCut' };
     };
     const deliveries = sync.start();
@@ -109,11 +109,11 @@ withDatabase('CRM sync', (open) => {
     const deliveries = sync.start();
     await sync.lead();
     await deliveries.poll();
-    const asked = crm.asked.length;
+    const requestCount = crm.requestLog.length;
     await sync.lead({ phone_number: '+14155550882', email: 'b@example.com' });
     sync.pass(10 * MINUTE - 1);
     await deliveries.poll();
-    expect(crm.asked.length).toBe(asked);
+    expect(crm.requestLog.length).toBe(requestCount);
     crm.fault = () => null;
     sync.pass(MINUTE);
     await deliveries.poll();
@@ -199,14 +199,14 @@ withDatabase('CRM sync', (open) => {
   });
 
   it.each(CRMS)(
-    '%s is not notified of its own change, and gets others without a search',
+    '%s is not notified of its own change, and gets other changes without a search',
     async (kind, openCrm) => {
       const { sync, crm } = await connected(open, kind, openCrm);
       const id = crm.add({ phone: PHONE });
       const deliveries = sync.start();
       const leadId = await sync.lead({ label: 'Ada', crm: kind, source_id: id }, kind);
       await deliveries.poll();
-      expect(crm.asked).toEqual([]);
+      expect(crm.requestLog).toEqual([]);
       await sync.changeLead(leadId, { fname: 'Grace' });
       await deliveries.poll();
       expect(crm.contacts()).toMatchObject([{ id, fname: 'Grace' }]);
@@ -227,10 +227,10 @@ withDatabase('CRM sync', (open) => {
     await deliveries.poll();
     expect(crm.calls().length).toBe(1);
     expect(crm.calls()[0]?.text).toContain('voicemail');
-    const asked = crm.asked.length;
+    const requestCount = crm.requestLog.length;
     await db.update(webhookDeliveries).set({ status: 'waiting', due_at: at, since: at, concluded_at: null });
     await deliveries.poll();
-    expect([crm.asked.length, crm.wrong, await sync.waiting()]).toEqual([asked, [], []]);
+    expect([crm.requestLog.length, crm.wrong, await sync.waiting()]).toEqual([requestCount, [], []]);
   });
 
   it('an event that the CRM rejects does not block later events', async () => {

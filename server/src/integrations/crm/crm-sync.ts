@@ -1,4 +1,4 @@
-/** Writes one event to one CRM. The state is saved before and after each request, so that another process can go on. */
+/** The state is saved before and after each request, so that another process can continue. */
 
 import {
   WEBHOOK_EVENTS,
@@ -57,14 +57,14 @@ export interface CrmEndpoint {
 export interface CrmParts extends DatabaseAndClock {
   readonly http: SafeHttp;
   readonly publicUrl: string;
-  /** This process is stopping; another one goes on from the saved state. */
+  /** This process is stopping; another one continues from the saved state. */
   readonly isEnding?: () => boolean;
 }
 
 /** No request starts after this time. Shorter than the delivery's lease. */
 const MAX_RUN_MS = 30_000;
 
-/** Reuses a client, and with it the CRM session, until its endpoint changes. */
+/** Reuses a client and its CRM session until the endpoint changes. */
 export function cachedCrmClients(http: SafeHttp, clock: Clock): (destination: CrmEndpoint) => CrmClient {
   const clients = new Map<number, { readonly configKey: string; readonly client: CrmClient }>();
   return ({ id, kind, url, secret, settings }) => {
@@ -248,7 +248,7 @@ async function saveRecords(db: Database, keys: RecordKeys, { contact, entry }: S
   });
 }
 
-/** Links a lead without a CRM to the contact, for the link on its card. The CRM itself isn't notified of that. */
+/** For the link on the lead's card. The CRM itself isn't notified. */
 async function linkLeadToContact(
   { db, clock }: CrmParts,
   crm: Crm,

@@ -81,7 +81,7 @@ export async function connectCrm(
   return { row: { ...row, kind }, subject: `crm ${row.id}: added, ${kind}` };
 }
 
-/** Reads only. @returns the CRM's error, or null if we have access */
+/** @returns the CRM's error, or null if we have access */
 export async function testCrm(http: SafeHttp, row: CrmRow, now: () => number): Promise<string | null> {
   const access = toAccess(row.url, row.secret, parseSettings(row));
   return (await createCrmClient(row.kind, http, access, now).test())?.error ?? null;

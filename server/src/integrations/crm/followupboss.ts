@@ -1,5 +1,4 @@
-/** Follow Up Boss API v1. Posting an event creates the person. https://docs.followupboss.com/reference */
-
+/** API v1. Posting an event creates the person. https://docs.followupboss.com/reference */
 import * as z from 'zod/mini';
 import { english } from '../../platform/core/sentences.ts';
 import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
@@ -30,7 +29,7 @@ const Calls = z.object({
 
 const SOURCE = 'Offhook';
 const DO_NOT_CALL_TAG = 'do not call';
-/** "Interested" and the like are for agents to set. */
+/** Only agents set outcomes such as "Interested". */
 const OUTCOMES: Readonly<Record<Ending, string | null>> = {
   contacted: null,
   voicemail: 'Left Message',
@@ -82,8 +81,8 @@ export function createFollowUpBoss(http: SafeHttp, access: CrmAccess, now: () =>
       });
       if (isStatus(response, 204))
         return { kind: 'rejected', error: english({ id: 'crm.followUpBossIgnores' }) };
-      const made = parseResponse(Created, response, 200, 201);
-      return made ? { kind: 'done', id: made.id } : toFailure(response, now());
+      const created = parseResponse(Created, response, 200, 201);
+      return created ? { kind: 'done', id: created.id } : toFailure(response, now());
     },
     async updateContact({ contact, contactId }) {
       const fields = toFields(contact);

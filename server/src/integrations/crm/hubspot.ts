@@ -1,7 +1,5 @@
-/**
- * HubSpot CRM API v3 (contacts, calls) and v4 (associations).
- * https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide, …/crm-calls-v3/guide
- */
+// CRM API v3 (contacts, calls) and v4 (associations).
+// https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide, …/crm-calls-v3/guide
 import * as z from 'zod/mini';
 import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
@@ -93,8 +91,8 @@ export function createHubSpot(http: SafeHttp, access: CrmAccess, now: () => numb
         phone: contact.number.phoneNumber,
       };
       const response = await send('POST', '/crm/v3/objects/contacts', { properties });
-      const made = parseResponse(Created, response, 201);
-      if (made) return { kind: 'done', id: made.id };
+      const created = parseResponse(Created, response, 201);
+      if (created) return { kind: 'done', id: created.id };
       // Another contact has this email, so it's the same person.
       const [, existing] =
         response.ok && response.status === 409 ? (/Existing ID:\s*(\d+)/.exec(response.text) ?? []) : [];

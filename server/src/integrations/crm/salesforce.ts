@@ -1,8 +1,5 @@
-/**
- * Salesforce REST API. SOQL sees a written record immediately; calls are tasks.
- * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/
- */
-
+// SOQL sees a written record immediately; calls are tasks.
+// https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/
 import * as z from 'zod/mini';
 import { english } from '../../platform/core/sentences.ts';
 import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
@@ -47,7 +44,7 @@ const NOT_FOUND_CODES = new Set([
   'CANNOT_UPDATE_CONVERTED_LEAD',
   'INVALID_CROSS_REFERENCE_KEY',
 ]);
-/** ms until a retry; null for our own back-off. */
+/** null for our own back-off. */
 const RETRY_AFTER_MS: Readonly<Record<string, number | null>> = {
   UNABLE_TO_LOCK_ROW: null,
   SERVER_UNAVAILABLE: null,

@@ -23,12 +23,12 @@ interface Received {
   readonly event: WebhookEvent;
   readonly isGenuine: (secret: string) => boolean;
 }
-type Behave = (response: ServerResponse) => void;
-const accept: Behave = (response) => response.writeHead(204).end();
-const respond500: Behave = (response) => response.writeHead(500).end('no');
-const disconnect: Behave = (response) => response.socket?.destroy();
+type Behavior = (response: ServerResponse) => void;
+const accept: Behavior = (response) => response.writeHead(204).end();
+const respond500: Behavior = (response) => response.writeHead(500).end('no');
+const disconnect: Behavior = (response) => response.socket?.destroy();
 
-async function receiver(behave: Behave = accept) {
+async function receiver(behave: Behavior = accept) {
   const received: Received[] = [];
   const state = { behave };
   const base = await serve(async (request, response) => {
@@ -228,12 +228,12 @@ withDatabase('webhooks', (open) => {
       [await webhooks.call({ status: 'missed', direction: 'inbound', type: 'inbound' }), 'c'],
     ]);
     await webhooks.poll();
-    const got = receivers.map(({ received }) =>
+    const bodies = receivers.map(({ received }) =>
       received
         .map(({ event }) => (event.type === 'call_completed' ? names.get(event.data.call.id) : '?'))
         .sort(),
     );
-    expect(got).toEqual(cases.map(([, expected]) => expected));
+    expect(bodies).toEqual(cases.map(([, expected]) => expected));
   });
 
   it('no event is lost or delivered twice while a receiver returns 500 for an hour', async () => {
@@ -321,7 +321,7 @@ withDatabase('webhooks', (open) => {
     expect(await delivered()).toBe(2 * count);
   });
 
-  it('several processes deliver each event once, and accept over the deliveries of a dead one', async () => {
+  it('several processes deliver each event once, and take over the deliveries of a dead one', async () => {
     const webhooks = await openWebhooks(open);
     const { db } = webhooks;
     const others = [webhooks.start(), webhooks.start()];

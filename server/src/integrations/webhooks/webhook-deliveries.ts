@@ -1,7 +1,5 @@
-/**
- * Sends events to webhooks and CRMs. A process holds a lease on each delivery; when it dies, the lease expires and
- * another process retries. Concurrency is limited per endpoint, so that a slow one doesn't block the others.
- */
+// A process holds a lease on each delivery; when it dies, the lease expires and another process retries. Concurrency is
+// limited per endpoint, so that a slow one doesn't block the others.
 
 import { and, eq, exists, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
@@ -227,7 +225,7 @@ async function recordOutcome(
   if (delivery.crm !== null) await updateEndpointHealth(db, endpointId, outcome, now);
 }
 
-/** An authorization problem stays on the endpoint until a delivery gets through. */
+/** An authorization problem stays on the endpoint until a delivery succeeds. */
 async function updateEndpointHealth(
   db: Database,
   endpointId: number,

@@ -227,7 +227,7 @@ describe('mayContact', () => {
   });
 });
 
-describe('zonesOfNumber', () => {
+describe('numberTimeZones', () => {
   const team = { country: 'US', timeZone: 'America/Los_Angeles' };
   it.each([
     ['a number in the team’s country has the team’s zone', 'US', ['America/Los_Angeles']],
@@ -245,7 +245,7 @@ describe('zonesOfNumber', () => {
   });
 });
 
-describe('zonesOfPerson', () => {
+describe('personTimeZones', () => {
   const number = { country: 'GB', zones: ['Europe/London'] };
   const withoutArea = { country: 'US', zones: [] };
   const account = { country: 'US', timeZone: 'America/Chicago' };

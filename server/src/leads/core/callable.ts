@@ -1,8 +1,5 @@
-/**
- * Who may be called or texted, and when: the one rule for agents' calls, retries, texts and scheduled calls. Scheduled
- * calls and automatic texts obey it strictly. Agents may call outside the hours after a warning, but not text, and may
- * never call a blocked lead.
- */
+// The one rule for agents' calls, retries, texts and scheduled calls. Scheduled calls and automatic texts obey it
+// strictly. Agents may call outside the hours after a warning, but not text, and never call a blocked lead.
 import { localTime } from '@offhook/contract/weekly-schedule';
 import { CLOCK_CHANGE_MINUTES } from '../../accounts/core/schedule.ts';
 import type { Sentence } from '../../platform/core/sentences.ts';
@@ -10,13 +7,13 @@ import type { Sentence } from '../../platform/core/sentences.ts';
 export type Channel = 'call' | 'text';
 
 export interface Contact {
-  /** Why the account can't call this number at all, or null. */
-  readonly numberRefusal?: Sentence | null;
+  /** Why the account can't call this number at all. */
+  readonly numberError?: Sentence | null;
   readonly doNotCall: boolean;
   readonly isRemoved: boolean;
-  /** IANA names, at least one. If there are several candidates, the time must be within hours in all of them. */
+  /** IANA names, at least one. The time must be within hours in all of them. */
   readonly timeZones: readonly string[];
-  /** Times of calls to the person, ms since 1970, unordered. */
+  /** Calls to the person, ms since 1970, unordered. */
   readonly attempts: readonly number[];
   /** Read only if the rules require consent. */
   readonly agreedToTexts?: boolean;
@@ -29,10 +26,10 @@ export interface DayHours {
 }
 
 export interface CallingRules extends DayHours {
-  /** Hours for texts; those for calls if null or absent. */
+  /** Default: the hours for calls. */
   readonly texting?: DayHours | null;
   readonly textsNeedConsent?: boolean;
-  /** Max calls to a lead in 24 hours; null for no limit. */
+  /** Per lead in 24 hours; null for no limit. */
   readonly attemptsPerDay: number | null;
 }
 
@@ -50,7 +47,7 @@ export const ATTEMPT_WINDOW_MS = DAY_MS;
 const LOOKAHEAD_MS = 3 * DAY_MS;
 
 export function mayContact(channel: Channel, contact: Contact, rules: CallingRules, at: number): Verdict {
-  const blocked = contact.numberRefusal ?? blockedReason(contact);
+  const blocked = contact.numberError ?? blockedReason(contact);
   if (blocked !== null) return { kind: 'blocked', reason: blocked };
   if (channel === 'text' && rules.textsNeedConsent && !contact.agreedToTexts)
     return { kind: 'blocked', reason: { id: 'error.noTextConsent' } };
@@ -71,7 +68,7 @@ export function blockedReason(contact: Pick<Contact, 'doNotCall' | 'isRemoved'>)
   return contact.isRemoved ? { id: 'callable.removed' } : null;
 }
 
-/** Hours and the daily limit don't block an agent's own call: the phone warns instead. Scheduled calls obey them. */
+/** Hours and the daily limit only cause a warning for an agent's own call. */
 export function mayAgentCall(contact: Pick<Contact, 'doNotCall' | 'isRemoved'>): boolean {
   return blockedReason(contact) === null;
 }
@@ -133,7 +130,7 @@ export interface RegionWindow {
   readonly to_minute: number;
 }
 
-/** Applies the hours of the number's region. The longest matching prefix wins. */
+/** The number's region may have shorter hours. The longest matching prefix wins. */
 export function rulesForNumber(
   rules: CallingRules,
   windows: readonly RegionWindow[],
@@ -160,7 +157,7 @@ function narrowHours({ fromMinute, toMinute }: DayHours, region: RegionWindow): 
     : { fromMinute: region.from_minute, toMinute: region.to_minute };
 }
 
-/** Candidate time zones of a person: the lead's own, else the number's, else the team's, else the account's. */
+/** The lead's own zone, else the number's, else the team's, else the account's. */
 export function personTimeZones(
   lead: string | null,
   number: { readonly country: string | null; readonly zones: readonly string[] },
@@ -171,11 +168,8 @@ export function personTimeZones(
   return numberTimeZones(number.country, number.zones, { ...account, timeZone: team ?? account.timeZone });
 }
 
-/**
- * Candidate time zones of a number: those of its area, else those of its country if it isn't the team's country, else
- * the team's.
- * @param areaZones from the numbering plan; may be empty
- */
+// Zones of the number's area, else of its country if it isn't the team's country, else the team's. `areaZones` comes
+// from the numbering plan and may be empty.
 export function numberTimeZones(
   country: string | null,
   areaZones: readonly string[],
@@ -193,7 +187,7 @@ export function numberTimeZones(
 /** More zones than this aren't an area. */
 const MAX_AREA_ZONES = 8;
 
-/** Cached: a lookup takes 1 ms, and every lead needs one. */
+/** A lookup takes 1 ms, and every lead needs one. */
 const zonesByCountry = new Map<string, readonly string[]>();
 
 function countryTimeZones(country: string): readonly string[] {

@@ -1,7 +1,4 @@
-/**
- * The earliest time for a scheduled call: the team is open and the lead may be called. Calls that had to be postponed
- * are spaced 15 minutes apart within a team.
- */
+// The team is open and the lead may be called. Postponed calls are spaced 15 minutes apart within a team.
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { nextOpenTime } from '../../accounts/core/schedule.ts';
@@ -14,9 +11,9 @@ export type CallTime =
   | { readonly kind: 'at'; readonly at: number; readonly reason: string | null }
   | { readonly kind: 'never'; readonly reason: string };
 
-/** Leads that arrived while the team was closed aren't all called at once. */
+/** Leads that arrived while the team was closed aren't all called at the same time. */
 export const SPACING_MS = 15 * 60_000;
-/** Max time until the lead's phone rings, because agents are rung first. */
+/** Agents are rung first, so the lead's phone rings up to this much later. */
 export const TIME_TO_REACH_LEAD_MS = 60_000;
 const MAX_STEPS = 64;
 /** Beyond this many leads, slots are shared. */
@@ -30,7 +27,7 @@ export interface Hours {
 
 export const HOURS_END = english({ id: 'schedule.hoursEnd' });
 
-/** The first time from `notBefore` on at which an agent may be rung for the lead, ms since 1970. */
+/** In ms since 1970; an agent may be rung for the lead then. */
 export function earliestCallTime({ schedule, contact, rules }: Hours, notBefore: number): CallTime {
   let at = notBefore;
   let reason: string | null = null;
@@ -66,7 +63,7 @@ export function needsSpacing(opening: CallTime): opening is Extract<CallTime, { 
   return opening.kind === 'at' && opening.reason !== null;
 }
 
-/** Like `earliestCallTime`, with `SPACING_MS` between this call and `dueTimes`, the team's scheduled calls. */
+/** With `SPACING_MS` between this call and `dueTimes`, the team's scheduled calls. */
 export function earliestFreeSlot(hours: Hours, notBefore: number, dueTimes: readonly number[]): CallTime {
   let found = earliestCallTime(hours, notBefore);
   for (let count = 0; count < MAX_SLOTS && found.kind === 'at'; count++) {

@@ -1,8 +1,6 @@
-/** Detects the encoding of an uploaded file and decodes it. */
-
 import { english } from '../../platform/core/sentences.ts';
 
-/** `mixed`: mostly UTF-8 with some invalid bytes. Windows-1252 is what spreadsheets write in Western locales. */
+/** `mixed`: mostly UTF-8 with some invalid bytes. Spreadsheets write Windows-1252 in Western locales. */
 export const FILE_ENCODINGS = ['utf-8', 'mixed', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 export type FileEncoding = (typeof FILE_ENCODINGS)[number];
 
@@ -71,7 +69,7 @@ function countOccurrences(bytes: Uint8Array, pattern: Uint8Array): number {
 /** Where Windows-1252 differs from Latin-1. Its five undefined bytes stay control characters. */
 const WINDOWS_1252_FROM_0X80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Decodes chunk by chunk (null for the end), joins characters that were split, and drops the byte order mark. */
+/** Chunk by chunk (null for the end). Joins split characters and drops the byte order mark. */
 export function createTextDecoder(encoding: FileEncoding): (bytes: Uint8Array | null) => string {
   if (encoding === 'windows-1252') {
     const latin = new TextDecoder('iso-8859-1');

@@ -14,7 +14,7 @@ const call = (fields: Partial<OpenCall>): OpenCall => ({
   isTalking: false,
   isVoicemail: false,
   agentId: null,
-  askedBy: null,
+  requestedBy: null,
   parts: [],
   ...fields,
 });
@@ -82,12 +82,12 @@ it.each<[sentence: string, calls: readonly OpenCall[], busy: LeadBusy | null]>([
   ['the agent’s own ring makes the lead busy', [call({ parts: [ann('ringing')] })], { kind: 'own' }],
   [
     'the agent’s own Retry makes the lead busy until it rings',
-    [call({ askedBy: { userId: ANN, name: 'Ann' } })],
+    [call({ requestedBy: { userId: ANN, name: 'Ann' } })],
     { kind: 'own' },
   ],
   [
     'a colleague’s Retry makes the lead busy',
-    [call({ askedBy: { userId: 2, name: 'Ben' } })],
+    [call({ requestedBy: { userId: 2, name: 'Ben' } })],
     { kind: 'requested', names: ['Ben'] },
   ],
   [

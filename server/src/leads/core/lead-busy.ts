@@ -1,16 +1,16 @@
-/** One lead, one agent: whether another agent has the lead. Used by New Call, Retry and Add Lead. */
+/** One lead, one agent. Used by New Call, Retry and Add Lead. */
 import type { CallDirection, CallType } from '@offhook/contract/entities';
 import { isParty } from '@offhook/contract/permissions';
 import type { Sentence } from '../../platform/core/sentences.ts';
 
-/** Who has a lead right now. `names`: full names of colleagues, at least one. */
+/** `names`: full names of colleagues, at least one. */
 export type LeadBusy =
   | { readonly kind: 'talking'; readonly names: readonly string[] }
-  /** The agent is connecting, and the lead hasn't answered yet. */
+  /** The lead hasn't answered yet. */
   | { readonly kind: 'calling'; readonly names: readonly string[] }
-  /** Their phones ring for this lead. */
+  /** The agents' phones ring for this lead. */
   | { readonly kind: 'ringing'; readonly names: readonly string[] }
-  /** An agent requested this call; their phone will ring. */
+  /** The agent requested this call; their phone will ring. */
   | { readonly kind: 'requested'; readonly names: readonly string[] }
   /** The reader's own phone rings for this lead, or is about to. */
   | { readonly kind: 'own' }
@@ -30,7 +30,7 @@ export function leadBusySentence(busy: LeadBusy): Sentence {
   return { id: `leadBusy.${kind}`, values: { count: names.length, names: shortened(names) } };
 }
 
-/** Two names and the number of the others if there are more than three. */
+/** Above three names, two and the number of the others. */
 function shortened(names: readonly string[]): readonly (string | Sentence)[] {
   if (names.length <= MAX_NAMES) return names;
   const shown = names.slice(0, MAX_NAMES - 1);
@@ -42,8 +42,8 @@ export interface OpenCall {
   readonly isTalking: boolean;
   readonly isVoicemail: boolean;
   readonly agentId: number | null;
-  /** The agent who requested it with Retry or Check for lead. */
-  readonly askedBy: Agent | null;
+  /** With Retry or Check for lead. */
+  readonly requestedBy: Agent | null;
   readonly parts: readonly AgentPart[];
 }
 
@@ -80,14 +80,14 @@ function busyInCall(call: OpenCall, userId: number): LeadBusy | null {
   if (own) return { kind: 'own' };
   if (call.isVoicemail) return { kind: 'voicemail' };
   if (call.agentId !== null) return call.agentId === userId ? null : { kind: 'ending' };
-  if (call.askedBy !== null)
-    return call.askedBy.userId === userId
+  if (call.requestedBy !== null)
+    return call.requestedBy.userId === userId
       ? { kind: 'own' }
-      : { kind: 'requested', names: [call.askedBy.name] };
+      : { kind: 'requested', names: [call.requestedBy.name] };
   return { kind: call.direction === 'inbound' ? 'waiting' : 'starting' };
 }
 
-/** The phone of the agent who placed a call connects automatically. */
+/** The phone of an agent who placed a call connects automatically. */
 function isConnected({ status, type }: AgentPart): boolean {
   return status === 'accepted' || type === 'outbound';
 }

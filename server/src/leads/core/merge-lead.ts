@@ -1,10 +1,9 @@
-/** Merges an update into a lead. Missing fields keep their values. */
 import { fullName, type LeadName } from './call-name.ts';
 import { type Crm, isCrm } from './crm-names.ts';
 
 export type Origin = 'intake' | 'agent' | 'inbound';
 
-/** Fields where the latest value wins. `time_zone` is an IANA name. */
+/** The latest value wins. `time_zone` is an IANA name. */
 const DETAILS = ['email', 'company', 'category', 'crm', 'source_id', 'profile_picture', 'time_zone'] as const;
 type Detail = (typeof DETAILS)[number];
 
@@ -62,7 +61,7 @@ function fullNameOf({ fname, lname }: LeadFields): string {
   return [fname, lname].filter((part) => part).join(' ');
 }
 
-/** The CRM that the update came from. It isn't notified of its own change. */
+/** A CRM isn't notified of its own change. */
 export function sourceCrm({ crm, source_id }: LeadFields, origin: Origin): Crm | null {
   return origin === 'intake' && source_id && isCrm(crm) ? crm : null;
 }

@@ -69,7 +69,7 @@ const rows: readonly [string, LastCall, NextAttempt | null][] = [
   ['an inbound call leads to no attempt', { ...missed, type: 'inbound', direction: 'inbound' }, null],
 ];
 
-describe('nextTry', () => {
+describe('nextAttempt', () => {
   it.each(rows)('%s', (_title, last, expected) => {
     expect(nextAttempt(last, plan)).toEqual(expected);
   });
@@ -84,9 +84,11 @@ describe('when the retries are used up', () => {
   });
 
   it('only a follow-up can come after the fallback team’s attempt', () => {
-    const theirs = { ...last, retry: 3, isFallback: true };
-    expect(nextAttempt(theirs, withFallback)).toBeNull();
-    expect(nextAttempt({ ...theirs, status: 'no-answer', wasClaimed: true }, withFallback)).toMatchObject({
+    const fallbackCall = { ...last, retry: 3, isFallback: true };
+    expect(nextAttempt(fallbackCall, withFallback)).toBeNull();
+    expect(
+      nextAttempt({ ...fallbackCall, status: 'no-answer', wasClaimed: true }, withFallback),
+    ).toMatchObject({
       leadRetry: 1,
       isFallback: false,
     });

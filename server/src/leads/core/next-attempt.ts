@@ -1,9 +1,5 @@
-/**
- * The next attempt after a lead's last call, by the team's profile: a retry if no agent answered (the last one by the
- * fallback team), a follow-up if the lead wasn't reached, or none. Also whether scheduled calls stay: a contacted or
- * removed lead has none.
- */
-
+// By the team's profile: a retry if no agent answered (the last one by the fallback team), a follow-up if the lead
+// wasn't reached, or none. A contacted or removed lead keeps no scheduled calls.
 import type { CallDirection, CallStatus, CallType, Disposition } from '@offhook/contract/entities';
 import { english } from '../../platform/core/sentences.ts';
 
@@ -75,7 +71,7 @@ export type PlanChange =
 
 const KEEP: PlanChange = { kind: 'keep' };
 
-/** What happens to the lead's scheduled calls. Only the last call counts, except for a removal. */
+/** Only the last call counts, except for a removal. */
 export function planAfterCall(
   last: LastCall,
   plan: AttemptPlan,
@@ -113,7 +109,7 @@ function isLeadUnreached({ result, hadConversation }: LastCall): boolean {
 export interface ScheduledAttempt {
   readonly retry: number | null;
   readonly leadRetry: number | null;
-  /** When it was scheduled (not when it's due), ms since 1970. */
+  /** Not when it's due. In ms since 1970. */
   readonly scheduledAt: number;
 }
 

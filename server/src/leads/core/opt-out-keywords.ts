@@ -1,4 +1,4 @@
-/** The carriers' standard opt-out keywords. */
+/** The carriers' standard. */
 const STOP_KEYWORDS: ReadonlySet<string> = new Set([
   'stop',
   'stopall',

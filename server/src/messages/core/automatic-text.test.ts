@@ -4,14 +4,14 @@ import { decideAutomaticText, type EndedCall, REACHED, shouldSendMissedText } fr
 
 const allowed: Verdict = { kind: 'allowed' };
 const later: Verdict = { kind: 'later', reason: { id: 'error.textLater' }, next: 42 };
-const barred: Verdict = { kind: 'blocked', reason: { id: 'callable.removed' } };
+const blocked: Verdict = { kind: 'blocked', reason: { id: 'callable.removed' } };
 
 it.each([
   ['is sent when it is allowed', allowed, false, { kind: 'send' }],
   ['waits for the next allowed minute', later, false, { kind: 'wait', at: 42 }],
   [
     'is dropped when the lead must not be texted',
-    barred,
+    blocked,
     false,
     { kind: 'drop', reason: 'This lead was removed and must not be called.' },
   ],

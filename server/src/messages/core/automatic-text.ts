@@ -9,7 +9,7 @@ export interface EndedCall {
   /** The agent who requested the call knows that it failed. */
   readonly wasRequestedByAgent: boolean;
   readonly leadCalledFirst: boolean;
-  /** At most once per lead. */
+  /** At most one text per lead. */
   readonly hadText: boolean;
 }
 

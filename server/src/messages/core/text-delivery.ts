@@ -1,4 +1,4 @@
-/** Delivery status of a text, in the provider's terms. Reports arrive late, duplicated and in any order. */
+/** In the provider's terms. Reports arrive late, duplicated and in any order. */
 export const DELIVERY_STATUSES = [
   'accepted',
   'scheduled',
@@ -27,10 +27,7 @@ const RANK: Readonly<Record<DeliveryStatus, number>> = {
   read: 6,
 };
 
-/**
- * Whether a report is newer than the stored status.
- * @param stored null when nothing has been reported yet
- */
+/** @param stored null when no report has arrived yet */
 export function isProgress(stored: string | null, reported: DeliveryStatus): boolean {
   const before = DELIVERY_STATUSES.find((one) => one === stored);
   if (before === undefined) return true;

@@ -1,7 +1,5 @@
-/**
- * Reconciles a restored database. Between the backup and the restore, Offhook may have made scheduled calls and sent
- * texts. Nothing may happen twice: work with an unknown outcome is canceled.
- */
+// Since the backup, Offhook may have made scheduled calls and sent texts. Nothing may happen twice, so work with an
+// unknown outcome is canceled.
 
 import { sql } from 'drizzle-orm';
 import { endSessions } from '../../accounts/sign-in/sessions.ts';
@@ -58,7 +56,7 @@ const EFFECTS_AFTER_RESTORE: Readonly<Record<Effect['kind'], EffectAfterRestore>
   closeConnections: 'keep',
 };
 
-/** Gap in the sequences, because ids assigned since the backup may be known to other systems. */
+/** Ids assigned since the backup may be known to other systems. */
 export const SKIPPED_IDS = 1_000_000;
 
 export interface Reconciled {
@@ -80,21 +78,21 @@ export async function reconcileRestored(
   who: string,
 ): Promise<Reconciled> {
   const at = new Date(now).toISOString();
-  const then = takenAt.toISOString();
+  const backupTime = takenAt.toISOString();
   const changed = async (statement: ReturnType<typeof sql>) => (await queryRows(tx, statement)).length;
   const isUnclaimed = sql`${calls.ended_at} is null and ${calls.claimed_by} is null and ${calls.agent_id} is null
     and ${calls.voicemail_at} is null and ${calls.status} = 'ringing'`;
   await tx.execute(
-    sql`update ${legs} set status = 'canceled', ended_at = ${then} where ended_at is null and provider_sid is null
+    sql`update ${legs} set status = 'canceled', ended_at = ${backupTime} where ended_at is null and provider_sid is null
       and call_id in (select id from ${calls} where ${isUnclaimed})`,
   );
   await tx.execute(
-    sql`update ${callUsers} set status = 'missed', ended_at = ${then} where ended_at is null
+    sql`update ${callUsers} set status = 'missed', ended_at = ${backupTime} where ended_at is null
       and call_id in (select id from ${calls} where ${isUnclaimed})`,
   );
   // No webhook events for these calls: the real outcome may have been sent already.
   const callsEnded = await changed(
-    sql`update ${calls} set status = 'missed', ended_at = ${then},
+    sql`update ${calls} set status = 'missed', ended_at = ${backupTime},
       reasons = reasons || jsonb_build_array(${english({ id: 'callReason.restored' })}::text)
       where ${isUnclaimed} returning id`,
   );
@@ -104,7 +102,7 @@ export async function reconcileRestored(
       where ended_at is null and due_at <= ${at} returning id`,
   );
   const kept = await changed(sql`select id from ${scheduledCalls} where ended_at is null`);
-  const givenUp = await changed(
+  const abandoned = await changed(
     sql`update ${effects} set done_at = ${at}, claimed_by = null, claimed_until = null,
       last_error = 'given up at restore' where done_at is null and kind in ${effectKinds('cancel')} returning id`,
   );
@@ -112,7 +110,7 @@ export async function reconcileRestored(
     sql`update ${effects} set attempts = greatest(attempts, 1) where done_at is null
       and kind in ${effectKinds('lookUp')} and (due_at <= ${at} or attempts > 0) returning id`,
   );
-  // The processes that had claimed effects are gone.
+  // The processes that had claimed effects no longer run.
   await tx.execute(
     sql`update ${effects} set claimed_by = null, claimed_until = null where done_at is null and claimed_by is not null`,
   );
@@ -127,7 +125,7 @@ export async function reconcileRestored(
     calls_to_compare: toCompare,
     promises_dropped: dropped,
     promises_kept: kept,
-    orders_given_up: givenUp,
+    orders_given_up: abandoned,
     texts_to_look_up: texts,
     imports_ended: imports,
   };
@@ -135,7 +133,7 @@ export async function reconcileRestored(
   return reconciled;
 }
 
-/** Writes to the audit log of every account. @param reconciled null after a move */
+/** In the audit log of every account. @param reconciled null after a move */
 export async function auditRestore(
   tx: Database,
   takenAt: Date,

@@ -1,12 +1,9 @@
-/**
- * The backup format: a gzipped tar archive.
- *
- *     backup.json                    product and format version
- *     rows/<table>/<number>.ndjson   rows in chunks
- *     recordings/…                   files with the same paths as in the data folder
- *     secrets.json                   keys
- *     manifest.json                  expected contents and hash; last, so that a truncated archive has none
- */
+// A gzipped tar archive:
+//     backup.json                    product and format version
+//     rows/<table>/<number>.ndjson   rows in chunks
+//     recordings/…                   files with the same paths as in the data folder
+//     secrets.json                   keys
+//     manifest.json                  expected contents and hash; last, so that a truncated archive has none
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -19,7 +16,7 @@ import * as z from 'zod/mini';
 export const FORMAT = 1;
 const HEADER_NAME = 'backup.json';
 const MANIFEST_NAME = 'manifest.json';
-/** Limit for entries that are read into memory: the manifest and chunks of rows. */
+/** For entries that are read into memory: the manifest and chunks of rows. */
 const MAX_TEXT_BYTES = 1024 * 1024 * 1024;
 
 const count = z.int().check(z.nonnegative());
@@ -28,7 +25,7 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   taken_at: z.iso.datetime(),
-  /** Offhook was running during the backup, so it may have done more work since. */
+  /** Offhook may have done more work since the backup. */
   running: z.boolean(),
   database: z.enum(['embedded', 'postgres']),
   steps: z.array(z.string()),
@@ -60,7 +57,7 @@ export interface ArchiveWriter {
   addFile(name: string, path: string, size: number): Promise<void>;
 }
 
-/** Writes atomically, with a file mode for the owner only. */
+/** Atomic, and readable by the owner only. */
 export async function writeArchive(
   file: string,
   fill: (to: ArchiveWriter) => Promise<Omit<Manifest, 'format' | 'entries' | 'sha256'>>,
@@ -68,7 +65,7 @@ export async function writeArchive(
   const partialFile = `${file}.partial`;
   const tar = pack();
   const writing = pipeline(tar, createGzip({ level: 6 }), createWriteStream(partialFile, { mode: 0o600 }));
-  // Awaited below. Avoids an unhandled rejection until then.
+  // Avoids an unhandled rejection until it's awaited below.
   writing.catch(() => undefined);
   const hash = createHash('sha256');
   let entries = 0;
@@ -98,7 +95,7 @@ export async function writeArchive(
     },
     async addFile(name, path, size) {
       hashHeader(name, size);
-      // Ignore what was appended since `size` was read.
+      // What was appended since `size` was read is ignored.
       if (size === 0) return writeEntry(name, '', 0);
       await writeEntry(name, createReadStream(path, { end: size - 1 }), size);
     },
@@ -130,7 +127,7 @@ export interface Entry {
   readonly content: Readable;
 }
 
-/** Reads the whole archive. @throws BrokenArchive if it isn't exactly as written */
+/** @throws BrokenArchive if the archive isn't exactly as written */
 export async function verifyArchive(file: string): Promise<Manifest> {
   const hash = createHash('sha256');
   let entries = 0;

@@ -85,7 +85,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       .update(scheduledCalls)
       .set({ ended_at: new Date() })
       .where(isNull(scheduledCalls.ended_at));
-    const promise = async (leadId: number, dueAt: Date) => {
+    const addScheduledCall = async (leadId: number, dueAt: Date) => {
       const made = await insert(world.db, scheduledCalls, {
         account_id: 100,
         lead_id: leadId,
@@ -96,8 +96,8 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       return made.id;
     };
     // Due after the backup and before the restore.
-    const overdue = await promise(lead.id, new Date(Date.now() + DAY_MS / 2));
-    const ahead = await promise(other.id, new Date(Date.now() + 3 * DAY_MS));
+    const overdue = await addScheduledCall(lead.id, new Date(Date.now() + DAY_MS / 2));
+    const ahead = await addScheduledCall(other.id, new Date(Date.now() + 3 * DAY_MS));
 
     // Last, because the provider rings for only 30 seconds.
     const ben = await world.agent('agent2@demo.test');
@@ -146,9 +146,9 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       for (const table of await readTables(db)) {
         // Ending a session adds effects that close its phone and its connections.
         const closed = 3 * (rows.get('sessions') ?? 0);
-        const grown =
+        const added =
           table.name === 'audit_log' ? await accountsIn(db) : table.name === 'effects' ? closed : 0;
-        const expected = table.name === 'sessions' ? 0 : (rows.get(table.name) ?? 0) + grown;
+        const expected = table.name === 'sessions' ? 0 : (rows.get(table.name) ?? 0) + added;
         expect([table.name, await countRows(db, table)]).toEqual([table.name, expected]);
       }
       return db;
@@ -189,8 +189,8 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       .from(effects)
       .where(and(isNull(effects.done_at), sql`${effects.kind} in ('ring', 'dial')`));
     expect(left).toEqual([]);
-    const promises = await find(db, scheduledCalls, sql`${scheduledCalls.id} in (${overdue}, ${ahead})`);
-    expect(promises.map(({ id, cancelled }) => [id, cancelled]).sort()).toEqual(
+    const scheduled = await find(db, scheduledCalls, sql`${scheduledCalls.id} in (${overdue}, ${ahead})`);
+    expect(scheduled.map(({ id, cancelled }) => [id, cancelled]).sort()).toEqual(
       [
         [overdue, 'The server was restored from a backup; the call may have been made since.'],
         [ahead, null],
@@ -202,8 +202,8 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       and(eq(webhookEvents.call_id, talking), eq(webhookEvents.type, 'call_completed')),
     );
     expect(events).toHaveLength(1);
-    const [noted] = await db.select().from(auditLog).where(eq(auditLog.action, 'admin restore'));
-    expect(noted).toMatchObject({
+    const [auditEntry] = await db.select().from(auditLog).where(eq(auditLog.action, 'admin restore'));
+    expect(auditEntry).toMatchObject({
       address: 'command line, ada',
       subject: expect.stringContaining('"calls_ended":1'),
     });

@@ -1,7 +1,7 @@
 /** Restores into an embedded database, which takes seconds to create. */
 import { it, vi } from 'vitest';
 import { withEmbeddedDatabase } from '../../testing/database/database.ts';
-import { expectDamagedRefused, expectEverythingBack, TARGETS } from '../../testing/storage/backup.ts';
+import { expectDamagedRejected, expectEverythingBack, TARGETS } from '../../testing/storage/backup.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
@@ -13,6 +13,6 @@ withEmbeddedDatabase('a backup', (open) => {
 
   it('that is damaged, incomplete, foreign or too new changes nothing', async () => {
     const { db } = await open({ demo: true });
-    await expectDamagedRefused(db, 'embedded');
+    await expectDamagedRejected(db, 'embedded');
   });
 });

@@ -6,7 +6,7 @@ import { scratchFolder } from '../../testing/servers/local.ts';
 import {
   backUp,
   emptyTarget,
-  expectDamagedRefused,
+  expectDamagedRejected,
   expectEverythingBack,
   QUICKEST,
   restoreOptions,
@@ -23,7 +23,7 @@ withEmbeddedDatabase('a backup', (open) => {
 
   it.each(QUICKEST)('that is damaged, incomplete, foreign or too new changes nothing (%s)', async (kind) => {
     const { db } = await open({ demo: true });
-    await expectDamagedRefused(db, kind);
+    await expectDamagedRejected(db, kind);
   });
 
   it.runIf(TARGETS.length > 1)(

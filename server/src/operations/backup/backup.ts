@@ -1,4 +1,3 @@
-/** Creates a backup: a snapshot of the database, its recordings, and the installation's keys. */
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -61,7 +60,7 @@ export function createBackup(options: BackupOptions): Promise<Manifest> {
   );
 }
 
-/** Files don't change once a row has their path. A missing one may have been erased meanwhile. */
+/** Files don't change once a row has their path. A missing file may have been erased during the backup. */
 async function addRecordings(
   tx: Database,
   archive: ArchiveWriter,

@@ -1,7 +1,5 @@
-/**
- * Restores a backup into an empty installation, or replaces an existing one. The archive is verified before any change;
- * rows, their reconciliation and the audit log entry are one transaction; files are moved into place by renames.
- */
+// Into an empty installation, or replacing one. The archive is verified before any change; rows, their reconciliation
+// and the audit log entry are one transaction; files are moved into place by renames.
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -138,14 +136,13 @@ async function hasAccounts(tx: Database): Promise<boolean> {
   return accounts !== undefined && (await countRows(tx, accounts)) > 0;
 }
 
-/** Loads rows into the database and files into the draft folder. */
 async function loadArchive(
   tx: Database,
   options: RestoreOptions,
   manifest: Manifest,
   draft: string,
 ): Promise<Reconciled | null> {
-  // Load rows at the schema of the backup (at least the 0.1 baseline), then migrate as in an upgrade.
+  // Rows are loaded at the schema of the backup (at least the 0.1 baseline), then migrated as in an upgrade.
   const level = new Set([...manifest.steps, BASELINE.tag]);
   await runPendingSteps(tx, (tag) => level.has(tag));
   const tables = new Map(manifest.tables.map((table) => [table.name, table]));
@@ -178,7 +175,7 @@ async function loadArchive(
   return reconcileRestored(tx, takenAt, options.now(), options.who);
 }
 
-/** Renames files into place, the database last. Replaced files are kept until `keep` is called, for `undo`. */
+/** The database last. Replaced files are kept until `keep` is called, for `undo`. */
 function installFiles(dataFolder: string, draft: string, manifest: Manifest, last: readonly string[]) {
   const replacedFolder = join(dataFolder, 'replaced');
   rmSync(replacedFolder, { recursive: true, force: true });

@@ -1,9 +1,5 @@
-/**
- * A snapshot of the embedded database while Offhook is running. Holds the only connection during the file copy, so that
- * nothing writes; the slow part of the backup reads the copy.
- *
- *     <data>/snapshot/pg   the copy, locked by its reader and deleted afterwards
- */
+// Copies the files of the embedded database to `<data>/snapshot/pg` while Offhook is running. Holds the only
+// connection during the copy, so that nothing writes. The slow part of the backup reads the copy.
 import { constants } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,11 +18,7 @@ export async function copyEmbeddedDatabase(db: Database, dataFolder: string): Pr
   });
 }
 
-/**
- * Called by the reader of the copy.
- * @param requestCopy asks the running server for a copy; false if no server is running
- * @throws FolderInUse if another snapshot is being read
- */
+/** @param requestCopy false if no server is running @throws FolderInUse if another snapshot is being read */
 export async function openSnapshot(
   dataFolder: string,
   requestCopy: () => Promise<boolean>,

@@ -1,7 +1,5 @@
-/**
- * Dumps and loads all tables. A row is a JSON array of its columns in PostgreSQL's text format, which is lossless and
- * the same for the embedded database and PostgreSQL.
- */
+// A row is a JSON array of its columns in PostgreSQL's text format, which is lossless and the same for the embedded
+// database and PostgreSQL.
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { MIGRATIONS } from '../../platform/database/migrations.ts';
@@ -13,7 +11,7 @@ export interface Table {
 
 export interface Sequence {
   readonly name: string;
-  /** Last value; a string, because it has 64 bits. */
+  /** A string, because it has 64 bits. */
   readonly last: string;
 }
 
@@ -31,7 +29,7 @@ export async function useTextFormats(tx: Database): Promise<void> {
   );
 }
 
-/** The product's tables in the order of their foreign keys, without the table of migrations. */
+/** In the order of their foreign keys, without the table of migrations. */
 export async function readTables(tx: Database): Promise<readonly Table[]> {
   const names = await queryRows<{ name: string; columns: readonly string[] }>(
     tx,
@@ -67,7 +65,7 @@ export async function readSequences(tx: Database): Promise<readonly Sequence[]> 
   );
 }
 
-/** Tags of the applied migrations. Empty if the database is empty or not ours. */
+/** Empty if the database is empty or not ours. */
 export async function readMigrationSteps(db: Database): Promise<readonly string[]> {
   const [there] = await queryRows<{ name: string | null }>(
     db,
@@ -78,10 +76,7 @@ export async function readMigrationSteps(db: Database): Promise<readonly string[
   return rows.map(({ tag }) => tag);
 }
 
-/**
- * Yields rows in chunks of 512 KB. Must be read to the end, in a repeatable-read transaction.
- * @param where SQL condition
- */
+/** Chunks of 512 KB. Must be read to the end, in a repeatable-read transaction. */
 export async function* readRows(
   tx: Database,
   table: Table,
@@ -157,8 +152,10 @@ export async function dropProductTables(tx: Database): Promise<void> {
 
 function productTables(): ReadonlySet<string> {
   const statements = MIGRATIONS.flatMap((step) => step.statements);
-  const made = statements.flatMap((text) => [...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?"([^"]+)"/g)]);
-  return new Set([...made.map(([, name = '']) => name), STEPS_TABLE]);
+  const created = statements.flatMap((text) => [
+    ...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?"([^"]+)"/g),
+  ]);
+  return new Set([...created.map(([, name = '']) => name), STEPS_TABLE]);
 }
 
 async function columnTypes(tx: Database, table: string): Promise<ReadonlyMap<string, string>> {

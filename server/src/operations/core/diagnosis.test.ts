@@ -5,17 +5,17 @@ import {
   clockFinding,
   describeUnreachable,
   folderFinding,
-  surveyFindings,
+  setupFindings,
 } from './diagnosis.ts';
 
-const WELL = { status: 200, error: null };
+const HEALTHY = { status: 200, error: null };
 
 type Facts = Parameters<typeof addressFindings>[0];
 type Expected = readonly [state: string, says: RegExp];
 const ok = (says: RegExp): Expected => ['ok', says];
 const warning = (says: RegExp): Expected => ['warning', says];
 const missing = (says: RegExp): Expected => ['missing', says];
-const at = (publicUrl: string, answer: Facts['answer'] = WELL, isCalledFromOutside = true): Facts => ({
+const at = (publicUrl: string, answer: Facts['answer'] = HEALTHY, isCalledFromOutside = true): Facts => ({
   publicUrl,
   isCalledFromOutside,
   answer,
@@ -80,12 +80,12 @@ const number = (state: ProviderSetupStatus['numbers'][number]['state'], takesTex
   takesTexts,
 });
 
-type PartSaid = readonly [part: string, ...Expected];
-const voice = (said: Expected): PartSaid => ['voice application', ...said];
-const numbers = (said: Expected): PartSaid => ['numbers', ...said];
-const texts = (said: Expected): PartSaid => ['texts', ...said];
+type PartFinding = readonly [part: string, ...Expected];
+const voice = (said: Expected): PartFinding => ['voice application', ...said];
+const numbers = (said: Expected): PartFinding => ['numbers', ...said];
+const texts = (said: Expected): PartFinding => ['texts', ...said];
 
-test.each<[string, ProviderSetupStatus, PartSaid[]]>([
+test.each<[string, ProviderSetupStatus, PartFinding[]]>([
   [
     'everything is set up',
     { application: 'stands', isNamed: false, numbers: [number('stands')] },
@@ -120,8 +120,8 @@ test.each<[string, ProviderSetupStatus, PartSaid[]]>([
     { application: 'absent', isNamed: true, numbers: Array.from({ length: 7 }, () => number('absent')) },
     [voice(missing(/no application with the ID/)), numbers(missing(/and 2 more/))],
   ],
-])('at the provider %s', (_what, survey, expected) => {
-  const found = surveyFindings(survey);
+])('at the provider %s', (_what, status, expected) => {
+  const found = setupFindings(status);
   expect(found.map(({ part, state }) => [part, state])).toEqual(
     expected.map(([part, state]) => [part, state]),
   );

@@ -1,5 +1,4 @@
 import type { ProviderSetupStatus, ServiceError, StorageStep } from '../../platform/core/service-checks.ts';
-/** The doctor's findings: for each part its state, the problem and what to do. */
 export interface Finding {
   readonly part: string;
   /** `warning`: calls still work. */
@@ -92,17 +91,17 @@ export interface AddressFacts {
 
 export function addressFindings({ publicUrl, isCalledFromOutside, answer }: AddressFacts): Finding[] {
   const { protocol, hostname } = new URL(publicUrl);
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const found: Finding[] = [];
   const part = 'public address';
-  if (isHere && isCalledFromOutside)
+  if (isLocal && isCalledFromOutside)
     found.push(
       missing(
         part,
         `PUBLIC_URL is ${publicUrl}, which external providers cannot reach. Set it to the public address of this server.`,
       ),
     );
-  else if (isHere) found.push(ok(part, `${publicUrl} is reachable from this machine only.`));
+  else if (isLocal) found.push(ok(part, `${publicUrl} is reachable from this machine only.`));
   else if (protocol === 'http:')
     found.push(
       missing(
@@ -170,7 +169,7 @@ export function folderFinding(folder: string, facts: { freeBytes: number } | { r
 
 const FIX_COMMAND = 'npm run admin -- doctor --fix';
 
-export function surveyFindings({ application, isNamed, numbers }: ProviderSetupStatus): Finding[] {
+export function setupFindings({ application, isNamed, numbers }: ProviderSetupStatus): Finding[] {
   const found: Finding[] = [];
   if (application === 'stands')
     found.push(ok('voice application', 'The application exists and points to this server.'));

@@ -1,12 +1,10 @@
-/**
- * Which columns hold personal data (of a lead, or of a number that called or was called), and what happens to them in
- * an export and an erasure. `personal-data.test.ts` checks that every column of the schema is listed here.
- */
+// Columns with personal data of a lead, or of a number that called or was called. `personal-data.test.ts` checks that
+// every column of the schema is listed here.
 export interface TableDecision {
-  /** What erasure does with the person's rows. `none`: the table has none. */
+  /** By erasure, to the person's rows. `none`: the table has none. */
   readonly rows: 'deleted' | 'scrubbed' | 'kept' | 'none';
   readonly reason: string;
-  /** The part of the export with these rows. If absent, they aren't exported, and `reason` says why. */
+  /** If absent, these rows aren't exported, and `reason` says why. */
   readonly part?: string;
   /** Exported, and erased unless the row is kept. */
   readonly personal?: readonly string[];

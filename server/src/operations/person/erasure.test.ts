@@ -110,7 +110,7 @@ withDatabase('a person', (open) => {
     expect([provider.recordings.size, provider.texts.length]).toEqual([0, 0]);
     const waiting = await db.select().from(effects).where(isNull(effects.done_at));
     expect(waiting.filter(({ kind }) => kind.startsWith('forget'))).toEqual([]);
-    expect(provider.asked('removeRecording')).toHaveLength(2);
+    expect(provider.requests('removeRecording')).toHaveLength(2);
   });
 
   it('is not stored again by a late provider callback', async () => {

@@ -1,4 +1,4 @@
-/** Erases a person. Calls stay as anonymous rows for statistics. */
+/** Calls stay as anonymous rows for statistics. */
 
 import { ERASED_LABEL } from '@offhook/contract/sentences';
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
@@ -141,11 +141,7 @@ export async function deleteTexts(
   await scheduleEffects(tx, forgetEffects, at.getTime());
 }
 
-/**
- * @param cancelReason for scheduled calls
- * @param keepsNumber keep only the number, for the do-not-call list
- * @returns the erased rows
- */
+/** @param keepsNumber keeps only the number, for the do-not-call list @returns the erased rows */
 export async function erase(
   tx: Database,
   person: Person,
@@ -178,7 +174,7 @@ export async function erase(
   return { ...rows, files };
 }
 
-/** Deletes effects that contain the number, fetch deleted recordings, or send deleted texts. */
+/** Effects that contain the number, fetch deleted recordings, or send deleted texts. */
 async function deleteEffects(
   tx: Database,
   { accountId, phoneNumber }: Person,

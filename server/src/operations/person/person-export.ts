@@ -1,4 +1,4 @@
-/** Exports everything that is stored about a person. The contract's schema selects the columns. */
+/** The contract's schema selects the columns. */
 import { PersonExport } from '@offhook/contract/console/person-export';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -44,7 +44,7 @@ export async function exportPerson({ tx, at }: ChangeContext, person: FoundPerso
 type Kept = Awaited<ReturnType<typeof readPersonalRows>>;
 type Endpoint = Pick<typeof webhookEndpoints.$inferSelect, 'kind' | 'url'>;
 
-/** Only the host of a webhook, because its URL may contain a secret. */
+/** A webhook's URL may contain a secret, so only its host is exported. */
 function recipientOf({ kind, url }: Endpoint): string {
   if (kind !== 'webhook') return kind;
   return URL.canParse(url) ? new URL(url).host : '';

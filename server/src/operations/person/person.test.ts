@@ -29,12 +29,12 @@ async function known(world: TestWorld, ofLead: object = {}) {
   const person = await addPersonData(world.db, world.dataFolder, ofLead);
   const { app, signedIn } = await openWholeApp(world);
   const headers = await signedIn('admin@demo.test');
-  const ask = async (id: number, what: 'export' | 'erase') => {
+  const send = async (id: number, what: 'export' | 'erase') => {
     const answer = await app.inject({ method: 'POST', url: `/api/v1/console/leads/${id}/${what}`, headers });
     // biome-ignore lint/suspicious/noExplicitAny: tests read what they name
     return { status: answer.statusCode, text: answer.body, body: answer.json<any>() };
   };
-  return { ...person, world, ask, app, headers };
+  return { ...person, world, send, app, headers };
 }
 
 const listed = ({ db }: TestWorld) =>
@@ -44,11 +44,11 @@ onEachDatabase('a person', (open) => {
   const openWorld = testWorlds(open);
 
   it('is exported completely, including the list, the tag and webhook recipients', async () => {
-    const { world, lead, marks, filled, ask } = await known(await openWorld());
-    const concerned = Object.entries(PERSONAL_DATA).filter(([, one]) => one.part !== undefined);
-    expect([...filled, 'do_not_call_numbers'].sort()).toEqual(concerned.map(([name]) => name).sort());
+    const { world, lead, marks, filled, send } = await known(await openWorld());
+    const exportedTables = Object.entries(PERSONAL_DATA).filter(([, one]) => one.part !== undefined);
+    expect([...filled, 'do_not_call_numbers'].sort()).toEqual(exportedTables.map(([name]) => name).sort());
     await listNumbers(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, world.clock.now());
-    const { status, text, body } = await ask(lead.id, 'export');
+    const { status, text, body } = await send(lead.id, 'export');
     expect(status).toBe(200);
     for (const mark of [...marks, PHONE, TAG, `lead ${lead.id}: fname`]) expect(text).toContain(mark);
     const { person } = body;
@@ -57,7 +57,7 @@ onEachDatabase('a person', (open) => {
       source: 'file',
       created_at: new Date(world.clock.now()).toISOString(),
     });
-    for (const [, { part = '' }] of concerned) expect([part, person[part]]).not.toEqual([part, []]);
+    for (const [, { part = '' }] of exportedTables) expect([part, person[part]]).not.toEqual([part, []]);
     expect(person.calls).toHaveLength(2);
     expect(person.outward_deliveries).toMatchObject([{ recipient: 'recipient.example' }]);
     expect(text).not.toContain('secret-path');
@@ -70,11 +70,11 @@ onEachDatabase('a person', (open) => {
   });
 
   it('is erased from every table and file, while calls still count', async () => {
-    const { world, lead, call, marks, ask, app, headers } = await known(await openWorld());
+    const { world, lead, call, marks, send, app, headers } = await known(await openWorld());
     const before = await everything(world.db);
     for (const mark of [...marks, PHONE]) expect(before).toContain(mark);
     expect(allFiles(world.dataFolder)).toContain('mark-voice');
-    const { status, body } = await ask(lead.id, 'erase');
+    const { status, body } = await send(lead.id, 'erase');
     expect([status, body]).toEqual([
       200,
       {
@@ -115,7 +115,7 @@ onEachDatabase('a person', (open) => {
     });
     expect(late.statusCode).toBe(409);
     // A second export has no personal data.
-    const { person } = (await ask(lead.id, 'export')).body;
+    const { person } = (await send(lead.id, 'export')).body;
     expect(person).toMatchObject({ phone_number: null, lead: { label: 'Erased' }, notes: [], messages: [] });
   });
 
@@ -125,9 +125,9 @@ onEachDatabase('a person', (open) => {
     ['was flagged', { do_not_call: true }, false, 'erasure'],
     ['was removed by an agent', { removed_at: new Date() }, false, 'erasure'],
   ])('who %s is erased except for the listed number', async (_what, ofLead, isListed, source) => {
-    const { world, lead, marks, ask } = await known(await openWorld(), ofLead);
+    const { world, lead, marks, send } = await known(await openWorld(), ofLead);
     if (isListed) await listNumbers(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, 0);
-    expect((await ask(lead.id, 'erase')).body).toMatchObject({ number_stays_listed: true });
+    expect((await send(lead.id, 'erase')).body).toMatchObject({ number_stays_listed: true });
     expect(await listed(world)).toMatchObject([{ account_id: ACCOUNT, phone_number: PHONE, source }]);
     const left = await everything(world.db);
     expect(marks.filter((mark) => left.includes(mark))).toEqual([]);
@@ -141,30 +141,30 @@ onEachDatabase('a person', (open) => {
     ['rings', { status: 'ringing' }],
     ['talks', { status: 'in-progress', talk_started_at: new Date() }],
   ])('who %s in a call is not erased until it ended', async (_what, now) => {
-    const { world, lead, call, ask } = await known(await openWorld());
+    const { world, lead, call, send } = await known(await openWorld());
     await change(world.db, calls, call.id, { ended_at: null, seen_at: new Date(), ...now } as never);
     const before = await databaseState(world.db);
-    const { status, body } = await ask(lead.id, 'erase');
+    const { status, body } = await send(lead.id, 'erase');
     expect([status, body.error]).toEqual([409, 'This person is on a call. Try again after it ends.']);
     expect(await databaseState(world.db)).toEqual(before);
     await world.db.update(calls).set({ ended_at: new Date() }).where(eq(calls.id, call.id));
-    expect((await ask(lead.id, 'erase')).status).toBe(200);
+    expect((await send(lead.id, 'erase')).status).toBe(200);
   });
 
   it('is not erased during a call that now belongs to another lead', async () => {
-    const { world, lead, ask } = await known(await openWorld());
+    const { world, lead, send } = await known(await openWorld());
     const [other] = await world.db.select().from(calls).where(eq(calls.phone_number, OTHER_PHONE));
     await change(world.db, calls, other?.id ?? 0, { ended_at: null });
-    expect((await ask(lead.id, 'erase')).status).toBe(409);
+    expect((await send(lead.id, 'erase')).status).toBe(409);
     expect(await find(world.db, effects, eq(effects.call_id, other?.id ?? 0))).toHaveLength(2);
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, PHONE))).toHaveLength(1);
   });
 
   it('is not erased during a lead import', async () => {
-    const { world, lead, ask } = await known(await openWorld());
+    const { world, lead, send } = await known(await openWorld());
     const running = { account_id: ACCOUNT, status: 'running', claimed_until: new Date(4e12) } as const;
     await world.db.insert(leadImports).values(running);
-    expect((await ask(lead.id, 'erase')).body.error).toBe(
+    expect((await send(lead.id, 'erase')).body.error).toBe(
       'A lead import is running for this account. Try again after it ends.',
     );
   });

@@ -1,5 +1,3 @@
-/** Finds a person by lead or number, and erases them unless a call or an import is active. */
-
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { ChangeContext } from '../../accounts/settings/change.ts';
 import { findListing } from '../../leads/do-not-call.ts';
@@ -15,10 +13,7 @@ export type FoundPerson = Omit<Person, 'calls'> & {
   readonly calls: readonly (typeof calls.$inferSelect)[];
 };
 
-/**
- * Locks the person's rows until the transaction ends, so that no call to them starts. Null if nothing is stored, not even
- * a listed number.
- */
+/** Until the transaction ends, no call to the person can start. Null if nothing is stored, not even a listed number. */
 export async function findPerson(
   tx: Database,
   accountId: number,

@@ -1,4 +1,4 @@
-/** @param header `Accept-Language` by RFC 9110 @returns its tags, most wanted first */
+/** Most preferred first (RFC 9110). */
 export function acceptedLanguages(header: string): string[] {
   return header
     .split(',')

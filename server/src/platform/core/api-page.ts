@@ -1,7 +1,4 @@
-/**
- * Renders the API description as an HTML page without scripts or external resources, for a strict
- * Content-Security-Policy.
- */
+/** No scripts and no external resources, for a strict Content-Security-Policy. */
 interface Media {
   readonly schema?: unknown;
   readonly example?: unknown;
@@ -142,7 +139,7 @@ function anchor(name: string): string {
   return text(name.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
 }
 
-/** Escapes text; `code` becomes an element. */
+/** `code` in backticks becomes an element. */
 function prose(value: string): string {
   return text(value).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

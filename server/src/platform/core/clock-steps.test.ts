@@ -6,9 +6,9 @@ const LEASE = 12_000;
 const DAY = 86_400_000;
 
 /** Reads the clock once a second, with `steps` between two readings. @returns the readings after the last second */
-function readingsOf(steps: readonly number[], began = 1_000_000): { readings: ClockReadings; wall: number } {
+function readingsOf(steps: readonly number[], start = 1_000_000): { readings: ClockReadings; wall: number } {
   let readings: ClockReadings | null = null;
-  let wall = began;
+  let wall = start;
   for (const [second, step] of steps.entries()) {
     wall += step;
     readings = readClock(readings, second * 1_000, wall);

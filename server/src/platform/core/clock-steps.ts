@@ -1,7 +1,5 @@
-/**
- * History of the wall clock's offset in this process. The clock may be stepped: set by hand, or after a suspend.
- * Timestamps stored before a step are off by the step, but elapsed time is what counts.
- */
+// The wall clock may be stepped: set by hand, or after a suspend. Timestamps stored before a step are off by it, but
+// elapsed time is what counts.
 export interface ClockReadings {
   /** Wall clock minus elapsed time. */
   readonly offset: number;
@@ -23,9 +21,9 @@ export function readClock(readings: ClockReadings | null, elapsed: number, wall:
   return { offset, at: elapsed, earlierOffsets: former };
 }
 
-/** @returns a wall clock time that is earlier than everything stored within the last `ms`, even across a step */
+/** A wall clock time earlier than everything stored within the last `ms`, even across a step. */
 export function ago({ offset, earlierOffsets: former }: ClockReadings, elapsed: number, ms: number): number {
-  const then = elapsed - ms;
-  const offsets = former.filter(({ until }) => until > then).map((one) => one.offset);
-  return then + Math.min(offset, ...offsets);
+  const since = elapsed - ms;
+  const offsets = former.filter(({ until }) => until > since).map((one) => one.offset);
+  return since + Math.min(offset, ...offsets);
 }

@@ -1,7 +1,4 @@
-/**
- * Whether the embedded database may write. Decided before the disk is full, because PostgreSQL doesn't survive a full
- * disk.
- */
+/** PostgreSQL doesn't survive a full disk, so the embedded database stops writing before that. */
 export type SpaceLevel = 'enough' | 'low' | 'full';
 
 /** Warn below this multiple of the reserve. */
@@ -9,11 +6,7 @@ const LOW_RESERVES = 4;
 /** Hysteresis: writes resume above this multiple of the reserve. */
 const RESUME_RESERVES = 1.25;
 
-/**
- * @param before the previous level
- * @param freeBytes what this process may still write on the disk
- * @param reserveBytes what must stay free; 0 turns the check off
- */
+/** @param freeBytes what this process may still write @param reserveBytes 0 turns the check off */
 export function spaceLevel(before: SpaceLevel, freeBytes: number, reserveBytes: number): SpaceLevel {
   if (reserveBytes === 0) return 'enough';
   if (freeBytes < reserveBytes) return 'full';

@@ -1,4 +1,4 @@
-/** All effects that a transaction can schedule. They're written in the same transaction as the state change. */
+/** Written in the same transaction as the state change that orders them. */
 import * as z from 'zod/mini';
 
 const id = z.int().check(z.positive());
@@ -22,7 +22,7 @@ export const Effect = z.discriminatedUnion('kind', [
     from: z.string(),
     to: z.string(),
     extension: z.optional(z.string()),
-    /** Set by Add Lead: the call's previous lead and number, restored if the new number can't be reached. */
+    /** Set by Add Lead: restored if the new number can't be reached. */
     added: z.optional(
       z.object({
         leadId: id,
@@ -32,7 +32,7 @@ export const Effect = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  /** Tells the phone that its ring is over, then ends the leg. `by` is the user who took the call. */
+  /** Tells the phone first. `by` is the user who accepted the call. */
   z.object({
     kind: z.literal('withdraw'),
     ...ofCallUser,
@@ -40,19 +40,17 @@ export const Effect = z.discriminatedUnion('kind', [
     legId: z.nullable(id),
     by: z.nullable(id),
   }),
-  /** Tells the dialed party that the call is recorded. */
   z.object({ kind: z.literal('announce'), ...ofLeg }),
   z.object({ kind: z.literal('endLeg'), ...ofLeg }),
   z.object({ kind: z.literal('endSid'), sid: z.string() }),
-  /** Plays the failure tone to the agent for 1 s, then ends the leg. */
+  /** For 1 s. */
   z.object({ kind: z.literal('toneAndEnd'), ...ofLeg }),
-  /** Tells the caller that no agent is available, then ends the leg. */
+  /** Plays a message that no agent is available, then ends the leg. */
   z.object({ kind: z.literal('apologise'), ...ofLeg }),
-  /** Plays the team's greeting to a caller that no agent can take, then records a voicemail. */
   z.object({ kind: z.literal('takeMessage'), ...ofLeg }),
-  /** Puts the leg on hold or resumes it, as its row says at the time. */
+  /** On or off, as the leg's row says when the effect is performed. */
   z.object({ kind: z.literal('hold'), ...ofLeg }),
-  /** Lets the leg whisper to the leg named in its row; null mutes it. */
+  /** To the leg named in its row; null mutes it. */
   z.object({ kind: z.literal('coach'), ...ofLeg }),
   /** Releases the transferring agent in case the target's join is never reported. */
   z.object({ kind: z.literal('handOver'), ...ofCallUser }),
@@ -60,7 +58,7 @@ export const Effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('acknowledgeTimeout'), ...ofCallUser, ...ofLeg }),
   z.object({ kind: z.literal('wordCheck'), ...ofCallUser }),
   z.object({ kind: z.literal('resumeTimeout'), ...ofCallUser, vanishedAt: z.number() }),
-  /** The leg's first report may have arrived before it was recorded: asks the provider once. */
+  /** The leg's first report may have arrived before the leg was stored, so it's looked up once. */
   z.object({ kind: z.literal('verifyLeg'), ...ofLeg }),
   z.object({ kind: z.literal('settleResult'), ...ofCallUser }),
   z.object({ kind: z.literal('sendText'), messageId: id }),

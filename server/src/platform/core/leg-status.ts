@@ -1,10 +1,7 @@
-/**
- * State of one connection at the telephony provider. Reports arrive late, twice and in any order, so the state only
- * moves forward: older reports are ignored and a final status stays.
- *
- *   queued → initiated → ringing → in-progress ─┐
- *      └────────┴───────────┴───────────────────┴→ completed | busy | failed | no-answer | canceled
- */
+// Provider reports arrive late, twice and in any order, so the state only moves forward and a final status stays.
+//
+//   queued → initiated → ringing → in-progress ─┐
+//      └────────┴───────────┴───────────────────┴→ completed | busy | failed | no-answer | canceled
 export const FINAL_LEG_STATUSES = ['completed', 'busy', 'failed', 'no-answer', 'canceled'] as const;
 
 export type FinalLegStatus = (typeof FINAL_LEG_STATUSES)[number];

@@ -1,5 +1,4 @@
 export interface NumberFormats {
-  /** E.164. */
   readonly phoneNumber: string;
   /** National significant number, without a trunk prefix. */
   readonly national: string;
@@ -7,10 +6,10 @@ export interface NumberFormats {
 }
 
 export interface CalledNumber {
-  /** E.164; anything else if the caller ID is withheld; null if there is none. */
+  /** E.164; other text if the caller ID is withheld. */
   readonly phoneNumber: string | null;
   /** Two letters; null if the number is invalid or belongs to no country. */
   readonly country: string | null;
-  /** US numbers only: the area's name, such as 'California' or 'Chicago, IL'; null if it has none, such as +1 800. */
+  /** US only, such as 'California' or 'Chicago, IL'; null if it has none, such as +1 800. */
   readonly area: string | null;
 }

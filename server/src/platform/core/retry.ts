@@ -8,7 +8,6 @@ export function retry(attempts: number, maxAttempts: number, error: unknown): Re
     : { type: 'givenUp', error: String(error) };
 }
 
-/** `firstMs`, doubled with each attempt, up to `longestMs`. */
 export function backOff(attempts: number, firstMs = 250, longestMs = 10_000): number {
   return Math.min(longestMs, firstMs * 2 ** Math.min(20, Math.max(0, attempts - 1)));
 }

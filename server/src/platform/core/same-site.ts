@@ -1,7 +1,4 @@
-/**
- * Whether two origins can be same-site, so that browsers send cookies between them. Necessary but not sufficient: the
- * exact answer needs the public suffix list.
- */
+// Necessary but not sufficient for browsers to send cookies: the exact answer needs the public suffix list.
 export function canBeSameSite(one: string, other: string): boolean {
   const [first, second] = [new URL(one), new URL(other)];
   if (first.protocol !== second.protocol) return false;
@@ -10,7 +7,7 @@ export function canBeSameSite(one: string, other: string): boolean {
   return parent !== null && parent === otherParent;
 }
 
-/** null for an IP address or a single label, which is a site by itself. */
+/** null for an IP address or a single label: each is a site by itself. */
 function lastLabels(hostname: string): string | null {
   const labels = hostname.split('.');
   if (labels.length < 2 || /^[\d.]+$/.test(hostname) || hostname.startsWith('[')) return null;

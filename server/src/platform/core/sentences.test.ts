@@ -11,15 +11,15 @@ const reader = (tag: string) => chooseLocale([tag]);
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 const read = (sentence: Sentence, tag: string) => plain(translate(sentence, reader(tag)));
 
-it('every error has a sentence in both languages, and there is none without an error', () => {
+it('every error has a sentence in both languages, and every sentence belongs to an error', () => {
   const codes = Object.keys(API_ERRORS).sort();
-  const told = (catalog: object) =>
+  const errorCodes = (catalog: object) =>
     Object.keys(catalog)
       .filter((id) => id.startsWith('error.'))
       .map((id) => id.replace('error.', ''))
       .sort();
-  expect(told(en)).toEqual(codes);
-  expect(told(es)).toEqual(codes);
+  expect(errorCodes(en)).toEqual(codes);
+  expect(errorCodes(es)).toEqual(codes);
 });
 
 it('every error is one whole sentence in both languages', () => {

@@ -1,4 +1,4 @@
-/** Sentences for users. The server decides them as data; the edge of an answer translates them. */
+/** Texts for users, as data: they're translated where the answer is written. */
 import { type Formats, formatExactTimeOfDay } from '@offhook/i18n/formats';
 import { type ChosenLocale, chooseLocale } from '@offhook/i18n/locales';
 import '@offhook/i18n/message-format';
@@ -10,7 +10,6 @@ import { type ClockTime, formatClockTime } from './local-time.ts';
 type English = typeof en;
 type SentenceId = keyof English;
 
-/** Written by the clock of the reader's language. */
 export interface TimeOfDay {
   readonly minute: number;
 }
@@ -24,12 +23,11 @@ type ValuesOf<Id extends SentenceId> = {
   readonly [Name in keyof Values<English[Id]>]: string extends Values<English[Id]>[Name] ? Value : number;
 };
 
-/** A message of the server's catalog with its values. */
 export type Sentence =
   | { readonly id: PlainId }
   | { [Id in IdWithValues]: { readonly id: Id; readonly values: ValuesOf<Id> } }[IdWithValues];
 
-/** The region of a reader decides only about clocks, so each language has one translator. */
+/** The region only affects the clock, so each language has one translator. */
 const TRANSLATORS = {
   en: createTranslate<English>('en-US', en),
   es: createTranslate<English>('es-US', es),
@@ -46,7 +44,7 @@ export function translate(sentence: Sentence, reader: Reader): string {
   return write(sentence.id, texts);
 }
 
-/** For what is stored and logged. */
+/** For stored and logged texts. */
 export function english(sentence: Sentence): string {
   return translate(sentence, chooseLocale([]));
 }

@@ -1,5 +1,5 @@
 export interface ServiceError {
-  /** HTTP status; null if there was no response. */
+  /** null if there was no response. */
   readonly status: number | null;
   readonly code: number | null;
   /** System error code such as ECONNREFUSED, or the message. */
@@ -8,11 +8,10 @@ export interface ServiceError {
 
 export type StorageStep = 'write' | 'read' | 'remove';
 
-/** Actual setup at the telephony provider compared to ours. */
 export interface ProviderSetupStatus {
   readonly application: 'stands' | 'elsewhere' | 'absent';
   readonly isNamed: boolean;
-  /** The account's numbers, masked. */
+  /** Masked. */
   readonly numbers: readonly {
     readonly number: string;
     readonly state: 'stands' | 'elsewhere' | 'absent' | 'on a trunk';

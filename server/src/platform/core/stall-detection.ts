@@ -1,10 +1,7 @@
-/**
- * Detects that something has stopped responding. Counts checks instead of time, because a suspended or starved process
- * makes no checks.
- */
+/** Counts checks instead of time, because a suspended or starved process makes no checks. */
 export interface Stall {
   readonly answered: number;
-  /** Consecutive checks with open requests and no new response. */
+  /** Consecutive, with open requests and no new response. */
   readonly checks: number;
 }
 

@@ -55,13 +55,13 @@ describe('the webhook event of a lead', () => {
 });
 
 describe('the webhook event of a call', () => {
-  const going: VisibleCall = { ended_at: null, result: null, voicemail_seconds: null };
-  const over: VisibleCall = { ...going, ended_at: at(1) };
+  const inProgress: VisibleCall = { ended_at: null, result: null, voicemail_seconds: null };
+  const over: VisibleCall = { ...inProgress, ended_at: at(1) };
 
   it.each<[string, VisibleCall, VisibleCall, string | null]>([
-    ['a change during the call', going, { ...going, result: 'removed' }, null],
-    ['the end', going, over, 'call_completed'],
-    ['the end with a result', going, { ...over, result: 'contacted' }, 'call_completed'],
+    ['a change during the call', inProgress, { ...inProgress, result: 'removed' }, null],
+    ['the end', inProgress, over, 'call_completed'],
+    ['the end with a result', inProgress, { ...over, result: 'contacted' }, 'call_completed'],
     ['a later result', over, { ...over, result: 'contacted' }, 'call_updated'],
     [
       'a result that takes the place of another',
@@ -72,8 +72,8 @@ describe('the webhook event of a call', () => {
     ['a later voicemail', over, { ...over, voicemail_seconds: 7 }, 'call_updated'],
     ['no change', { ...over, result: 'missed' }, { ...over, result: 'missed' }, null],
     ['a changed end time only', over, { ...over, ended_at: at(2) }, null],
-  ])('is right for %s', (_name, before, after, news) => {
-    expect(callEventType(before, after)).toBe(news);
+  ])('is right for %s', (_name, before, after, event) => {
+    expect(callEventType(before, after)).toBe(event);
   });
 
   it('waits 15 minutes for an agent’s result', () => {

@@ -37,7 +37,7 @@ export interface VisibleCall {
   readonly voicemail_seconds: number | null;
 }
 
-/** `call_completed` is sent once, when the call ends. Later changes of result or voicemail are `call_updated`. */
+/** `call_completed` is sent once. Later changes of result or voicemail are `call_updated`. */
 export function callEventType(
   before: VisibleCall,
   after: VisibleCall,

@@ -4,15 +4,12 @@ import pLimit from 'p-limit';
 
 export type Database = PgDatabase<PgQueryResultHKT>;
 
-/**
- * The embedded database has one connection: inside, use only `tx` (`db` would deadlock) and await nothing but the
- * database.
- */
+/** The embedded database has one connection: use only `tx` inside (`db` would deadlock) and await nothing else. */
 export function transaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return db.transaction(work);
 }
 
-/** Limits the concurrent transactions of bursty work, so that other work doesn't queue behind it for a connection. */
+/** Keeps bursty work from occupying all connections. */
 export function limitTransactions(db: Database, atOnce: number): Database {
   const turn = pLimit(atOnce);
   const view: Database = Object.create(db);
@@ -20,10 +17,7 @@ export function limitTransactions(db: Database, atOnce: number): Database {
   return view;
 }
 
-/**
- * Prepares a reusable statement without a server-side name, because a pooler in front of PostgreSQL may switch
- * connections.
- */
+/** No server-side name, because a pooler in front of PostgreSQL may switch connections. */
 export const UNNAMED_STATEMENT = '';
 
 export function oncePerDatabase<T>(build: (db: Database) => T): (db: Database) => T {
@@ -31,9 +25,9 @@ export function oncePerDatabase<T>(build: (db: Database) => T): (db: Database) =
   return (db) => {
     const known = built.get(db);
     if (known !== undefined) return known;
-    const made = build(db);
-    built.set(db, made);
-    return made;
+    const statement = build(db);
+    built.set(db, statement);
+    return statement;
   };
 }
 
@@ -47,15 +41,15 @@ export async function insert<Table extends PgTable>(
   table: Table,
   row: Table['$inferInsert'],
 ): Promise<Table['$inferSelect']> {
-  const [made] = await db.insert<PgTable>(table).values(row).returning();
-  if (!made) throw new Error('the insert returned no row');
-  return made;
+  const [inserted] = await db.insert<PgTable>(table).values(row).returning();
+  if (!inserted) throw new Error('the insert returned no row');
+  return inserted;
 }
 
 /** PostgreSQL's code for a write without disk space, also used for writes that we reject before that. */
 export const OUT_OF_SPACE = '53100';
 
-/** PostgreSQL's or the system's error code, also of a wrapped error; empty if there is none. */
+/** PostgreSQL's or the system's code, also of a wrapped error; empty if there is none. */
 export function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
@@ -66,7 +60,7 @@ const MAX_ATTEMPTS = 3;
 /** Deadlock and serialization failure: the transaction was rolled back and can be retried. */
 const RETRYABLE_CODES = new Set(['40P01', '40001']);
 
-/** @param attempt a transaction without other side effects */
+/** The attempt must have no other side effects. */
 export async function retryOnConflict<T>(attempt: () => Promise<T>, tries = 1): Promise<T> {
   try {
     return await attempt();

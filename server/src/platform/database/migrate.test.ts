@@ -13,7 +13,7 @@ import { MIGRATIONS, statementsAfter } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import { createWriteProbe } from './write-probe.ts';
 
-it('includes all files of the folder unchanged', () => {
+it('the migrations include all files of the folder unchanged', () => {
   const folder = new URL('./migrations/', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   expect(MIGRATIONS.map((step) => `${step.tag}.sql`)).toEqual(files.sort());
@@ -34,7 +34,7 @@ function breaks(statement: string): boolean {
   });
 }
 
-it('only adds, so that servers of the previous version can continue', () => {
+it('the migrations only add, so that servers of the previous version can continue', () => {
   const upgraded = new Set(['0011_third_matthew_murdock']);
   const broken = MIGRATIONS.flatMap((step) =>
     [...step.statements, ...statementsAfter(upgraded, step)]
@@ -113,7 +113,7 @@ it.skipIf(inject('offhookPostgres') === null)(
   },
 );
 
-async function besideServers(
+async function withRunningServers(
   test: (beside: {
     readonly db: Database;
     hold(statement: string): Promise<{ run(statement: string): Promise<void>; end(): Promise<void> }>;
@@ -156,7 +156,7 @@ const columnsNamed = async (db: Database, name: string) => {
   return rows.map(({ table }) => table);
 };
 
-describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at work', () => {
+describe.skipIf(inject('offhookPostgres') === null)('a migration step while servers are running', () => {
   const add = (table: string) => `alter table ${table} add column shade text default 'red' not null`;
   const steps = [
     ...MIGRATIONS,
@@ -164,8 +164,8 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
     { tag: '9999_more_shades', statements: [add('teams'), add('leads')] },
   ];
 
-  it('does not block others who want the table it waits for', () =>
-    besideServers(async ({ db, hold, untilWaiting }) => {
+  it('does not block other sessions that need the table it waits for', () =>
+    withRunningServers(async ({ db, hold, untilWaiting }) => {
       const holder = await hold('select from leads');
       const waits: string[] = [];
       const migrated = migrate(db, { steps, onWaiting: (reason) => waits.push(reason) });
@@ -181,7 +181,7 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
     }));
 
   it('gives way in a deadlock', () =>
-    besideServers(async ({ db, hold, untilWaiting }) => {
+    withRunningServers(async ({ db, hold, untilWaiting }) => {
       const holder = await hold('select from leads');
       const migrated = migrate(db, { steps });
       await untilWaiting(add('leads'));
@@ -192,7 +192,7 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
     }));
 
   it('fails when a table is never free, and keeps earlier steps', () =>
-    besideServers(async ({ db, hold }) => {
+    withRunningServers(async ({ db, hold }) => {
       const holder = await hold('select from leads');
       await expect(migrate(db, { steps, retryTimeoutMs: 2_600 })).rejects.toThrow(
         'migration 9999_more_shades timed out waiting for a table that other sessions are using (alter table leads',
@@ -204,7 +204,7 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
     }));
 
   it('has its full retry time after a slow step', () =>
-    besideServers(async ({ db, hold }) => {
+    withRunningServers(async ({ db, hold }) => {
       const slow = { tag: '9997_slow', statements: ['select pg_sleep(2.1)'] };
       const holder = await hold('select from leads');
       await migrate(db, {
@@ -216,7 +216,7 @@ describe.skipIf(inject('offhookPostgres') === null)('a step beside servers at wo
     }));
 
   it('has no statement timeout, unlike a request', () =>
-    besideServers(async ({ db }) => {
+    withRunningServers(async ({ db }) => {
       const limit = sql`select current_setting('statement_timeout') as "limit"`;
       const statements = [`create table limits as select current_setting('statement_timeout') as "limit"`];
       await migrate(db, { steps: [...MIGRATIONS, { tag: '9999_limits', statements }] });

@@ -1,6 +1,4 @@
-/**
- * Migrates a database to the newest schema. Each step runs once, in one transaction with its entry in `schema_steps`.
- */
+/** Each step runs once, in one transaction with its entry in `schema_steps`. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Database, errorCode, queryRows, transaction } from './database.ts';
@@ -8,21 +6,16 @@ import { isKnownStep, MIGRATIONS, type MigrationStep, statementsAfter } from './
 
 /** Any number, the same in all processes: only one of them migrates. */
 const LOCK = 77_031_999;
-/**
- * Lock timeouts of a step, in ms. Sessions that queue behind the step wait as long, and sessions that need its locks
- * wait until it gives way. Both are below PostgreSQL's deadlock_timeout of 1 s, so that the step is the one to give
- * way.
- */
+// In ms. Sessions that queue behind the step wait as long, and sessions whose locks it needs wait until it gives way.
+// Below PostgreSQL's deadlock_timeout of 1 s, so that the step is the one to give way.
 const FIRST_LOCK_MS = 500;
 const NEXT_LOCK_MS = 50;
-/**
- * Only a wait beyond deadlock_timeout cancels an autovacuum, so every nth attempt waits that long. It may cost a
- * concurrent transaction a retry.
- */
+// Only a wait beyond deadlock_timeout cancels an autovacuum, so every nth attempt waits that long. It may cost a
+// concurrent transaction a retry.
 const PATIENT_ATTEMPT = 4;
 const RETRY_DELAY_MS = 250;
 const RETRY_TIMEOUT_MS = 60_000;
-/** Lock not available and deadlock detected: the step was rolled back and can be retried. */
+/** Lock not available, and deadlock detected. The step was rolled back and can be retried. */
 const LOCK_CONFLICTS = new Set(['55P03', '40P01']);
 
 export class SchemaInUse extends Error {
@@ -62,10 +55,8 @@ export async function schemaLevel(db: Database): Promise<SchemaLevel> {
   };
 }
 
-/**
- * Safe while servers are running: each step is its own transaction, gives way to others and is retried.
- * @throws SchemaInUse after `retryTimeoutMs`; earlier steps stay applied, since they only add
- */
+// Safe while servers are running. Throws SchemaInUse after `retryTimeoutMs`; earlier steps stay applied, since they
+// only add.
 export async function migrate(
   db: Database,
   {
@@ -112,7 +103,7 @@ const waitLongerThanDeadlocks = (tx: Database) =>
       from pg_settings where name = 'deadlock_timeout'`,
   );
 
-/** Runs the pending steps in the caller's transaction. @param isWanted filters steps by tag */
+/** Runs in the caller's transaction. @param isWanted filters steps by tag */
 export async function runPendingSteps(
   tx: Database,
   isWanted = (_tag: string): boolean => true,
@@ -121,7 +112,7 @@ export async function runPendingSteps(
   for (const step of MIGRATIONS) if (!done.has(step.tag) && isWanted(step.tag)) await runStep(tx, step, done);
 }
 
-/** Takes the migration lock until the transaction ends. @returns the tags of the applied steps */
+/** Held until the transaction ends. @returns the tags of the applied steps */
 async function lockSteps(tx: Database): Promise<ReadonlySet<string>> {
   // The lock holder may be filling a large table, and so may we.
   await tx.execute(

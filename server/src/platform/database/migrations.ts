@@ -14,7 +14,7 @@ const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url),
 const statementsOf = (file: string) =>
   file.split('--> statement-breakpoint').map((statement) => statement.trim());
 
-/** The whole schema. Numbered after the 0.1 steps that it replaces, so that no number is used twice. */
+/** Numbered after the 0.1 steps that it replaces, so that no number is used twice. */
 export const BASELINE: MigrationStep = { tag: '0019_baseline', statements: statementsOf(baseline) };
 
 export const MIGRATIONS: readonly MigrationStep[] = [
@@ -28,13 +28,10 @@ const FORMER_BASELINE = '0018_baseline';
 
 const TAGS = new Set(MIGRATIONS.map(({ tag }) => tag));
 
-/** A step of this version, or one replaced by its baseline. All others come from a newer version. */
+/** All others come from a newer version. */
 export const isKnownStep = (tag: string): boolean => TAGS.has(tag) || tag < BASELINE.tag;
 
-/**
- * Statements of a step for a database with the steps `done`: version 0.1 is upgraded, an empty database is created.
- * @throws if the database is older than version 0.1
- */
+/** Upgrades version 0.1, or fills an empty database. @throws if the database is older than version 0.1 */
 export function statementsAfter(done: ReadonlySet<string>, step: MigrationStep): readonly string[] {
   if (step !== BASELINE || done.size === 0) return step.statements;
   if (!isReleased(done)) throw new Error('The database is older than version 0.1 of Offhook.');

@@ -22,11 +22,11 @@ export interface DatabaseConfig {
 
 export interface ServedDatabase extends OpenDatabase {
   readonly canWrite: () => Promise<boolean>;
-  /** Embedded database only; always true for PostgreSQL, whose disk can't be seen from here. */
+  /** Always true for PostgreSQL, whose disk can't be seen from here. */
   readonly hasSpace: () => boolean;
 }
 
-/** Opens the configured database and migrates it. @throws FolderInUse, DatabaseUnavailable, or the driver's error */
+/** @throws FolderInUse, DatabaseUnavailable, or the driver's error */
 export async function openDatabase(config: DatabaseConfig): Promise<ServedDatabase> {
   if (config.databaseUrl === '') return openEmbeddedDatabase(config);
   const opened = await openPostgres(config.databaseUrl, config.onLost, config.patience ?? null);

@@ -9,10 +9,7 @@ export interface OwnCall {
   readonly callUser: typeof callUsers.$inferSelect;
 }
 
-/**
- * Locks a call that the user was connected to, with their own call user, until the transaction ends.
- * @throws ApiError notFound if the account has no such call, forbidden if the user wasn't in it
- */
+/** Until the transaction ends. @throws ApiError notFound, or forbidden if the user wasn't in the call */
 export async function lockOwnCall(tx: Database, user: SignedInUser, callId: number): Promise<OwnCall> {
   const [call] = await tx
     .select()

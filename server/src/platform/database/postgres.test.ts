@@ -24,8 +24,10 @@ it.skipIf(inject('offhookPostgres') === null)(
     );
     const answers = async () => (await queryRows<{ one: number }>(db, sql`select 1 as one`))[0]?.one === 1;
 
-    const mine = sql`select pid from pg_stat_activity where datname = current_database()`;
-    const idle = await Promise.all(Array.from({ length: 4 }, () => queryRows<{ pid: number }>(db, mine)));
+    const ownConnections = sql`select pid from pg_stat_activity where datname = current_database()`;
+    const idle = await Promise.all(
+      Array.from({ length: 4 }, () => queryRows<{ pid: number }>(db, ownConnections)),
+    );
     const connections = new Set(idle.flat().map(({ pid }) => pid)).size;
     expect(connections).toBeGreaterThan(1);
     await ended(sql`true`);

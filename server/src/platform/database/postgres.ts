@@ -10,11 +10,11 @@ export class DatabaseUnavailable extends Error {
   readonly reason: string;
   readonly isTemporary: boolean;
 
-  constructor(reason: string, mayPass: boolean) {
+  constructor(reason: string, isTemporary: boolean) {
     super(`Can't use the PostgreSQL database at DATABASE_URL: ${reason}.`);
     this.name = 'DatabaseRefused';
     this.reason = reason;
-    this.isTemporary = mayPass;
+    this.isTemporary = isTemporary;
   }
 }
 
@@ -25,12 +25,8 @@ export interface ConnectWait {
 
 const RETRY_MS = 250;
 
-/**
- * Opens a pool of connections to PostgreSQL. A broken connection is replaced; its current statement and request fail.
- * @param url `postgres://user:password@host:port/database`
- * @param onLost called once per connection that broke
- * @throws DatabaseUnavailable if no connection succeeds within `patience`, or a schema step can't get its locks
- */
+// A broken connection is replaced; its current statement and request fail. Throws DatabaseUnavailable if no
+// connection succeeds within `patience`, or a schema step can't get its locks.
 export async function openPostgres(
   url: string,
   onLost: (error: Error) => void,
@@ -39,14 +35,13 @@ export async function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    // A schema step may run long; if a firewall dropped its idle connection, the start would hang.
+    // If a firewall dropped the idle connection during a long schema step, the start would hang.
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,
   });
-  // The pool doesn't listen on connections in use, and an unhandled 'error' event would crash the process. It may
-  // fire twice.
+  // An unhandled 'error' of a connection in use would crash the process. It may fire twice.
   pool.on('connect', (client) => {
     client.once('error', onLost);
     client.on('error', () => undefined);
@@ -72,8 +67,8 @@ async function waitForConnection(pool: pg.Pool, patience: ConnectWait | null): P
       return;
     } catch (error) {
       const reason = describeError(error);
-      if (patience === null || !mayPass(error) || performance.now() >= end) {
-        throw new DatabaseUnavailable(reason, mayPass(error));
+      if (patience === null || !mayBeTemporary(error) || performance.now() >= end) {
+        throw new DatabaseUnavailable(reason, mayBeTemporary(error));
       }
       if (isFirst) patience.onWaiting(reason);
       await delay(RETRY_MS);
@@ -81,17 +76,17 @@ async function waitForConnection(pool: pg.Pool, patience: ConnectWait | null): P
   }
 }
 
-function mayPass(error: unknown): boolean {
+function mayBeTemporary(error: unknown): boolean {
   const code = errorCode(error);
   // The pool's own timeout has no code.
   if (code === '') return true;
-  // ERR_ codes are Node's, for certificates or addresses: they won't go away.
+  // ERR_ codes are Node's, for certificates or addresses: they're permanent.
   return /^(E(?!RR_)[A-Z_]+|57P03)$/.test(code);
 }
 
 function describeError(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error);
-  return words || errorCode(error) || 'no reason given';
+  const message = error instanceof Error ? error.message : String(error);
+  return message || errorCode(error) || 'no reason given';
 }
 
 export async function connectPostgres(url: string): Promise<OpenDatabase> {

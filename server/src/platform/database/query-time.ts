@@ -9,7 +9,6 @@ export interface DatabaseAndClock {
 
 export interface QueryTime {
   readonly now: number;
-  /** Presence older than this has expired. */
   readonly presenceCutoff: number;
 }
 

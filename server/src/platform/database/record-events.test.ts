@@ -3,10 +3,7 @@ import { expect, it } from 'vitest';
 
 const SOURCE = new URL('../../', import.meta.url);
 
-/**
- * Files that write these rows without `changeLeads`, `upsertLead`, `recordCallEvent` and `recordNoteEvent`, and why
- * they may.
- */
+/** Why these files may write rows without `changeLeads`, `upsertLead`, `recordCallEvent` and `recordNoteEvent`. */
 const WRITERS: Readonly<Record<string, string>> = {
   'calls/conversations.ts': 'records the event itself',
   'calls/in-call/added-leads.ts': 'assigns the call to a lead',

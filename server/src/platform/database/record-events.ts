@@ -1,14 +1,12 @@
-/**
- * Records webhook events in the transaction of the change, so that a rollback discards them too. Accounts without a
- * webhook or CRM get no events.
- */
+// In the transaction of the change, so that a rollback discards the events too. Accounts without a webhook or CRM get
+// none.
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { callEventType, resultWaitMs, type VisibleCall } from '../core/webhook-events.ts';
 import type { Database } from './database.ts';
 import { calls, webhookEndpoints, webhookEvents } from './schema.ts';
 
-/** Whether the row's account has a webhook or CRM. @param row the table, as named in the statement */
+/** @param row the table, as named in the statement */
 export function hasSubscriber(row: SQL): SQL<boolean> {
   return sql<boolean>`exists (select from ${webhookEndpoints} endpoint
     where endpoint.account_id = ${row}.account_id and endpoint.removed_at is null)`;
@@ -26,7 +24,7 @@ export const CALL_WITH_SUBSCRIBER = {
   has_subscriber: hasSubscriber(sql`${calls}`),
 };
 
-/** Updates calls and records their events. @returns how many rows matched */
+/** @returns how many rows matched */
 export async function updateCalls(
   tx: Database,
   where: SQL | undefined,

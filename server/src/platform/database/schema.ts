@@ -1,9 +1,5 @@
-/**
- * All tables. One schema for the embedded database and PostgreSQL.
- *
- * Conventions: no row references another account's rows. Times are `timestamptz`. Rows that the telephony provider
- * knows keep its id in `provider_sid`: unique, null until it responds. Enum values come from the contract.
- */
+// The same for the embedded database and PostgreSQL. No row references another account's rows. `provider_sid` is the
+// telephony provider's id: unique, null until it responds.
 
 import {
   CALL_DIRECTIONS,
@@ -49,7 +45,7 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(...values: V
   text({ enum: values }).notNull().default(values[0]);
 const timestamptz = () => timestamp({ withTimezone: true, mode: 'date' });
 const defaultNow = () => timestamptz().notNull().defaultNow();
-/** Incremented by each administrator's change, to detect concurrent edits. */
+/** Detects concurrent edits by administrators. */
 const version = () => integer().notNull().default(1);
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
@@ -59,9 +55,8 @@ export interface RegionWindow {
   readonly to_minute: number;
 }
 
-/** Overrides the built-in list of regions where recordings must be announced. */
+/** Overrides the built-in list of regions where recordings must be announced. The longest prefix wins. */
 export interface RecordingRegion {
-  /** + and digits: a country code, optionally with an area code. The longest match wins. */
   readonly prefix: string;
   readonly announces: boolean;
 }
@@ -69,30 +64,29 @@ export interface RecordingRegion {
 export const accounts = pgTable('accounts', {
   id: identity(),
   name: text().notNull(),
-  /** Two letters. National phone numbers are parsed and formatted for it. */
+  /** National phone numbers are parsed and formatted for it. */
   country_code: text().notNull(),
   time_zone: text().notNull(),
   custom_crm_url: text(),
-  /** Calling hours, in minutes of the lead's local day. */
+  /** Minutes of the lead's local day. */
   calling_from_minute: integer().notNull().default(480),
   calling_to_minute: integer().notNull().default(1260),
   /** Per lead within 24 hours; null for no limit. */
   attempts_per_day: integer(),
   calling_countries: text().array().notNull().default([]),
   special_numbers: text({ enum: SPECIAL_NUMBERS }).array().notNull().default([]),
-  /** Per API key, for leads and scheduled calls; null for no limit. */
+  /** Per API key; null for no limit. */
   key_calls_per_minute: integer().default(600),
   region_windows: jsonb().$type<readonly RegionWindow[]>().notNull().default([]),
-  /** Texting hours in minutes of the lead's local day; null for the calling hours. */
+  /** Minutes of the lead's local day; null for the calling hours. */
   texting_from_minute: integer(),
   texting_to_minute: integer(),
   texts_need_consent: boolean().notNull().default(false),
   /** For teams that announce by region; other regions follow the built-in list. */
   recording_regions: jsonb().$type<readonly RecordingRegion[]>().notNull().default([]),
-  /** Retention of recordings; 0 keeps them, null uses the installation's default. */
+  /** 0 keeps them; null uses the installation's default. */
   recordings_days: integer(),
   personal_days: integer(),
-  /** When retention runs next; null if it never ran. */
   retention_due_at: timestamptz(),
   version: version(),
   created_at: defaultNow(),
@@ -127,7 +121,7 @@ export const users = pgTable(
     cap: integer(),
     schedule: jsonb().$type<WeeklySchedule>(),
     active: boolean().notNull().default(true),
-    /** Number of this agent's call users; the next one gets `n` = this + 1. */
+    /** The agent's next call user gets `n` = this + 1. */
     call_user_total: int64().notNull().default(0),
     version: version(),
     created_at: defaultNow(),
@@ -144,9 +138,9 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** Of the part that never changes. */
+    /** Of the constant part. */
     token_hash: text().primaryKey(),
-    /** Of the part renewed by a password change; null before the first one. */
+    /** Of the part that a password change renews; null before the first one. */
     secret_hash: text(),
     user_id: parent(() => users.id),
     created_at: defaultNow(),
@@ -155,7 +149,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_expiry').on(table.expires_at), index('sessions_user').on(table.user_id)],
 );
 
-/** Failed password logins of the last hour and each network's last success. Keys are SHA-256 in hex. */
+/** Of the last hour, and each network's last success. Keys are SHA-256 in hex. */
 export const loginAttempts = pgTable(
   'login_attempts',
   {
@@ -181,7 +175,7 @@ export const teams = pgTable(
     version: version(),
     account_id: parent(() => accounts.id),
     name: text().notNull(),
-    /** Gets leads that name no team. */
+    /** Gets leads without a team. */
     is_default: boolean().notNull().default(false),
     fallback_team_id: int64(),
     schedule: jsonb().$type<WeeklySchedule>(),
@@ -214,23 +208,22 @@ export const profiles = pgTable('profiles', {
   /** `{fname}`, `{lname}`, `{company}`, `{category}`, … are replaced with the lead's data. */
   whisper_template: text(),
   is_deal_whispertext: boolean().notNull().default(false),
-  /** Minutes until each retry to reach an agent. */
+  /** Delays of the retries to reach an agent. */
   retry_minutes: integer().array().notNull().default([]),
-  /** Minutes until each follow-up to reach the lead. */
+  /** Delays of the follow-ups to reach the lead. */
   followup_minutes: integer().array().notNull().default([]),
   records: boolean().notNull().default(true),
-  /** Tell the other party that the call is recorded. */
   announces_recording: boolean().notNull().default(false),
   /** Only in regions whose law requires it; needs `announces_recording`. */
   announces_by_region: boolean().notNull().default(false),
   rotation: integer().notNull().default(0),
   delay_seconds: integer().notNull().default(0),
-  /** Sent once if the lead couldn't be called; null for none. */
+  /** Sent once if the lead couldn't be called. */
   missed_text: text(),
   welcome_message: text(),
-  /** Played before the tone when no agent can answer; null turns voicemail off. */
+  /** null turns voicemail off. */
   voicemail_greeting: text(),
-  /** BCP 47 language of both greetings, such as es-MX; null uses the provider's default. */
+  /** BCP 47, for both greetings; null uses the provider's default. */
   greeting_language: text(),
 });
 
@@ -280,14 +273,14 @@ export const leads = pgTable(
     time_zone: text(),
     origin: oneOf('intake', 'agent', 'inbound'),
     do_not_call: boolean().notNull().default(false),
-    /** When the lead opted out by text, which sets `do_not_call`; an opt-in lifts it. Null if set otherwise. */
+    /** The lead opted out by text, which sets `do_not_call`; an opt-in lifts it. */
     stopped_at: timestamptz(),
     /** From the latest tagged call. */
     tag_id: int64().references(() => tags.id),
-    /** Removed by an agent: never called or texted again. */
+    /** Set by an agent's result: never called or texted again. */
     removed_at: timestamptz(),
     missed_text_at: timestamptz(),
-    /** Personal data was erased. For do-not-call leads only the number remains. */
+    /** For do-not-call leads only the number remains. */
     erased_at: timestamptz(),
     version: version(),
     created_at: defaultNow(),
@@ -299,7 +292,7 @@ export const leads = pgTable(
   ],
 );
 
-/** Proof of consent. Rows are never changed, and deleted with the person. */
+/** Never changed, and deleted with the person. */
 export const leadConsents = pgTable(
   'lead_consents',
   {
@@ -321,10 +314,7 @@ export const leadConsents = pgTable(
   (table) => [unique('lead_consents_once').on(table.lead_id, table.fingerprint)],
 );
 
-/**
- * Numbers that the account never calls or texts, leads or not. Independent of a lead's own opt-out
- * (`leads.do_not_call`): an opt-in by text doesn't lift it.
- */
+/** Never called or texted, leads or not. Unlike `leads.do_not_call`, an opt-in by text doesn't lift it. */
 export const doNotCallNumbers = pgTable(
   'do_not_call_numbers',
   {
@@ -352,27 +342,23 @@ export const calls = pgTable(
     profile_id: int64().references(() => profiles.id),
     lead_id: int64().references(() => leads.id),
     number_id: int64().references(() => numbers.id),
-    /** The other party, in E.164. */
     phone_number: text(),
-    /** Digits sent after the answer; null for none. */
+    /** Digits sent after the answer. */
     extension: text(),
-    /**
-     * The lead's name at the time of the call, unaffected by a later rename. All null if the lead had no name, and for
-     * older calls: these show the current name.
-     */
+    /** At the time of the call. null if the lead had no name, and for older calls, which show the current name. */
     lead_fname: text(),
     lead_lname: text(),
     lead_label: text(),
-    /** Number of the retry to reach an agent; null for the first attempt. */
+    /** To reach an agent; null for the first attempt. */
     retry: integer(),
-    /** Number of the follow-up to reach the lead; null for the first attempt. */
+    /** The follow-up to reach the lead; null for the first attempt. */
     lead_retry: integer(),
     previous_call_id: int64(),
     conference_name: text().unique(),
     conference_sid: text().unique(),
-    /** The call user who won the claim. Set once, by a conditional update. */
+    /** A call user. Set once, by a conditional update. */
     claimed_by: int64(),
-    /** The agent who has the call, updated by transfers; null if no agent took it. */
+    /** Updated by transfers; null if no agent accepted it. */
     agent_id: int64().references(() => users.id),
     held_by: int64(),
     reasons: jsonb().$type<readonly string[]>().notNull().default([]),
@@ -381,22 +367,21 @@ export const calls = pgTable(
     ended_at: timestamptz(),
     /** Talk time; 0 until the call ends. */
     seconds: integer().notNull().default(0),
-    /** A party's connection was lost and may resume; the other one hears music for at most 45 s. */
+    /** A party's connection was lost and may resume; the other party hears music for at most 45 s. */
     vanished_at: timestamptz(),
     voicemail_at: timestamptz(),
-    /** Length of the voicemail; null if there is none yet. */
     voicemail_seconds: integer(),
     /** Last report from the provider: used as the end time if the actual one is unknown. */
     seen_at: timestamptz(),
     /** Idempotency key of the lead's sender. */
     intake_key: text(),
-    /** The agent who asked for this call; no other agents are rung. */
+    /** The agent who requested this call; no other agents are rung. */
     asked_by: int64().references(() => users.id),
     is_fallback: boolean().notNull().default(false),
     requested_at: timestamptz(),
-    /** The scheduled time; null for immediately. */
+    /** null for immediately. */
     planned_for: timestamptz(),
-    /** Personal data was erased; the call still counts in reports. */
+    /** Still counts in reports. */
     erased_at: timestamptz(),
   },
   (table) => [
@@ -410,7 +395,7 @@ export const calls = pgTable(
   ],
 );
 
-/** One agent's part in a call, starting with the ring. */
+/** Starts with the ring. */
 export const callUsers = pgTable(
   'call_users',
   {
@@ -420,14 +405,14 @@ export const callUsers = pgTable(
     /** From this agent's perspective: only the target of a transfer sees `transfer`. */
     type: text({ enum: CALL_TYPES }).notNull(),
     status: text({ enum: CALL_USER_STATUSES }).notNull(),
-    /** Gapless number per user, from 1, for paging the history. Assigned by `addCallUser`. */
+    /** Gapless per user, from 1, for paging the history. Assigned by `addCallUser`. */
     n: int64().notNull(),
     autoaccept: boolean().notNull().default(false),
     invited_by: int64(),
-    /** The agent's current leg; changes with a resume. */
+    /** Changes with a resume. */
     provider_sid: text().unique(),
     phone_id: text(),
-    /** External phone that was rung; null for the app. */
+    /** null for the app. */
     own_number: text(),
     created_at: defaultNow(),
     rung_at: timestamptz(),
@@ -435,14 +420,14 @@ export const callUsers = pgTable(
     accepted_at: timestamptz(),
     /** The connection was lost without a hang-up; null if connected or done. */
     vanished_at: timestamptz(),
-    /** The agent pressed Hang Up before the leg ended. */
+    /** Set before the leg ends. */
     hung_up_at: timestamptz(),
     ended_at: timestamptz(),
-    /** This agent's result; the call's result is the handling agent's. */
+    /** This agent's; the call's result is the handling agent's. */
     result: text({ enum: DISPOSITIONS }),
     /** Until then the result can be undone and has no consequences; null once they're done. */
     result_settles_at: timestamptz(),
-    /** This agent's tag; the lead's tag is the handling agent's. */
+    /** This agent's; the lead's tag is the handling agent's. */
     tag_id: int64().references(() => tags.id),
     taken_by: int64().references(() => users.id),
     reason: text(),
@@ -465,16 +450,15 @@ export const legs = pgTable(
     kind: text({ enum: ['agent', 'lead', 'caller'] }).notNull(),
     call_user_id: int64().references(() => callUsers.id),
     provider_sid: text().unique(),
-    /** The provider's status: queued, ringing, in-progress, completed, busy, failed, no-answer, canceled. */
+    /** The provider's: queued, ringing, in-progress, completed, busy, failed, no-answer, canceled. */
     status: text().notNull(),
     created_at: defaultNow(),
     answered_at: timestamptz(),
     joined_at: timestamptz(),
     left_at: timestamptz(),
     ended_at: timestamptz(),
-    /** SIP response code at the end, such as 404. */
     sip_code: integer(),
-    /** Answering machine detection; null if unanswered, unknown or off. */
+    /** null if unanswered, unknown or off. */
     answered_by: text({ enum: ['human', 'machine'] }),
     held: boolean().notNull().default(false),
     /** Call SID of the leg that this one whispers to. */
@@ -491,15 +475,15 @@ export const recordings = pgTable(
     provider_sid: text().unique(),
     status: oneOf('in-progress', 'complete', 'failed'),
     storage: oneOf('folder', 's3'),
-    /** File name in the storage, or relative to the recordings folder; set when complete. */
+    /** Name in the storage, or relative to the recordings folder; set when complete. */
     path: text(),
     key_id: text(),
-    /** Size before encryption; null in older rows. */
+    /** Before encryption; null in older rows. */
     bytes: int64(),
-    /** Agent's channel, 1 or 2: the provider records the first participant on 1 and all others on 2. */
+    /** 1 or 2: the provider records the first participant on 1 and all others on 2. */
     agent_channel: smallint(),
     duration_seconds: integer(),
-    /** Mono, left by a caller for the call's recipients. */
+    /** Mono, left by a caller. */
     is_voicemail: boolean().notNull().default(false),
     created_at: defaultNow(),
     completed_at: timestamptz(),
@@ -525,7 +509,7 @@ export const notes = pgTable(
   ],
 );
 
-/** Texts to and from leads, each sent at most once. */
+/** Each is sent at most once. */
 export const messages = pgTable(
   'messages',
   {
@@ -536,14 +520,13 @@ export const messages = pgTable(
     /** null if it belongs to no call, such as inbound texts. */
     call_id: int64().references(() => calls.id),
     user_id: int64().references(() => users.id),
-    /** E.164, like `to_number`. */
     from_number: text().notNull(),
     to_number: text().notNull(),
     body: text().notNull(),
     status: text({ enum: ['sending', 'sent', 'failed'] }).notNull(),
-    /** The rule that prevented sending; null if it was sent or failed otherwise. */
+    /** The rule that prevented sending. */
     not_sent_reason: text(),
-    /** Delivery status: queued, sent, delivered, undelivered, … A final status stays. */
+    /** queued, sent, delivered, undelivered, … A final status stays. */
     delivery: text(),
     delivery_error: integer(),
     provider_sid: text().unique(),
@@ -559,10 +542,7 @@ export const messages = pgTable(
   ],
 );
 
-/**
- * A scheduled call to a lead: a first attempt outside of its hours, or a retry. At most one is open per lead. Ended
- * rows record the resulting call, or why there was none.
- */
+/** At most one is open per lead. Ended rows record the resulting call, or why there was none. */
 export const scheduledCalls = pgTable(
   'planned_calls',
   {
@@ -575,9 +555,9 @@ export const scheduledCalls = pgTable(
     lead_retry: integer(),
     previous_call_id: int64().references(() => calls.id),
     is_fallback: boolean().notNull().default(false),
-    /** The agent who asked for it and is rung alone; null for the team. */
+    /** The agent who requested it and is rung alone; null for the team. */
     asked_by: int64().references(() => users.id),
-    /** Why it wasn't made immediately, in plain words. */
+    /** Why it wasn't made immediately. */
     reason: text().notNull(),
     requested_at: timestamptz().notNull(),
     intake_key: text(),
@@ -594,7 +574,7 @@ export const scheduledCalls = pgTable(
   ],
 );
 
-/** Why an agent was rung or skipped, as known at that moment. */
+/** As known when the agent was rung or skipped. */
 export interface AgentReason {
   readonly user_id: number;
   readonly verdict: 'rung' | 'skipped';
@@ -653,7 +633,7 @@ export const leadImportLines = pgTable(
   'lead_import_lines',
   {
     import_id: parent(() => leadImports.id),
-    /** Line of the file; the header is 1. */
+    /** The header is 1. */
     line: integer().notNull(),
     lead_id: int64().references(() => leads.id),
     outcome: text().notNull(),
@@ -667,22 +647,20 @@ export const leadImportLines = pgTable(
   ],
 );
 
-/** Which users can be rung: one phone per user, with a lease. */
+/** One phone per user, with a lease. */
 export const presence = pgTable('presence', {
   user_id: parent(() => users.id).primaryKey(),
   phone_id: text().notNull(),
-  /**
-   * Browser of the page, by its session: its next page load may take over immediately. null if the session has ended.
-   */
+  /** The browser's session: its next page load may take over immediately. null if the session has ended. */
   session_hash: text(),
   state: text({ enum: PHONE_STATES }).notNull(),
   device: text({ enum: ['registered', 'unregistered'] }).notNull(),
   audio: text({ enum: ['ready', 'locked'] }).notNull(),
   call_user_id: int64(),
   renewed_at: timestamptz().notNull(),
-  /** When the state last changed; null in older rows. */
+  /** null in older rows. */
   changed_at: timestamptz(),
-  /** Set when a ring wasn't acknowledged in time; cleared by the next newer report. */
+  /** A ring wasn't acknowledged in time; cleared by the next newer report. */
   unreachable_at: timestamptz(),
   unreachable_reason: text(),
 });
@@ -702,7 +680,6 @@ export const effects = pgTable(
     /** Done, obsolete, or given up (see `last_error`). */
     done_at: timestamptz(),
     last_error: text(),
-    /** Prevents a second row with the same key. */
     dedupe_key: text().unique(),
     created_at: defaultNow(),
   },
@@ -753,7 +730,7 @@ export const webhookEndpoints = pgTable(
     filters: jsonb().$type<unknown>().notNull().default({}),
     /** CRM only. */
     settings: jsonb().$type<unknown>(),
-    /** The CRM's error on the last attempt; null if it works. */
+    /** Of the last attempt; null if it works. */
     trouble: text(),
     trouble_at: timestamptz(),
     paused_until: timestamptz(),
@@ -764,10 +741,7 @@ export const webhookEndpoints = pgTable(
   (table) => [index('outward_destinations_account').on(table.account_id)],
 );
 
-/**
- * Events for webhooks and CRMs. Written in the transaction of the change (`record-events.ts`); `body` is filled in when
- * the event is dispatched.
- */
+/** Written in the transaction of the change (`record-events.ts`); `body` is filled in when dispatched. */
 export const webhookEvents = pgTable(
   'outward_events',
   {
@@ -776,9 +750,8 @@ export const webhookEvents = pgTable(
     type: text().notNull(),
     lead_id: int64(),
     call_id: int64(),
-    /** Prevents a second event with the same key. */
     key: text().unique(),
-    /** The CRM that made the change; it doesn't receive the event. */
+    /** The CRM that made the change and so doesn't receive the event. */
     source: text(),
     due_at: timestamptz().notNull(),
     created_at: defaultNow(),
@@ -805,7 +778,7 @@ export const webhookDeliveries = pgTable(
     since: timestamptz().notNull(),
     due_at: timestamptz().notNull(),
     claimed_until: timestamptz(),
-    /** HTTP status of the last attempt; null without a response. */
+    /** null without a response. */
     last_status: integer(),
     last_error: text(),
     concluded_at: timestamptz(),
@@ -827,7 +800,7 @@ export const crmContacts = pgTable(
     contact_id: text(),
     /** When the last create request started, if its response was lost. */
     making_since: timestamptz(),
-    /** When we created it; null if it existed before. */
+    /** null if it existed before. */
     made_at: timestamptz(),
     /** When the CRM reported our own creation back to us. */
     echoed_at: timestamptz(),
@@ -841,14 +814,13 @@ export const crmContacts = pgTable(
   ],
 );
 
-/** A call's entry in a CRM; one per call, however many events it has. */
+/** One per call, however many events it has. */
 export const crmCalls = pgTable(
   'crm_calls',
   {
     destination_id: parent(() => webhookEndpoints.id),
     call_id: parent(() => calls.id),
     entry_id: text(),
-    /** When the last create request started, if its response was lost. */
     making_since: timestamptz(),
     written: text(),
     written_by: int64(),

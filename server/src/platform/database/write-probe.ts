@@ -1,11 +1,11 @@
-/** Tests whether the database accepts writes. Reads don't show it: the disk may be full, or a standby may answer. */
+/** Reads don't show whether writes work: the disk may be full, or a standby may answer. */
 import { sql } from 'drizzle-orm';
 import { type Database, transaction } from './database.ts';
 import { settings } from './schema.ts';
 
 const CACHE_MS = 1_000;
 
-/** @returns a check that writes at most once per second and leaves no trace; rejects with the database's error */
+/** Writes at most once per second and leaves no trace. Rejects with the database's error. */
 export function createWriteProbe(
   db: Database,
   write: (db: Database) => Promise<void> = writePostgres,

@@ -5,7 +5,7 @@ import { type Reader, type Sentence, translate } from '../core/sentences.ts';
 
 type Request = Pick<FastifyRequest, 'headers'>;
 
-/** @returns the tags that the request accepts, most wanted first; the answer is marked as depending on them */
+/** Most preferred first. Also sets the answer's Vary header. */
 export function languagesFor({ headers }: Request, reply: FastifyReply): readonly string[] {
   const vary = String(reply.getHeader('vary') ?? '');
   if (!vary.includes('Accept-Language'))
@@ -13,14 +13,13 @@ export function languagesFor({ headers }: Request, reply: FastifyReply): readonl
   return acceptedLanguages(headers['accept-language'] ?? '');
 }
 
-/** The language that the request accepts. Marks the answer with it. */
+/** Also sets the answer's Content-Language. */
 export function answerLanguage(request: Request, reply: FastifyReply): ChosenLocale {
   const reader = chooseLocale(languagesFor(request, reply));
   reply.header('content-language', reader.locale);
   return reader;
 }
 
-/** Translates into the language that the request accepts, and marks the answer with it. */
 export function translateFor(
   request: Request,
   reply: FastifyReply,

@@ -6,15 +6,11 @@ export type ApiErrorCode = ErrorCode | ConsoleErrorCode;
 
 export const API_ERRORS = { ...ERRORS, ...CONSOLE_ERRORS };
 
-/**
- * An expected error. `app.ts` turns its code into the contract's status, and its sentence into the reader's language.
- * Thrown in a transaction it also rolls back, so a rejected request changes nothing.
- */
+/** An expected error. Thrown in a transaction it also rolls back, so a rejected request changes nothing. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly sentence: Sentence;
 
-  /** @param sentence overrides the code's own */
   constructor(code: ApiErrorCode, sentence: Sentence = { id: `error.${code}` }) {
     super(code);
     this.name = 'ApiError';

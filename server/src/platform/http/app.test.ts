@@ -142,14 +142,14 @@ withDatabase('the HTTP layer', (open) => {
 
   it('allows credentials from configured origins only', async () => {
     const { app, as } = await openTestApp(open);
-    const ask = (origin: string) =>
+    const send = (origin: string) =>
       app.inject({ method: 'OPTIONS', url: '/api/v1/notes', headers: { origin } }).then((answer) => ({
         status: answer.statusCode,
         origin: answer.headers['access-control-allow-origin'],
         credentials: answer.headers['access-control-allow-credentials'],
         headers: answer.headers['access-control-allow-headers'],
       }));
-    expect(await ask(PAGE_ELSEWHERE)).toEqual({
+    expect(await send(PAGE_ELSEWHERE)).toEqual({
       status: 204,
       origin: PAGE_ELSEWHERE,
       credentials: 'true',
@@ -161,7 +161,7 @@ withDatabase('the HTTP layer', (open) => {
       `${PAGE_ELSEWHERE}.evil`,
       'null',
     ])
-      expect(await ask(foreign)).toEqual({ status: 404 });
+      expect(await send(foreign)).toEqual({ status: 404 });
     const agent = await as('agent@demo.test');
     const read = await agent.get('/api/v1/user', { origin: 'https://evil.example' });
     expect([read.status, read.headers['access-control-allow-origin'], read.headers['vary']]).toEqual([

@@ -1,5 +1,3 @@
-/** HTTP layer: body parsing, authorization and error responses. Routes and webhooks are registered on top. */
-
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
@@ -30,7 +28,7 @@ import type { Access, Api, Caller } from './route.ts';
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 const BODY_LIMIT = 100 * 1024;
 const RETRY_AFTER_S = 5;
-/** Timeout for a client's headers, and how often it's checked (Node's default is 30 s). */
+/** For a client's headers, and how often that's checked (Node's default is 30 s). */
 const HEADERS_MS = 10_000;
 const CHECK_MS = 2_000;
 const LINGER_MS = 2_000;
@@ -46,7 +44,7 @@ export interface AppParts extends CallerSource {
   readonly demoOrigins?: readonly string[];
   readonly trustedProxies?: readonly string[];
   readonly log: FastifyBaseLogger;
-  /** True during shutdown: responses close their connections. */
+  /** During shutdown, responses close their connections. */
   readonly isDraining?: () => boolean;
   readonly metrics?: RequestMetrics;
   readonly register: readonly ((api: Api) => unknown)[];
@@ -75,7 +73,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   server.removeAllContentTypeParsers();
   await server.register(formbody, { bodyLimit: BODY_LIMIT });
   await server.register(helmet, {
-    // For responses that aren't pages: nothing may run or be framed. Pages set their own policy.
+    // Pages set their own policy. In other responses nothing may run or be framed.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
@@ -185,10 +183,8 @@ function handleErrors(
   });
 }
 
-/**
- * Closing a connection on which bytes still arrive resets it, and the reset may overtake the response. So the whole
- * response is sent, and its end is delayed until the request's body has ended or a timeout.
- */
+// Closing a connection on which bytes still arrive resets it, and the reset may overtake the response. So the response
+// is sent whole, and its end is delayed until the request's body has ended or a timeout.
 function delayCloseUntilBodyRead(server: FastifyInstance): void {
   server.addHook('onSend', async ({ raw }, reply, payload) => {
     const hasBody =
@@ -227,7 +223,7 @@ function sendError(
   return reply.code(ownStatus ?? status).send({ success: false, error, code });
 }
 
-/** The 4xx status chosen by a plugin, such as 416 for an unsatisfiable range. */
+/** Chosen by a plugin, such as 416 for an unsatisfiable range. */
 function clientErrorStatus(error: unknown): number | null {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 0;

@@ -1,10 +1,7 @@
 import type { CLOCKS, DATE_ORDERS, LANGUAGES } from '@offhook/contract/entities';
 import type { accounts } from '../database/schema.ts';
 
-/**
- * @param publicUrl where browsers reach the server. With https, the __Host- prefix makes browsers reject cookies of
- *   this name set by other hosts, including subdomains.
- */
+/** With https, the __Host- prefix makes browsers reject this cookie from other hosts, including subdomains. */
 export function sessionCookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-offhook_session' : 'offhook_session';
 }
@@ -34,7 +31,6 @@ export interface Session {
   readonly user: SignedInUser | null;
 }
 
-/** `api_key_id` is set if the request used an API key. */
 export type Account = typeof accounts.$inferSelect & { readonly api_key_id?: number };
 
 export interface CallerSource {

@@ -1,6 +1,4 @@
-/**
- * The network of a client address, for rate limits: an IPv6 customer has 2^64 addresses and can change them at will.
- */
+/** For rate limits: an IPv6 customer has 2^64 addresses and can change them at will. */
 import ipaddr from 'ipaddr.js';
 
 /** An IPv4 address is its own network, also if mapped to IPv6. Invalid addresses are returned unchanged. */

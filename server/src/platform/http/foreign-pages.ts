@@ -1,7 +1,5 @@
-/**
- * The demo's users and keys are public, so any program on this machine may use it, but no other site's page. With DNS
- * rebinding, a foreign name may resolve to this machine; such a page has that name in both Host and Origin.
- */
+// The demo's users and keys are public, so no other site's page may use them. With DNS rebinding, a foreign name may
+// resolve to this machine; such a page has that name in both Host and Origin.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { allowedOrigins } from './origins.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from './api-error.ts';
 
-/** Reads the Idempotency-Key header: up to 200 visible ASCII characters. */
+/** Up to 200 visible ASCII characters. */
 export function idempotencyKey(headers: IncomingHttpHeaders): string | null {
   const header = headers['idempotency-key'];
   if (header === undefined || header === '') return null;

@@ -1,7 +1,4 @@
-/**
- * Tells the gateway which requests had a valid session, key or signature, so that it reserves capacity for these
- * clients under load. The gateway removes the header.
- */
+// Under load the gateway reserves capacity for clients with a valid session, key or signature. It removes the header.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export const KNOWN_CLIENT = 'x-offhook-known-client';

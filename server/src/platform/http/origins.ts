@@ -1,4 +1,4 @@
-/** Origins that may change data: the public one (a loopback origin under all its names) and the configured ones. */
+/** Origins that may change data. A loopback origin is allowed under all its names. */
 export function allowedOrigins(publicUrl: string, pageOrigins: readonly string[]): ReadonlySet<string> {
   const url = new URL(publicUrl);
   const loopback = ['localhost', '127.0.0.1', '[::1]'];

@@ -1,11 +1,7 @@
-/**
- * Turns a row of the contract's request table into a route:
- *
- *     foreign origin? → authenticate → CSRF token → read and parse the body → call the service → validate the response
- *     → translate its sentences
- *
- * The first three steps come before the body is read, so unauthenticated bodies are never processed.
- */
+// foreign origin? → authenticate → CSRF token → read and parse the body → call the service → validate the response
+// → translate its sentences
+//
+// The first three steps come before the body is read, so unauthenticated bodies are never processed.
 
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { REQUESTS } from '@offhook/contract/requests';
@@ -27,7 +23,7 @@ export type Access = Rows[RowName]['access'];
 type Parsed<N extends RowName, K extends string> =
   Rows[N] extends Record<K, infer S extends z.ZodMiniType> ? z.output<S> : undefined;
 
-/** What the service returns; the schema drops unknown fields. */
+/** The schema drops unknown fields. */
 export type RouteResponse<N extends RowName> = z.input<Rows[N]['response']>;
 
 type Callers = {
@@ -46,9 +42,8 @@ export type RouteRequest<N extends RowName> = Callers[Rows[N]['access']] & {
   readonly address: string;
   readonly log: FastifyBaseLogger;
   readonly reply: FastifyReply;
-  /** The tags that the request accepts, most wanted first; marks the answer as depending on them. */
+  /** Accepted tags, most preferred first. Also sets the answer's Vary header. */
   readonly languages: () => readonly string[];
-  /** Into the language of the answer. */
   readonly translate: (sentence: Sentence) => string;
 };
 
@@ -59,7 +54,6 @@ export interface Caller {
 
 export interface Api {
   readonly server: FastifyInstance;
-  /** Returns the caller. @throws ApiError */
   readonly authorize: (request: FastifyRequest, access: Access, changes: boolean) => Promise<Caller>;
 }
 
@@ -100,7 +94,7 @@ export function route<N extends RowName>(
         translate: (sentence: Sentence) =>
           translateFor(request, reply, sentence, caller?.session?.user?.clock),
       };
-      // `authorize` has ensured the caller that the row's access type requires.
+      // `authorize` has ensured the caller that the row's access requires.
       const answer = await serve(parts as unknown as RouteRequest<N>);
       const parsed = z.parse(row.response, answer);
       if (rewrite === null) return parsed;
@@ -171,7 +165,7 @@ const CONSOLE_FIELD_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   url: 'badAddress',
 };
 
-/** Picks the innermost field with an error of its own: for a schedule's time zone, the time zone's. */
+/** The innermost field that has its own error: a schedule's time zone rather than the schedule. */
 function consoleErrorCode(path: readonly PropertyKey[]): ApiErrorCode {
   if (path.includes('tags')) return 'badTags';
   if (path.includes('members')) return 'badMember';

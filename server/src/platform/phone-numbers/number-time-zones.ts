@@ -11,7 +11,7 @@ const Zone = z.string().check(z.regex(/^[A-Za-z_]+\/[\w/+-]+$/));
 const Plan = z.record(z.string(), z.string());
 const MAX_DIGITS = 15;
 
-/** Returns IANA names; empty if unknown. @param phoneNumber E.164 */
+/** @param phoneNumber E.164 */
 export function timeZonesOfNumber(phoneNumber: string): readonly string[] {
   plan ??= readPlan();
   for (let prefix = phoneNumber.slice(1, 1 + MAX_DIGITS); prefix !== ''; prefix = prefix.slice(0, -1)) {

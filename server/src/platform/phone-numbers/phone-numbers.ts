@@ -11,7 +11,6 @@ import metadata from 'libphonenumber-js/max/metadata';
 import type { NumberFormats } from '../core/number-formats.ts';
 import { ApiError, type ApiErrorCode } from '../http/api-error.ts';
 
-/** Parses user or CRM input; null if it's no valid number. */
 export function readNumber(text: string, country: string): ParsedNumber | null {
   return parseNumber(text, country, metadata);
 }
@@ -31,11 +30,8 @@ export function toNumberRules(account: {
 /** For numbers that we don't dial: the account's own and those on the do-not-call list. */
 export const ANY_NUMBER: NumberRules = { countries: [], special: SPECIAL_NUMBERS };
 
-/**
- * Every number that will be dialed must be parsed with this.
- * @param dialsExtension whether to dial the extension; otherwise it's ignored
- * @throws ApiError emergencyNumber, invalidPhoneNumber with the specific sentence, or a result of `findNumberError`
- */
+// Every number that will be dialed must be parsed with this. Throws ApiError emergencyNumber, invalidPhoneNumber with
+// the specific sentence, or a result of `findNumberError`. An extension that won't be dialed is ignored.
 export function readNumberToCall(
   text: string,
   country: string,
@@ -52,7 +48,7 @@ export function readNumberToCall(
   return read.number;
 }
 
-/** Satellite networks (+870, +881) and international networks at the same prices (+882, +883). */
+/** +870, +881; and international networks at the same prices: +882, +883. */
 const SATELLITE_CODES = new Set(['870', '881', '882', '883']);
 const INTERNATIONAL_PREMIUM = '979';
 const ERRORS_BY_KIND = {
@@ -61,10 +57,7 @@ const ERRORS_BY_KIND = {
   satellite: 'satelliteNumber',
 } as const satisfies Record<SpecialNumber, ApiErrorCode>;
 
-/**
- * Why the account may not call or text a number; null if it may.
- * @param phoneNumber a lead's; after an inbound call this may be a text that is no number
- */
+/** null if the account may call and text it. After an inbound call, the text may be no number. */
 export function findNumberError(
   phoneNumber: string,
   { countries, special }: NumberRules,

@@ -1,30 +1,27 @@
 import * as steps from '../core/clock-steps.ts';
 
 export interface Clock {
-  /** Wall clock in ms since 1970, for stored or displayed times. It can jump in both directions. */
+  /** In ms since 1970, for stored or displayed times. It can jump in both directions. */
   now(): number;
-  /** Monotonic clock in ms, for durations within this process. Defaults to `now`. */
+  /** Monotonic, in ms, for durations within this process. Defaults to `now`. */
   elapsed?(): number;
-  /**
-   * A wall clock time earlier than everything stored within the last `ms`, even if the clock was set since. Defaults to
-   * `now` minus `ms`.
-   */
+  /** Earlier than everything stored within the last `ms`, even if the clock was set since. Defaults to `now` minus `ms`. */
   ago?(ms: number): number;
 }
 
 export function createClock(wall: () => number, elapsed: () => number): Required<Clock> {
   let readings: steps.ClockReadings | null = null;
-  // Every call records a reading; the effects worker calls once a second.
-  const look = () => {
+  // The effects worker calls once a second, so a step is noticed.
+  const recordReading = () => {
     const now = wall();
     readings = steps.readClock(readings, elapsed(), now);
     return { now, readings };
   };
   return {
-    now: () => look().now,
+    now: () => recordReading().now,
     elapsed,
     ago: (ms) => {
-      const { readings: seen } = look();
+      const { readings: seen } = recordReading();
       return steps.ago(seen, seen.at, ms);
     },
   };

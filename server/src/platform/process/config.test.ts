@@ -147,7 +147,7 @@ it.each(wrong)('an invalid configuration is reported: %s', (_name, changes, mess
   expect(() => readConfig({ ...COMPLETE, ...changes })).toThrow(message);
 });
 
-it('all errors are reported at once, without secrets', () => {
+it('all errors are reported together, without secrets', () => {
   expect(() => readConfig({ ...COMPLETE, PUSHER_KEY: '', TWILIO_API_KEY: 'my secret' })).toThrow(
     /^(?!.*my secret)TWILIO_API_KEY should be .*\nPUSHER_KEY should be [^\n]*$/s,
   );

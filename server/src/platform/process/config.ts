@@ -25,7 +25,7 @@ function isSafeIssuer(issuer: string): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** Schema and expected value; the latter completes the error message. */
+/** The expected value completes the error message. */
 const FIELDS = {
   SERVER_PORT: [port.default(0), 'a port number, 0 to 65535'],
   GATEWAY_HOST: [optional, 'the address that the gateway in front listens on'],
@@ -138,7 +138,6 @@ export interface Config {
   readonly gatewayHost: string;
   readonly port: number;
   readonly dataFolder: string;
-  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly pageOrigins: readonly string[];
   readonly api: ApiOrigins;
@@ -149,11 +148,11 @@ export interface Config {
   readonly templateFile: string | null;
   readonly telephony: TelephonyConfig & {
     readonly applicationSid: string;
-    /** Signaling address for the page: `host[:port][/path]`; empty for the provider's. */
+    /** `host[:port][/path]`; empty for the provider's. */
     readonly chunderw: string;
     readonly edge: string;
     readonly detectsVoicemail: boolean;
-    /** Both API and signaling are the embedded voice service's. Its numbers and calls are free. */
+    /** API and signaling are the embedded voice service's. Its numbers and calls are free. */
     readonly embedded: boolean;
   };
   readonly realtime: RealtimeConfig & {

@@ -1,7 +1,5 @@
-/**
- * JSON log. A lead can be traced from its request to its last leg. Fields shared by a request or effect are added
- * automatically. Phone numbers, emails and tokens are redacted, even within error messages.
- */
+// A lead can be traced from its request to its last leg. Phone numbers, emails and tokens are redacted, even within
+// error messages.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hostname } from 'node:os';
 import pino, { type DestinationStream, type Logger } from 'pino';
@@ -17,7 +15,6 @@ export function withLogFields<T>(fields: Fields, work: () => T): T {
 const MAX_CALLS = 10_000;
 const leads = new Map<number, number>();
 
-/** From now on, log lines about this call name its lead. */
 export function setCallLead(callId: number, leadId: number | null): void {
   if (leadId === null) return;
   if (leads.size >= MAX_CALLS) leads.clear();
@@ -68,7 +65,7 @@ function redactFields(line: Record<string, unknown>): Record<string, unknown> {
 
 const MAX_CAUSE_DEPTH = 4;
 
-/** Drops the statement's parameters from database errors, since they're names and phone numbers. */
+/** A database error's parameters are names and phone numbers. */
 function serializeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? redactText(error) : 'not an error';
   const { name: type, message, stack, cause } = error;

@@ -52,7 +52,7 @@ export function configuredOrigins(config: {
   return [...config.pageOrigins, production, development].filter((origin) => origin !== '');
 }
 
-/** @param publicUrl empty if unknown @returns the problem; null if there is none */
+/** @param publicUrl empty if unknown */
 export function findOriginProblem(env: OriginEnvironment, publicUrl: string): string | null {
   if ((env.DEV_DOMAIN === '') !== (env.DEV_API_ORIGIN === '')) {
     return 'DEV_DOMAIN and DEV_API_ORIGIN must both be set, or neither.';

@@ -98,12 +98,11 @@ export interface S3Config {
   readonly endpoint: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Use `endpoint/bucket/name` instead of `bucket.endpoint/name`. */
+  /** `endpoint/bucket/name` instead of `bucket.endpoint/name`. */
   readonly pathStyle: boolean;
 }
 
 export interface EncryptionKey {
-  /** 32 bytes. */
   readonly bytes: Uint8Array;
   /** 16 hex digits that identify the key without revealing it. */
   readonly id: string;

@@ -5,7 +5,7 @@ import { settings } from '../database/schema.ts';
 
 const SESSION_SECRET = 'session_secret';
 
-/** The configured secret, or one generated once and stored in the database. */
+/** Without a configured secret, one is generated once and stored in the database. */
 export async function sessionSecret(db: Database, configured: string): Promise<string> {
   if (configured !== '') return configured;
   const newSecret = randomBytes(32).toString('base64url');

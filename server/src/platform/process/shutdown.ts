@@ -1,12 +1,7 @@
-/**
- * Graceful shutdown, once and within a time limit.
- *
- *     serving ──signal──▶ notice ──notice is over──▶ draining ──all done──▶ exit 0
- *                                                       └──timeout──▶ exit 1
- *
- * Notice: not ready any more but still serving, so that load balancers can react. Draining: no new requests; current
- * ones are answered, and claimed work is finished or released to other processes.
- */
+//     serving ──signal──▶ notice ──notice is over──▶ draining ──all done──▶ exit 0
+//                                                       └──timeout──▶ exit 1
+// Notice: not ready anymore but still serving, so that load balancers can react. Draining: no new requests; current
+// ones are answered, and claimed work is finished or released to other processes.
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -14,9 +9,9 @@ import type { Logger } from 'pino';
 export const STOP_NEW_CALLS = 'stop beginning calls';
 
 export interface ShutdownSteps {
-  /** Before the shutdown: no new calls, so that the current ones can end. */
+  /** Before the shutdown, so that the current calls can end. */
   readonly stopNewCalls: () => void;
-  /** Immediately: stops being ready. */
+  /** Stops being ready, immediately. */
   readonly notice: () => void;
   readonly closeRequests: () => Promise<void>;
   readonly cutRequests: () => void;
@@ -34,7 +29,7 @@ const WORK_SHARE = 0.5;
 const MAX_WORK_MS = 5_000;
 const CLOSING_MS = 100;
 
-/** @param hurry aborted when there is no one left to notify */
+/** @param hurry aborted when no client is left to notify */
 export async function shutDown(
   steps: ShutdownSteps,
   limits: ShutdownLimits,
@@ -60,7 +55,7 @@ async function within(work: Promise<void>, limitMs: number, otherwise: () => voi
   if (first === 'late') otherwise();
 }
 
-/** Shuts down once, on a signal, on the supervisor's request, or when the supervisor's pipe closes. */
+/** On a signal, on the supervisor's request, or when the supervisor's pipe closes. */
 export function shutDownOnRequest(log: Logger): {
   setSteps(steps: ShutdownSteps, limits: ShutdownLimits): void;
 } {

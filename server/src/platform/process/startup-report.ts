@@ -1,7 +1,4 @@
-/**
- * Reports the startup to the supervisor as JSON lines on stdout: heartbeats with what the server is waiting for, then
- * one ready line. During a long wait or migration nothing else shows that the process is alive.
- */
+/** JSON lines on stdout: during a long wait or migration nothing else shows that the process is alive. */
 const HEARTBEAT_MS = 5_000;
 
 export interface StartupReporter {

@@ -21,7 +21,7 @@ export interface RealtimeAuth {
 
 const SOCKET_ID = /^\d+\.\d+$/;
 
-/** Signs locally with the official SDK; the host isn't used. */
+/** Signs locally; the SDK's host isn't used. */
 export function createRealtimeAuth(keys: { appId: string; key: string; secret: string }): RealtimeAuth {
   const pusher = new Pusher({ ...keys, host: 'localhost' });
   return {
@@ -38,7 +38,7 @@ export function createRealtimeAuth(keys: { appId: string; key: string; secret: s
   };
 }
 
-/** Verifies a webhook of the realtime service and returns its events; null if the signature is wrong. */
+/** Null if the signature is wrong. */
 export function createRealtimeWebhookReader(keys: { appId: string; key: string; secret: string }) {
   const pusher = new Pusher({ ...keys, host: 'localhost' });
   return (headers: Record<string, string | string[] | undefined>, rawBody: string) => {

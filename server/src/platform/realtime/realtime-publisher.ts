@@ -1,7 +1,4 @@
-/**
- * Publishes messages to open phones and pages through the official `pusher` SDK. They're optional: a failure is only
- * logged.
- */
+/** Messages are optional for phones and pages: a failure is only logged. */
 import { RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
 import { accountChannel, type MessageName, type MessageOf, userChannel } from '@offhook/contract/realtime';
 import type { Logger } from 'pino';
@@ -13,7 +10,7 @@ export interface RealtimeConfig {
   readonly appId: string;
   readonly key: string;
   readonly secret: string;
-  /** Cluster of the hosted service; used if `host` is empty. */
+  /** Used if `host` is empty. */
   readonly cluster: string;
   readonly host: string;
   readonly port: number | null;
@@ -28,7 +25,7 @@ export interface RealtimePublisher {
   agentUpdated(accountId: number, userId: number): void;
   callUpdated(accountId: number, callId: number): void;
   settingsUpdated(accountId: number): void;
-  /** Terminates every connection that signed in as this user. @returns false if the service didn't confirm */
+  /** @returns false if the service didn't confirm */
   endConnections(realtimeId: string): Promise<boolean>;
   sendDue(): void;
   inFlight(): readonly string[];
@@ -129,7 +126,7 @@ export function createRealtimePublisher(
   };
 }
 
-/** Whether the service has ever responded with these keys. Stops asking once it has. */
+/** Stops asking once the service has responded with these keys. */
 export function createRealtimeProbe(config: RealtimeConfig): () => Promise<boolean> {
   const pusher = createPusherClient(config);
   let hasAnswered = false;

@@ -1,17 +1,11 @@
-/**
- * Limits the calls created at the provider per second. Serves the newest call first, because the newest lead is still
- * at their form.
- */
+/** Serves the newest call first, because the newest lead is still at their form. */
 export interface CallRateLimiter {
-  /** Resolves with true when the call may be created, with false when the process shuts down. */
+  /** False when the process shuts down. */
   acquire(callId: number): Promise<boolean>;
   stop(): void;
 }
 
-/**
- * @param perSecond also the burst size
- * @param elapsed a monotonic clock in ms
- */
+/** @param perSecond also the burst size @param elapsed a monotonic clock in ms */
 export function createCallRateLimiter(perSecond: number, elapsed: () => number): CallRateLimiter {
   let tokens = perSecond;
   let filledAt = elapsed();

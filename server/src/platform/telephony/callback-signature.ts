@@ -1,4 +1,4 @@
-/** Authenticates the telephony provider: nothing is parsed before the signature over URL and form is verified. */
+/** Nothing is parsed before the signature over URL and form is verified. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
@@ -20,10 +20,7 @@ export function readForm(body: string): Form {
   return form;
 }
 
-/**
- * Makes all routes added to `scope` reject unsigned requests.
- * @param isSigned verifies a signature for a path with its query, as received, and a form
- */
+/** @param isSigned gets the path with its query as received, and the form */
 export function requireSignature(
   scope: FastifyInstance,
   isSigned: (signature: string, path: string, form: Form) => Promise<boolean>,

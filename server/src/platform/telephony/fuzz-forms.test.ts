@@ -5,10 +5,7 @@ import { ApiError } from '../http/api-error.ts';
 import { parseCallback, readForm } from './callback-signature.ts';
 import * as forms from './provider-forms.ts';
 
-/**
- * Fuzz test: any posted form is either parsed into bounded fields or rejected. Uses the inputs in `corpus/` and
- * `OFFHOOK_FUZZ` random mutations of them.
- */
+/** Besides the inputs in `corpus/`: how many random mutations of them are parsed. */
 const rounds = Number(process.env['OFFHOOK_FUZZ'] ?? 200);
 
 /** Characters that cause trouble elsewhere: NUL, a lone surrogate, a surrogate pair, a byte order mark. */

@@ -13,7 +13,7 @@ export const APPLICATION_NAME = 'Offhook';
 export interface ProviderSetup {
   applicationSid(): string | null;
   ensure(): Promise<boolean>;
-  survey(): Promise<Outcome<ProviderSetupStatus>>;
+  inspect(): Promise<Outcome<ProviderSetupStatus>>;
 }
 
 export interface SetupParts {
@@ -21,9 +21,9 @@ export interface SetupParts {
   readonly log: Logger;
   readonly telephony: Telephony;
   readonly urls: WebhookUrls;
-  /** An application maintained by the operator; empty for our own, found by its name. */
+  /** Maintained by the operator; empty for our own, found by its name. */
   readonly applicationSid: string;
-  /** Whether to order missing numbers at the provider. At a real provider that costs money. */
+  /** At a real provider, ordering numbers costs money. */
   readonly ordersNumbers: boolean;
 }
 
@@ -88,7 +88,7 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
     return true;
   }
 
-  async function surveyApplication(): Promise<Outcome<ProviderSetupStatus['application']>> {
+  async function inspectApplication(): Promise<Outcome<ProviderSetupStatus['application']>> {
     const { applicationSid: named } = parts;
     const found =
       named === '' ? await telephony.applications(APPLICATION_NAME) : await telephony.application(named);
@@ -105,20 +105,20 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
   }
 
   async function survey(): Promise<Outcome<ProviderSetupStatus>> {
-    const [application, found] = await Promise.all([surveyApplication(), telephony.numbers()]);
+    const [application, found] = await Promise.all([inspectApplication(), telephony.numbers()]);
     if (!application.ok) return application;
     if (!found.ok) return found;
     const rows = await parts.db.select().from(numbers).orderBy(numbers.id);
-    const surveyed = rows.map(({ phone_number }) => {
+    const numberStates = rows.map(({ phone_number }) => {
       const known = found.value.find((one) => one.phoneNumber === phone_number);
       const state = stateOf(known);
       return { number: maskNumber(phone_number), state, takesTexts: known?.takesTexts ?? false };
     });
     const isNamed = parts.applicationSid !== '';
-    return { ok: true, value: { application: application.value, isNamed, numbers: surveyed } };
+    return { ok: true, value: { application: application.value, isNamed, numbers: numberStates } };
   }
 
-  /** Retried often until it succeeds, so a repeated failure is logged once. */
+  /** It's retried often, so a repeated failure is logged once. */
   let loggedReason = '';
   function failed(what: string, reason: string): false {
     if (reason !== loggedReason) parts.log.warn({ what, reason }, 'provider setup failed');
@@ -128,7 +128,7 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
 
   return {
     applicationSid: () => applicationSid,
-    survey,
+    inspect: survey,
     ensure: async () => (await Promise.all([ensureApplication(), ensureNumbers()])).every(Boolean),
   };
 }
@@ -138,10 +138,11 @@ function isSame(
   wanted: Callbacks,
 ): boolean {
   if (!known.isPosted || known.hasApplication) return false;
-  const bare = (url: string | null) => (url ?? '').split('#')[0];
+  const withoutFragment = (url: string | null) => (url ?? '').split('#')[0];
   return (
-    bare(known.voiceUrl) === bare(wanted.voiceUrl) &&
-    (wanted.smsUrl === undefined || bare(known.smsUrl ?? null) === bare(wanted.smsUrl)) &&
-    bare(known.statusCallback) === bare(wanted.statusCallback)
+    withoutFragment(known.voiceUrl) === withoutFragment(wanted.voiceUrl) &&
+    (wanted.smsUrl === undefined ||
+      withoutFragment(known.smsUrl ?? null) === withoutFragment(wanted.smsUrl)) &&
+    withoutFragment(known.statusCallback) === withoutFragment(wanted.statusCallback)
   );
 }

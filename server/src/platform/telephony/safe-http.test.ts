@@ -54,32 +54,32 @@ it('non-public addresses are recognized in every notation', () => {
 });
 
 it('this machine is never contacted in production, by address or by name', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const server = createServer((_request, response) => {
-    asked += 1;
+    requestCount += 1;
     response.end('here');
   });
   server.listen(0);
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const ask = (http: ReturnType<typeof createSafeHttp>, host: string) =>
+  const send = (http: ReturnType<typeof createSafeHttp>, host: string) =>
     http.send({ method: 'POST', url: `http://${host}:${port}/`, headers: {}, body: '{}' });
   const strict = createSafeHttp(false);
   const rejected = { ok: false, error: 'The address is on a private network.' };
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]'])
-    expect([host, await ask(strict, host)]).toEqual([host, rejected]);
-  expect(asked).toBe(0);
-  expect(await ask(createSafeHttp(true), '127.0.0.1')).toEqual({ ok: true, status: 200, body: 'here' });
+    expect([host, await send(strict, host)]).toEqual([host, rejected]);
+  expect(requestCount).toBe(0);
+  expect(await send(createSafeHttp(true), '127.0.0.1')).toEqual({ ok: true, status: 200, body: 'here' });
 });
 
 it('exactly the addresses of one DNS lookup are checked and connected to', async () => {
-  let asked = 0;
+  let lookups = 0;
   const rebinding: NonNullable<Parameters<typeof createSafeHttp>[2]> = (_name, _options, done) => {
-    asked += 1;
-    done(null, [{ address: asked === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]);
+    lookups += 1;
+    done(null, [{ address: lookups === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]);
   };
-  const ask = (resolve: typeof rebinding) =>
+  const send = (resolve: typeof rebinding) =>
     createSafeHttp(false, 200, resolve).send({
       method: 'GET',
       url: 'http://rebind.example/',
@@ -91,9 +91,9 @@ it('exactly the addresses of one DNS lookup are checked and connected to', async
     { address: '93.184.215.14', family: 4 },
     { address: '10.0.0.1', family: 4 },
   ];
-  expect(await ask((_name, _options, done) => done(null, both))).toEqual(rejected);
-  expect(await ask(rebinding)).toEqual(rejected);
-  expect(asked).toBe(1);
+  expect(await send((_name, _options, done) => done(null, both))).toEqual(rejected);
+  expect(await send(rebinding)).toEqual(rejected);
+  expect(lookups).toBe(1);
 });
 
 it('redirects aren’t followed, endless bodies are cut, and errors are described', async () => {
@@ -107,10 +107,10 @@ it('redirects aren’t followed, endless bodies are cut, and errors are describe
     response.on('drain', more);
     return more();
   });
-  const ask = (url: string) => createSafeHttp(true).send({ method: 'POST', url, headers: {}, body: '{}' });
-  expect(await ask(`${base}/elsewhere`)).toMatchObject({ ok: true, status: 302 });
-  expect(await ask(`${base}/cut`)).toEqual({ ok: false, error: 'The connection failed: ECONNRESET' });
-  const endless = await ask(`${base}/endless`);
+  const send = (url: string) => createSafeHttp(true).send({ method: 'POST', url, headers: {}, body: '{}' });
+  expect(await send(`${base}/elsewhere`)).toMatchObject({ ok: true, status: 302 });
+  expect(await send(`${base}/cut`)).toEqual({ ok: false, error: 'The connection failed: ECONNRESET' });
+  const endless = await send(`${base}/endless`);
   expect(endless.ok && endless.body.length).toBe(64 * 1024);
-  expect(await ask('no address')).toEqual({ ok: false, error: 'The address cannot be read.' });
+  expect(await send('no address')).toEqual({ ok: false, error: 'The address cannot be read.' });
 });

@@ -1,8 +1,4 @@
-/**
- * HTTP client for customers' URLs. Follows no redirects, keeps the status and part of the body only, and takes at most
- * 10 s.
- */
-
+/** For customers' URLs: follows no redirects, keeps the status and part of the body, takes at most 10 s. */
 import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -26,7 +22,7 @@ export interface SafeHttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** In characters; 64 K by default. */
+  /** In characters; default: 64 K. */
   readonly maxBodyLength?: number;
   /** latin1 keeps each byte as one character, and also returns `location`. */
   readonly encoding?: 'utf8' | 'latin1';
@@ -43,10 +39,8 @@ const MAX_BODY_BYTES = 64 * 1024;
 const GLOBAL_UNICAST = ipaddr.IPv6.parse('2000::');
 const GLOBAL_UNICAST_BITS = 3;
 
-/**
- * Whether an address isn't public: this machine, private networks and all special-purpose ranges of IANA's registries.
- * IPv4-mapped IPv6 addresses are checked as IPv4.
- */
+// This machine, private networks and all special-purpose ranges of IANA's registries. IPv4-mapped IPv6 addresses are
+// checked as IPv4.
 export function isPrivateAddress(address: string): boolean {
   if (isIP(address) === 0) return true;
   const parsed = ipaddr.process(address);
@@ -62,10 +56,7 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/**
- * @param allowsPrivate whether private networks may be reached; never in production
- * @param resolve called once per connection; exactly these addresses are checked and connected to
- */
+/** @param allowsPrivate never in production @param resolve called once per connection */
 export function createSafeHttp(
   allowsPrivate: boolean,
   timeoutMs = TIMEOUT_MS,

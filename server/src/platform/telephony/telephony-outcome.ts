@@ -24,7 +24,7 @@ export type FailureKind =
 const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const GONE_CODES = new Set([21_220, 20_404]);
 
-/** Classifies the SDK's errors: a RestException has `status` and `code`, a socket error has a string `code`. */
+/** A RestException of the SDK has `status` and `code`, a socket error has a string `code`. */
 export function toFailure(error: unknown): Failure {
   const { status, code, message } = fieldsOf(error);
   const number = typeof code === 'number' ? code : null;

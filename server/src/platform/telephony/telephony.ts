@@ -1,7 +1,5 @@
-/**
- * The telephony provider, through its official SDK (`twilio` 6.2.0, loaded on first use). The configured base URL may
- * point the SDK at another service with the same API; nothing else differs.
- */
+// Through the official SDK (`twilio` 6.2.0, loaded on first use). The configured base URL may point it at another
+// service with the same API.
 
 import { TOKEN_TTL_S } from '@offhook/contract/limits';
 import type twilioSdk from 'twilio';
@@ -21,7 +19,7 @@ export interface TelephonyConfig {
 interface LegParams {
   readonly from: string;
   readonly timeoutSeconds: number;
-  /** Where the provider reports the leg's status. It makes up to five attempts on any failure. */
+  /** The provider makes up to five attempts on any failure. */
   readonly statusCallback: string;
 }
 
@@ -34,7 +32,7 @@ export interface RingParams extends LegParams {
 
 export interface ExternalRingParams extends LegParams {
   readonly number: string;
-  /** Requested when the phone is answered, by a person or a machine. */
+  /** Requested on the answer, by a person or a machine. */
   readonly url: string;
 }
 
@@ -43,7 +41,7 @@ export interface DialParams extends LegParams {
   readonly label: string;
   readonly to: string;
   readonly waitUrl: string;
-  /** Receives the answering machine detection's result, unless `detectsVoicemail` is false. */
+  /** Unused if `detectsVoicemail` is false. */
   readonly detectionCallback: string;
   readonly conferenceCallback: string;
 }
@@ -74,7 +72,6 @@ export interface ProviderCall {
   readonly sid: string;
   readonly status: LegStatus;
   readonly to: string;
-  /** Times in ms since 1970. */
   readonly createdAt: number | null;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
@@ -117,9 +114,9 @@ export interface ProviderVoicemail {
 }
 
 export interface Telephony {
-  /** A JSON Web Token for the voice SDK, valid for `TOKEN_TTL_S`. */
+  /** For the voice SDK, valid for `TOKEN_TTL_S`. */
   accessToken(identity: string, applicationSid: string): Promise<string>;
-  /** Verifies a webhook's signature in constant time. */
+  /** In constant time. */
   isSigned(signature: string, url: string, params: Record<string, string | string[]>): Promise<boolean>;
   ring(order: RingParams): Promise<Outcome<string>>;
   ringExternalPhone(order: ExternalRingParams): Promise<Outcome<string>>;
@@ -130,14 +127,13 @@ export interface Telephony {
   end(sid: string): Promise<Outcome<void>>;
   sendText(order: TextParams): Promise<Outcome<string>>;
   textsTo(number: string): Promise<Outcome<readonly ProviderText[]>>;
-  /** Replaces the leg's TwiML. */
   redirect(sid: string, twiml: string): Promise<Outcome<void>>;
   /** `holdUrl` null resumes the leg. */
   hold(conferenceSid: string, callSid: string, holdUrl: string | null): Promise<Outcome<void>>;
   /** The leg hears everyone, but only the coached leg hears it; `coached` null mutes it. */
   coach(conferenceSid: string, callSid: string, coached: string | null): Promise<Outcome<void>>;
   announce(conferenceSid: string, callSid: string, url: string): Promise<Outcome<void>>;
-  /** The conference in progress with this name; null if there is none. */
+  /** Only a conference in progress. */
   conferenceNamed(name: string): Promise<Outcome<string | null>>;
   conferenceRecordings(conferenceSid: string): Promise<Outcome<readonly string[]>>;
   voicemailRecordings(callSid: string): Promise<Outcome<readonly ProviderVoicemail[]>>;
@@ -168,7 +164,7 @@ const PROVIDER_API = 'https://api.twilio.com';
 
 export interface TelephonyOptions {
   readonly timeoutMs?: number;
-  /** Answering machine detection for leads, which the provider charges for. On by default. */
+  /** The provider charges for it. On by default. */
   readonly detectsVoicemail?: boolean;
   readonly onFailure?: (failure: Failure) => void;
 }

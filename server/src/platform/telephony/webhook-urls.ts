@@ -1,7 +1,4 @@
-/**
- * Webhook URLs for the provider. The fragment isn't part of the request or its signature: it makes the provider try up
- * to five times on any failure.
- */
+// The fragment isn't part of the request or its signature: it makes the provider try up to five times on any failure.
 const RETRIES = '#rc=5&rp=all';
 
 export type SoundName = 'ringback' | 'music' | 'failed';
@@ -11,7 +8,7 @@ export interface WebhookUrls {
   readonly inbound: string;
   readonly text: string;
   textStatus(messageId: number): string;
-  /** Status of legs that the provider created itself, found by their call SID. */
+  /** For legs that the provider created itself, found by their call SID. */
   readonly anyLeg: string;
   offer(ids: { readonly callId: number; readonly callUserId: number; readonly legId: number }): string;
   externalPhone(ids: {
@@ -31,7 +28,6 @@ export interface WebhookUrls {
   callerReady(callId: number): string;
   voicemailLeft(callId: number): string;
   voicemailRecorded(callId: number): string;
-  /** TwiML that says the call is recorded. */
   readonly recordingAnnouncement: string;
   wait(sound: SoundName): string;
   sound(sound: SoundName): string;

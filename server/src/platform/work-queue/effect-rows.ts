@@ -8,7 +8,6 @@ import { claimRows, releaseRows } from './work-queue.ts';
 export interface NewEffect {
   readonly effect: Effect;
   readonly callId: number | null;
-  /** ms since 1970; null for immediately. */
   readonly dueAt: number | null;
 }
 
@@ -21,13 +20,11 @@ export interface EffectRow {
   readonly dueAt: number;
 }
 
-/** Lease: another process may claim the effect after this, unless it's renewed. */
+/** Another process may claim the effect after this, unless the lease is renewed. */
 export const CLAIM_MS = 20_000;
 
-/**
- * Inserts effects. Immediate ones are claimed by this process already, so that it can perform them right after the
- * commit. Per leg there is only one acknowledgement timeout, with the earlier due time.
- */
+// Immediate effects are claimed by this process already, to be performed right after the commit. A leg has only one
+// acknowledgement timeout, with the earlier due time.
 export async function insertEffects(
   tx: Database,
   orders: readonly NewEffect[],
@@ -58,7 +55,7 @@ export async function insertEffects(
   return rows.map(effectRow);
 }
 
-/** Inserts effects without claiming them; the next poll of any worker performs them when due. */
+/** Unclaimed: the next poll of any worker performs them when due. */
 export async function scheduleEffects(
   tx: Database,
   orders: readonly NewEffect[],
@@ -67,11 +64,7 @@ export async function scheduleEffects(
   await insertEffects(tx, orders, '', now);
 }
 
-/**
- * Claims up to `limit` due effects that are unclaimed or whose lease has expired.
- * @param also ids to claim even if their due time hasn't come
- * @param except ids to skip
- */
+/** @param also claimed even before their due time @param except skipped */
 export async function claimEffects(
   db: Database,
   process: string,
@@ -158,10 +151,8 @@ export async function renewClaims(
     .where(and(openEffects(ids), eq(effects.claimed_by, process)));
 }
 
-/**
- * Releases this process's claims at shutdown, so that other workers don't wait for the leases to expire.
- * @param held effects in progress: their outcome at the provider is unknown, so they keep their lease
- */
+// At shutdown, so that other workers don't wait for the leases to expire. Effects in progress keep their lease: their
+// outcome at the provider is unknown.
 export async function releaseClaims(db: Database, process: string, held: readonly number[]): Promise<void> {
   const isOurs = and(
     eq(effects.claimed_by, process),

@@ -1,7 +1,5 @@
-/**
- * Performs effects: those of this process's transactions right after their commit, all others when due. A row is
- * claimed by one process at a time; a dead process's lease expires within 20 s.
- */
+// A process performs its own transactions' effects right after their commit, all others when due. A row is claimed by
+// one process at a time; a dead process's lease expires within 20 s.
 
 import type { Logger } from 'pino';
 import { type Retry, retry } from '../core/retry.ts';
@@ -26,7 +24,7 @@ export interface EffectsWorker extends Pick<WorkQueue<EffectRow>, 'poll' | 'inFl
   submit(rows: readonly EffectRow[]): void;
 }
 
-/** Tolerance between wall clock and elapsed time when neither was set. */
+/** Between wall clock and elapsed time when neither was set. */
 const DRIFT_MS = 1_000;
 const POLL_MS = 1_000;
 const KEEP_DONE_MS = 24 * 3_600_000;
@@ -39,17 +37,15 @@ export interface WorkerParts extends DatabaseAndClock {
   readonly log: Logger;
   readonly process: string;
   readonly perform: (row: EffectRow) => Promise<EffectResult>;
-  /** In ms; 1 s by default. Infinity turns polling off, except for `poll` calls. */
+  /** In ms; default: 1 s. Infinity turns polling off, except for `poll` calls. */
   readonly pollEveryMs?: number;
   readonly onPerformed?: (kind: string, outcome: EffectResult['type'], seconds: number) => void;
 }
 
 export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
   const { db, clock, log, process, perform, onPerformed, pollEveryMs = POLL_MS } = parts;
-  /**
-   * Effects scheduled by this process, with the elapsed time at which they're due: a ring must end after 30 s even if
-   * the wall clock is set. Other processes' effects follow the wall clock.
-   */
+  // Due times by elapsed time: a ring must end after 30 s even if the wall clock is set. Effects of other processes
+  // follow the wall clock.
   const scheduled = new Map<number, { readonly at: number; readonly due: number }>();
 
   const queue = startWorkQueue<EffectRow, EffectResult>({
@@ -122,12 +118,11 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
     queue.wakeAt(due);
   }
 
-  /** Due by elapsed time, whatever the wall clock says. */
   function dueByElapsedTime(): number[] {
     return [...scheduled].filter(([, { at }]) => at <= elapsed(clock)).map(([id]) => id);
   }
 
-  /** Due only because the wall clock was set forward. */
+  /** The wall clock was set forward. */
   function tooEarlyIds(): number[] {
     const now = clock.now();
     return [...scheduled]

@@ -1,4 +1,4 @@
-/** Commits a state change and its effects together; the effects start after the commit. */
+/** The effects start after the commit. */
 
 import type { Logger } from 'pino';
 import { type Database, retryOnConflict, transaction } from '../database/database.ts';

@@ -48,7 +48,7 @@ async function site(open: OpenTestDatabase) {
   ) {
     const lost: unknown[] = [];
     let isDead = false;
-    const unlessDead = async <T>(work: Promise<T>): Promise<T> => (isDead ? NEVER : work);
+    const neverIfDead = async <T>(work: Promise<T>): Promise<T> => (isDead ? NEVER : work);
     const queue = startWorkQueue<Row, { type: 'done' } | Retry>({
       clock,
       pollEveryMs: Infinity,
@@ -57,7 +57,7 @@ async function site(open: OpenTestDatabase) {
       pollName: 'poll',
       nameOf: ({ id }) => `row ${id}`,
       async claim() {
-        const rows = await unlessDead(claim(process, batch));
+        const rows = await neverIfDead(claim(process, batch));
         await afterClaim();
         return rows;
       },
@@ -121,7 +121,7 @@ async function site(open: OpenTestDatabase) {
   };
 }
 
-onEachDatabase('The work queue', (open) => {
+onEachDatabase('the work queue', (open) => {
   it('performs each row once, for any number of rows and processes', async () => {
     const { add, start, waiting } = await site(open);
     const [few, places] = [fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 7 })];
@@ -150,9 +150,9 @@ onEachDatabase('The work queue', (open) => {
 
   it('claims the rows that have been due longest, and never more than the limit', async () => {
     const { db, add, claim, pass } = await site(open);
-    const dues = fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 12 });
+    const dueTimes = fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(dues, fc.integer({ min: 1, max: 15 }), async (due, limit) => {
+      fc.asyncProperty(dueTimes, fc.integer({ min: 1, max: 15 }), async (due, limit) => {
         await db.delete(effects);
         const ids = await add(due.length, (n) => due[n] ?? 0);
         const inOrder = ids
@@ -309,23 +309,23 @@ onEachDatabase('The work queue', (open) => {
 
   it('finishes every row and never performs one twice concurrently, despite failures and dead processes', async () => {
     const { db, add, start, pass, rows, waiting } = await site(open);
-    const fate = fc.constantFrom('done' as const, 'throws' as const, 'dies' as const);
+    const behavior = fc.constantFrom('done' as const, 'throws' as const, 'dies' as const);
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 6 }),
-        fc.array(fate, { maxLength: 12 }),
-        async (count, fates) => {
-          const queue = [...fates];
+        fc.array(behavior, { maxLength: 12 }),
+        async (count, behaviors) => {
+          const queue = [...behaviors];
           await db.delete(effects);
           await add(count);
           const alive = new Set<number>();
           let names = 0;
-          function born() {
+          function startProcess() {
             names += 1;
             const own = new Set<number>();
-            let died = () => {};
+            let reportDeath = () => {};
             const death = new Promise<void>((resolve) => {
-              died = resolve;
+              reportDeath = resolve;
             });
             const process = start(`process ${names}`, async ({ id }) => {
               expect(alive.has(id)).toBe(false);
@@ -333,7 +333,7 @@ onEachDatabase('The work queue', (open) => {
               if (next === 'dies') {
                 process.die();
                 for (const one of own) alive.delete(one);
-                died();
+                reportDeath();
                 return NEVER;
               }
               own.add(id);
@@ -353,11 +353,11 @@ onEachDatabase('The work queue', (open) => {
               lost: process.lost,
             };
           }
-          let two = [born(), born()];
+          let two = [startProcess(), startProcess()];
           for (let round = 0; round < 40 && (await waiting()) > 0; round += 1) {
             await Promise.all(two.map((one) => one.poll()));
             expect(two.flatMap(({ lost }) => lost)).toEqual([]);
-            two = two.map((one) => (one.isDead() ? born() : one));
+            two = two.map((one) => (one.isDead() ? startProcess() : one));
             pass(CLAIM_MS);
           }
           for (const { done_at, attempts, last_error } of await rows()) {

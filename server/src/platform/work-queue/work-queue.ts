@@ -1,7 +1,5 @@
-/**
- * The loop behind all work kept as rows: claims due rows, performs them, and releases unstarted ones at shutdown. A row
- * is claimed by one process at a time, with a lease that must be renewed, so a dead process's rows become due again.
- */
+// A row is claimed by one process at a time, with a lease that must be renewed, so a dead process's rows become due
+// again. Unstarted rows are released at shutdown.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -22,35 +20,32 @@ export interface WorkQueueOptions<Row, Result> {
   readonly claim: (running: ReadonlySet<Row>, isStopping: () => boolean) => Promise<readonly Row[]>;
   readonly onClaimError: (error: unknown) => void;
   readonly perform: (row: Row, isStopping: () => boolean) => Promise<Result>;
-  /** The result of an attempt that threw. Without it, the lease expires. */
+  /** Without it, the lease of an attempt that threw expires. */
   readonly onError?: (row: Row, error: unknown) => Result;
   readonly conclude: (row: Row, result: Result, seconds: number) => Promise<void>;
-  /** The row couldn't be marked: its lease will expire. */
+  /** The row's lease will expire. */
   readonly onConcludeFailed: (row: Row, error: unknown) => void;
   /** Called every 5 s; must not reject. */
   readonly renew?: (running: ReadonlySet<Row>) => Promise<void>;
-  /**
-   * Releases claimed but unstarted rows, including `rows`; running ones keep their lease. Without it, rows that arrive
-   * during shutdown are started and must check `isStopping`.
-   */
+  // Releases unstarted rows, including `rows`; running ones keep their lease. Without it, rows that arrive during
+  // shutdown are started and must check `isStopping`.
   readonly release?: (rows: readonly Row[], running: ReadonlySet<Row>) => Promise<void>;
   /** Called every hour; must not reject. */
   readonly cleanUp?: () => Promise<void>;
 }
 
 export interface WorkQueue<Row> {
-  /** Claims due rows and starts them. Resolves with their number. */
+  /** Resolves with the number of rows. */
   startDue(): Promise<number>;
   /** Like `startDue`, but resolves when nothing is in flight. */
   poll(): Promise<number>;
   submit(rows: readonly Row[]): Promise<void>;
-  /** Polls at that time, unless a poll is due earlier. */
+  /** Unless a poll is due earlier. */
   wakeAt(due: number): void;
-  /** Whether fewer than `limit` rows are running and the queue isn't stopping. */
   hasCapacity(limit: number): boolean;
   inFlight(): readonly string[];
   settled(): Promise<void>;
-  /** Waits for running work, 1 s by default, and releases the rest. */
+  /** Waits 1 s by default for running work, and releases the rest. */
   stop(limitMs?: number): Promise<void>;
 }
 
@@ -114,7 +109,7 @@ export function startWorkQueue<Row, Result>(work: WorkQueueOptions<Row, Result>)
     return started;
   }
 
-  /** One at a time; a poll requested during another one follows it. */
+  /** A poll requested during another one follows it. */
   function startDue(): Promise<number> {
     if (stopping) return Promise.resolve(0);
     if (polling === null) polling = inFlight.track(work.pollName, claimAll());
@@ -170,7 +165,7 @@ export interface Claim<Table extends WorkTable> {
   readonly set: Partial<Record<keyof Table['$inferInsert'], unknown>>;
 }
 
-/** Claims rows in one statement. Rows that another process is claiming are skipped. */
+/** Rows that another process is claiming are skipped. */
 export async function claimRows<Table extends WorkTable>(
   db: Database,
   table: Table,
@@ -191,7 +186,7 @@ export async function claimRows<Table extends WorkTable>(
     .returning();
 }
 
-/** Releases claimed rows and takes the attempt back: a first attempt may create what a second one only looks up. */
+/** Takes the attempt back: a first attempt may create what a second one only looks up. */
 export async function releaseRows(
   db: Database,
   table: WorkTable & { readonly attempts: PgColumn; readonly claimed_by?: PgColumn },

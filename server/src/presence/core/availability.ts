@@ -1,9 +1,9 @@
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { english } from '../../platform/core/sentences.ts';
 
-/** Times in ms. */
+/** In ms. */
 export interface AgentState {
-  /** The phone's last report; null when there has been none. */
+  /** null when the phone has never reported. */
   readonly lease: {
     readonly state: PhoneStateName;
     readonly device: 'registered' | 'unregistered';
@@ -43,7 +43,7 @@ export const UNAVAILABLE_REASONS: Readonly<Record<Unavailability, string>> = {
 export interface Availability {
   readonly isOnlineApp: boolean;
   readonly isAvailable: boolean;
-  /** The app can't be rung. An available agent is then rung on their external phone. */
+  /** An available agent whose app can't be rung is rung on their external phone. */
   readonly isAppUnavailable: boolean;
   readonly reason: Unavailability | null;
 }

@@ -13,7 +13,7 @@ const rows: readonly [string, Lease | null, Partial<typeof report>, boolean][] =
   ['another browser waits while it is fresh', lease, {}, false],
   ['another browser waits until 10 s are over', lease, { heardSince: 99_999 }, false],
   ['another browser has it after 10 s of silence', lease, { heardSince: 100_000 }, true],
-  ["'Use it here' takes it at once", lease, { takeOver: true }, true],
+  ["'Use it here' takes it immediately", lease, { takeOver: true }, true],
   ['a reload in the same browser gets it immediately', lease, { sessionHash: 'chrome' }, true],
   ['a closed page doesn’t get it back', left, { phoneId: 'page-1', sessionHash: 'chrome' }, false],
   ['nor by a late ‘Use it here’', left, { phoneId: 'page-1', sessionHash: 'chrome', takeOver: true }, false],

@@ -1,7 +1,5 @@
-/**
- * Decides which page is an agent's phone. Within one browser (one session), a Web Lock lets a single page
- * report, so a new page follows the one that closed. Across browsers the lease decides.
- */
+// Within one browser (one session), a Web Lock lets a single page report, so a new page follows the one that closed.
+// Across browsers the lease decides which page is an agent's phone.
 import { PHONE_LEFT_AT } from '../../accounts/core/page-identity.ts';
 
 export interface Lease {

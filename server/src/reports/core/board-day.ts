@@ -1,11 +1,10 @@
-/** Statistics of a day: outcomes of leads by hour, and durations of steps. */
 import type { StepName } from '@offhook/contract/console/console-entities';
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { localTime } from '@offhook/contract/weekly-schedule';
 import type { Stopwatch } from '../../calls/core/stopwatch.ts';
 import { english } from '../../platform/core/sentences.ts';
 
-/** A call of the day. Times are ms since 1970. */
+/** Times are ms since 1970. */
 export interface DayCall {
   readonly leadId: number | null;
   readonly status: CallStatus;
@@ -18,7 +17,7 @@ export interface DayCall {
 
 export type LeadOutcome = 'removed' | 'contacted' | 'missed' | 'open';
 
-/** @param calls the lead's calls of the day, oldest first */
+/** @param calls oldest first */
 export function leadOutcome(calls: readonly DayCall[]): LeadOutcome {
   if (calls.some(({ result }) => result === 'removed')) return 'removed';
   if (calls.some(({ result }) => result === 'contacted')) return 'contacted';
@@ -119,7 +118,7 @@ function hourOf(timeZone: string, at: number): number {
   return Math.floor(localTime(timeZone, at).minute / 60);
 }
 
-/** Nearest-rank percentile; null for no values. */
+/** Nearest rank; null for no values. */
 export function percentile(values: readonly number[], percent: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? null;

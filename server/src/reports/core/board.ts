@@ -99,12 +99,11 @@ export interface Waiting {
   readonly retry: number | null;
 }
 
-/** Not due yet and not a retry. */
 export function isScheduledForLater({ dueAt, retry }: Waiting, now: number): boolean {
   return dueAt !== null && dueAt > now && retry === null;
 }
 
-/** Waiting leads by age, then calls scheduled for later by due time. */
+/** By age, then calls scheduled for later by due time. */
 export function sortWaiting<T extends Waiting>(leads: readonly T[], now: number): T[] {
   const key = (one: T) =>
     (isScheduledForLater(one, now) ? [1, one.dueAt ?? 0] : [0, one.since]) as [number, number];

@@ -21,9 +21,9 @@ it.each([
 });
 
 it('a circular chain ends', () => {
-  const circle = [
+  const cycle = [
     { id: 2, previousId: 4 },
     { id: 4, previousId: 2 },
   ];
-  expect([...findChain(circle, 2)].sort()).toEqual([2, 4]);
+  expect([...findChain(cycle, 2)].sort()).toEqual([2, 4]);
 });

@@ -1,7 +1,4 @@
-/**
- * A real OpenID Connect provider, the certified `oidc-provider`, so that the login is tested against another
- * implementation. Tests choose its user and may tamper with tokens.
- */
+/** The certified `oidc-provider`, so that the login is tested against another implementation. */
 import { createSign, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type OpenIdProvider from 'oidc-provider';
@@ -20,7 +17,7 @@ export interface TestOpenIdProvider {
   /** Changes the tokens' claims; they're still signed with the provider's key. */
   changeClaims: ((claims: Record<string, unknown>) => Record<string, unknown>) | null;
   fault: 'error' | 'garbage' | 'hangs' | null;
-  readonly asked: string[];
+  readonly requestedPaths: string[];
   stop(): Promise<void>;
 }
 
@@ -44,9 +41,9 @@ export async function startTestOpenIdProvider(redirectUri: string): Promise<Test
   loading ??= loadQuietly();
   const { default: Provider, interactionPolicy } = await loading;
   let serve: RequestListener = () => undefined;
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const http = createServer((request, response) => {
-    asked.push(new URL(request.url ?? '/', 'http://provider').pathname);
+    requestedPaths.push(new URL(request.url ?? '/', 'http://provider').pathname);
     if (state.fault === 'hangs') return;
     if (state.fault === 'error') return response.writeHead(503).end('down');
     if (state.fault === 'garbage') return response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
@@ -60,7 +57,7 @@ export async function startTestOpenIdProvider(redirectUri: string): Promise<Test
     user: null,
     changeClaims: null,
     fault: null,
-    asked,
+    requestedPaths,
     stop: () => close(http),
   };
 

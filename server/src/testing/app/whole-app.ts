@@ -66,7 +66,7 @@ export async function openWholeApp(
       ...allRoutes({
         user: createUserParts({ db, clock, sessions, log, publicUrl: PUBLIC_URL }),
         agentConsole,
-        quality: { db, log, metrics: { callSounded: () => undefined } },
+        quality: { db, log, metrics: { recordCallQuality: () => undefined } },
         console: createConsole({
           db,
           clock,

@@ -87,7 +87,7 @@ export async function expectNothingTwice(open: OpenTestDatabase, kind: Crm, open
   for (const isAfter of [false, true]) {
     for (let fatal = 1; ; fatal += 1) {
       let sent = 0;
-      const dying: SafeHttp = {
+      const killedHttp: SafeHttp = {
         async send(request) {
           sent += 1;
           if (sent > fatal || (sent === fatal && !isAfter)) throw new Error('dead');
@@ -98,7 +98,7 @@ export async function expectNothingTwice(open: OpenTestDatabase, kind: Crm, open
       };
       number += 1;
       const phone_number = `+1415555${number}`;
-      const first = sync.start(dying);
+      const first = sync.start(killedHttp);
       await sync.call(await sync.lead({ phone_number, email: `${number}@example.com` }), {
         phone_number,
       });

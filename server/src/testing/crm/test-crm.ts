@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { serve } from '../servers/local.ts';
 
-export interface Asked {
+export interface TestCrmRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
@@ -19,11 +19,11 @@ export interface Reply {
 export type Route = readonly [
   method: string,
   path: RegExp,
-  answer: (asked: Asked) => Reply,
+  answer: (request: TestCrmRequest) => Reply,
   contentType?: 'application/x-www-form-urlencoded',
 ];
 
-export const route = (method: string, path: RegExp, answer: (asked: Asked) => Reply): Route => [
+export const route = (method: string, path: RegExp, answer: (request: TestCrmRequest) => Reply): Route => [
   method,
   path,
   answer,
@@ -48,22 +48,22 @@ export type Fault =
 
 export interface TestCrm {
   readonly url: string;
-  readonly asked: string[];
+  readonly requestLog: string[];
   /** Requests that violated the API; should stay empty. */
   readonly wrong: string[];
   /** Called before each request; null to respond normally. */
-  fault: (asked: string) => Fault | null;
+  fault: (request: string) => Fault | null;
   readonly isLocked: boolean;
   setLocked(locked: boolean): void;
 }
 
 export async function openTestCrm(
-  authorize: (asked: Asked) => Reply | null,
+  authorize: (request: TestCrmRequest) => Reply | null,
   routes: readonly Route[],
 ): Promise<TestCrm> {
   const crm: TestCrm & { url: string; isLocked: boolean } = {
     url: '',
-    asked: [],
+    requestLog: [],
     wrong: [],
     fault: () => null,
     isLocked: false,
@@ -73,37 +73,37 @@ export async function openTestCrm(
   };
   function replyTo(request: IncomingMessage, path: string, query: URLSearchParams, body: string): Reply {
     const { method = '', headers } = request;
-    const refuse = (status: number, message: string): Reply => {
+    const reject = (status: number, message: string): Reply => {
       crm.wrong.push(`${method} ${path}: ${message}`);
       return { status, json: { message } };
     };
-    for (const [wanted, pattern, handle, type = 'application/json'] of routes) {
-      const found = wanted === method ? pattern.exec(path) : null;
+    for (const [routeMethod, pattern, handle, type = 'application/json'] of routes) {
+      const found = method === routeMethod ? pattern.exec(path) : null;
       if (found === null) continue;
       if (method === 'GET' ? body !== '' : headers['content-type'] !== type)
-        return refuse(415, `content type ${headers['content-type']}`);
+        return reject(415, `content type ${headers['content-type']}`);
       const isJson = method !== 'GET' && type === 'application/json';
       const json: unknown = isJson ? JSON.parse(body) : null;
       const form = new URLSearchParams(isJson ? '' : body);
-      const asked: Asked = { path, query, headers, json, form, match: found.slice(1) };
-      const closed = authorize(asked);
+      const crmRequest: TestCrmRequest = { path, query, headers, json, form, match: found.slice(1) };
+      const closed = authorize(crmRequest);
       if (closed !== null) return closed;
       try {
-        return handle(asked);
+        return handle(crmRequest);
       } catch (error) {
-        return refuse(400, error instanceof Error ? error.message : String(error));
+        return reject(400, error instanceof Error ? error.message : String(error));
       }
     }
-    return refuse(404, 'no such address');
+    return reject(404, 'no such address');
   }
   crm.url = await serve(async (request, response) => {
     const body = await text(request).catch(() => null);
     if (body === null) return;
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://crm.test');
     const name = `${request.method} ${pathname}`;
-    crm.asked.push(name);
+    crm.requestLog.push(name);
     const fault = crm.fault(name);
-    if (fault !== null && fault.kind !== 'doneButCut') return misbehave(fault, response);
+    if (fault !== null && fault.kind !== 'doneButCut') return applyFault(fault, response);
     const reply = replyTo(request, pathname, searchParams, body);
     if (fault !== null) return void response.socket?.destroy();
     response.writeHead(reply.status, { 'content-type': 'application/json' });
@@ -112,7 +112,7 @@ export async function openTestCrm(
   return crm;
 }
 
-function misbehave(fault: Exclude<Fault, { kind: 'doneButCut' }>, response: ServerResponse): void {
+function applyFault(fault: Exclude<Fault, { kind: 'doneButCut' }>, response: ServerResponse): void {
   switch (fault.kind) {
     case 'status':
       response.writeHead(fault.status, { 'content-type': 'text/html', ...fault.headers }).end('<h1>no</h1>');
@@ -139,7 +139,7 @@ function misbehave(fault: Exclude<Fault, { kind: 'doneButCut' }>, response: Serv
   }
 }
 
-export interface KeptContact {
+export interface StoredContact {
   readonly id: string;
   readonly number: string;
   readonly email: string | null;
@@ -148,7 +148,7 @@ export interface KeptContact {
   readonly tags: readonly string[];
 }
 
-export interface KeptCall {
+export interface StoredCall {
   readonly contactId: string;
   readonly text: string;
   readonly seconds: number | null;
@@ -157,8 +157,8 @@ export interface KeptCall {
 export interface CrmUnderTest extends TestCrm {
   readonly token: string;
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly contacts: () => readonly KeptContact[];
-  readonly calls: () => readonly KeptCall[];
+  readonly contacts: () => readonly StoredContact[];
+  readonly calls: () => readonly StoredCall[];
   readonly add: (contact: { readonly phone: string; readonly email?: string }) => string;
   readonly remove: (contactId: string) => void;
 }

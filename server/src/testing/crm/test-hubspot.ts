@@ -133,14 +133,14 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
         },
       ),
       route('POST', /^\/crm\/v3\/objects\/calls\/batch\/read$/, ({ json }) => {
-        const asked = z.parse(
+        const search = z.parse(
           z.strictObject({
             properties: z.array(z.literal('hs_call_external_id')),
             inputs: z.array(z.strictObject({ id: z.string() })),
           }),
           json,
         );
-        const results = asked.inputs.flatMap(({ id }) => {
+        const results = search.inputs.flatMap(({ id }) => {
           const call = calls.get(id);
           return call ? [{ id, properties: { hs_call_external_id: call.own['hs_call_external_id'] } }] : [];
         });

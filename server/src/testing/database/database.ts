@@ -1,13 +1,8 @@
-/**
- * Test databases: PostgreSQL if it's installed, else the embedded one, or as `OFFHOOK_TEST_DATABASE` says (`postgres`
- * or `embedded`).
- *
- *     withDatabase('history', (open) => {
- *       it('lists the newest call first', async () => {
- *         const { db } = await open();
- *
- * `open()` returns a database that no other test uses meanwhile, empty or with the demo world.
- */
+// Tests use PostgreSQL if it's installed, else the embedded database, or as `OFFHOOK_TEST_DATABASE` says.
+// `open()` returns a database that no other test uses at the same time, empty or with the demo world:
+//     withDatabase('history', (open) => {
+//       it('lists the newest call first', async () => {
+//         const { db } = await open();
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +19,7 @@ import {
 } from '../../platform/database/embedded/embedded-driver.ts';
 import { unpackFolder } from '../../platform/database/embedded/pack.ts';
 import { openPostgres } from '../../platform/database/postgres.ts';
-import { ask, run } from './postgres.ts';
+import { query, run } from './postgres.ts';
 import { type RowSnapshot, snapshotRows } from './row-snapshot.ts';
 
 export type DatabaseKind = 'embedded' | 'postgres';
@@ -171,10 +166,10 @@ async function resetRows(database: Postgres, demo: boolean): Promise<void> {
 /** @throws if the test left statements running, which would affect the next test */
 async function waitUntilIdle(database: Postgres): Promise<void> {
   const { pool } = database;
-  const began = performance.now();
+  const start = performance.now();
   let busy = '';
   while (pool.idleCount < pool.totalCount || pool.waitingCount > 0) {
-    const waited = performance.now() - began;
+    const waited = performance.now() - start;
     // Read before PostgreSQL ends idle transactions after 10 s, which would hide the cause.
     if (waited > LOOK_MS && busy === '') busy = await activeQueries(database);
     if (waited > IDLE_MS) {
@@ -186,7 +181,7 @@ async function waitUntilIdle(database: Postgres): Promise<void> {
 }
 
 async function activeQueries({ name }: Postgres): Promise<string> {
-  const rows = await ask(
+  const rows = await query(
     addressOf('postgres'),
     `select state, query from pg_stat_activity where datname = '${name}' and state <> 'idle'`,
   );

@@ -1,10 +1,7 @@
-/**
- * `node test-postgres.mjs`: one PostgreSQL with the demo world for all tests of a run. Prints one line of JSON and
- * stops the server when stdin ends.
- */
+/** `node test-postgres.mjs` prints one line of JSON and stops the server when stdin ends. */
 import { seedDemoWorld } from '../../demo/demo-world.ts';
 import { openPostgres } from '../../platform/database/postgres.ts';
-import { ask, startTestPostgres } from './postgres.ts';
+import { query, startTestPostgres } from './postgres.ts';
 
 const server = await startTestPostgres();
 let version: string | undefined;
@@ -13,7 +10,7 @@ if (server) {
   const { db, close } = await openPostgres(server.url('demo'), () => undefined);
   await seedDemoWorld(Date.now())(db, server.folder);
   await close();
-  const [row] = await ask<{ server_version: string }>(server.url('demo'), 'show server_version');
+  const [row] = await query<{ server_version: string }>(server.url('demo'), 'show server_version');
   version = row?.server_version.split(' ')[0];
 }
 console.log(JSON.stringify({ url: server?.url('{database}') ?? null, version }));

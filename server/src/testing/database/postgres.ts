@@ -12,10 +12,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/**
- * null if PostgreSQL isn't installed, or no user could run it.
- * @param isDurable whether it syncs to disk as in production; faster without
- */
+/** null if PostgreSQL isn't installed, or no user could run it. Not durable is faster. */
 export async function startTestPostgres({ isDurable = false } = {}): Promise<TestPostgres | null> {
   const bin = findPrograms();
   const owner = serverOwner();
@@ -46,7 +43,7 @@ export async function startTestPostgres({ isDurable = false } = {}): Promise<Tes
     stdio: 'ignore',
   });
   const url = (database: string) => `postgres://offhook@localhost/${database}?host=${folder}`;
-  await untilItAnswers(url('postgres'), server);
+  await untilReady(url('postgres'), server);
   return {
     pid: server.pid ?? 0,
     url,
@@ -62,10 +59,10 @@ export async function startTestPostgres({ isDurable = false } = {}): Promise<Tes
 }
 
 export async function run(url: string, statement: string): Promise<void> {
-  await ask(url, statement);
+  await query(url, statement);
 }
 
-export async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+export async function query<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -75,7 +72,7 @@ export async function ask<Row extends pg.QueryResultRow>(url: string, statement:
   }
 }
 
-async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     if (server.exitCode !== null) throw new Error(`postgres exited immediately with code ${server.exitCode}`);
     try {

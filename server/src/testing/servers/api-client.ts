@@ -7,10 +7,7 @@ const TABLE = { ...REQUESTS, ...CONSOLE_REQUESTS };
 export type AllRequests = typeof TABLE;
 export type ApiClient = Client<AllRequests>;
 
-/**
- * Keeps cookies as a browser does.
- * @param headers for every request; a cookie header replaces the stored cookies
- */
+/** Keeps cookies as a browser does, unless `headers` has a cookie. */
 export function browserFetch(headers: Readonly<Record<string, string>> = {}): typeof fetch {
   const cookies = new Map<string, string>();
   return async (url, init) => {
@@ -32,8 +29,8 @@ export function clientAt(base: string, fetch = browserFetch()): ApiClient {
 /** @throws ApiError */
 export async function logIn(client: ApiClient, email: string, password = 'offhook-demo'): Promise<ApiClient> {
   // Login requires a CSRF token, even for a visitor.
-  valueOrThrow(await client.ask('getUser', { query: {} }));
-  valueOrThrow(await client.ask('login', { body: { email, password } }));
+  valueOrThrow(await client.request('getUser', { query: {} }));
+  valueOrThrow(await client.request('login', { body: { email, password } }));
   return client;
 }
 

@@ -12,10 +12,7 @@ export interface Program {
   stop(signal: NodeJS.Signals): Promise<void>;
 }
 
-/**
- * @param name of the bundle
- * @returns once it has printed its port in a JSON line on stdout
- */
+/** @param name of the bundle @returns once it has printed its port in a JSON line on stdout */
 export async function startProgram(
   name: string,
   { args = [], environment = {} }: { args?: readonly string[]; environment?: Record<string, string> } = {},

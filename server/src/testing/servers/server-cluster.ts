@@ -1,9 +1,6 @@
-/**
- * Several real servers behind one load balancer, with one PostgreSQL, the voice service and the realtime service. Each
- * server can be killed, terminated and restarted.
- */
+/** Real servers behind one load balancer, with one PostgreSQL, the voice service and the realtime service. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -42,12 +39,12 @@ const PATIENCE_MS = 10_000;
 
 export async function startCluster(databaseUrl: string, names: readonly string[]): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-cluster-'));
-  const began = Date.now();
+  const start = Date.now();
   const clockModule = join(folder, 'slow.mjs');
   writeFileSync(
     clockModule,
     `const real = Date.now.bind(Date);
-     Date.now = () => ${began} + Math.floor((real() - ${began}) / ${CLOCK_SLOWDOWN});`,
+     Date.now = () => ${start} + Math.floor((real() - ${start}) / ${CLOCK_SLOWDOWN});`,
   );
   const programs: Program[] = [];
   const servers = new Map<string, Running>();
@@ -71,16 +68,20 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
   });
   async function pass(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
-    while (!(await passOn(request, response, body)) && performance.now() < end) await delay(20);
+    while (!(await tryEachServer(request, response, body)) && performance.now() < end) await delay(20);
     if (!response.headersSent && !response.destroyed) response.writeHead(502).end();
   }
-  async function passOn(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<boolean> {
+  async function tryEachServer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+  ): Promise<boolean> {
     turn += 1;
     const order = names.map((_name, index) => names[(index + turn) % names.length] ?? '');
     for (const name of order) {
       const server = servers.get(name);
       if (!server) continue;
-      const asked = performance.now();
+      const start = performance.now();
       if (!(await isReady(server.program.port))) continue;
       try {
         await forward(request, response, body, server.program.port);
@@ -88,7 +89,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
       } catch (error) {
         const failure = `${request.method} ${request.url}: ${error}`;
         // A server must accept requests during its notice. After that, the test itself was too slow.
-        if (!server.isKilled && performance.now() - asked < NOTICE_SECONDS * 1_000) broken.push(failure);
+        if (!server.isKilled && performance.now() - start < NOTICE_SECONDS * 1_000) broken.push(failure);
       }
     }
     return false;
@@ -114,7 +115,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
     base,
     voicePort,
     realtimePort,
-    now: () => began + Math.floor((Date.now() - began) / CLOCK_SLOWDOWN),
+    now: () => start + Math.floor((Date.now() - start) / CLOCK_SLOWDOWN),
     serverUrl: (name) => `http://127.0.0.1:${servers.get(name)?.program.port}`,
     async kill(name) {
       const server = servers.get(name);
@@ -182,7 +183,7 @@ function forward(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const { connection: _connection, ...headers } = request.headers;
-    const passed = ask(
+    const passed = sendRequest(
       { host: '127.0.0.1', port, method: request.method, path: request.url, headers, agent: false },
       (answer) => {
         const { connection: _theirs, 'transfer-encoding': _coding, ...kept } = answer.headers;

@@ -1,7 +1,4 @@
-/**
- * One of several servers on one PostgreSQL, as a separate process. Its parent sets the time and may kill it at any
- * point.
- */
+/** One of several servers on one PostgreSQL. Its parent sets the time and may kill it at any point. */
 
 import { tmpdir } from 'node:os';
 import pino from 'pino';

@@ -14,7 +14,7 @@ export interface ServerProcesses {
   /** Sets the time everywhere and waits until all due work is done; killed servers aren't waited for. */
   setTime(now: number, compares?: boolean): Promise<void>;
   /** Sends a request to any server, and to another one if that one is killed before it responds. */
-  ask(path: string, request: RequestInit): Promise<{ readonly status: number; readonly text: string }>;
+  send(path: string, request: RequestInit): Promise<{ readonly status: number; readonly text: string }>;
   /** Kills one with SIGKILL and starts a replacement. Returns false if one is missing already. */
   kill(name?: string): boolean;
   untilAllRunning(): Promise<void>;
@@ -81,8 +81,8 @@ export async function startServerProcesses(
     });
   }
 
-  async function until(isSo: () => boolean): Promise<void> {
-    while (!isSo()) {
+  async function until(condition: () => boolean): Promise<void> {
+    while (!condition()) {
       if (failure !== null) throw failure;
       await new Promise<void>((resolve) => {
         const go = () => {
@@ -110,7 +110,7 @@ export async function startServerProcesses(
         }),
       );
     },
-    async ask(path, request) {
+    async send(path, request) {
       for (;;) {
         await until(() => listening().length > 0);
         const one = pick(listening());

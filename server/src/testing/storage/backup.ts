@@ -149,7 +149,7 @@ export async function expectEverythingBack(db: Database, kinds: readonly Databas
 }
 
 /** Damaged backups are rejected and nothing is restored from them. */
-export async function expectDamagedRefused(db: Database, kind: DatabaseKind): Promise<void> {
+export async function expectDamagedRejected(db: Database, kind: DatabaseKind): Promise<void> {
   const source = scratchFolder();
   const file = join(scratchFolder(), 'whole.tar.gz');
   const manifest = await backUp(db, source, file, true);

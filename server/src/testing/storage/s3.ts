@@ -1,7 +1,5 @@
-/**
- * Fake S3 storage, in memory. Verifies every request's signature with another implementation than the client's;
- * malformed or unsigned requests are rejected and recorded.
- */
+// Verifies every request's signature with another implementation than the client's; malformed or unsigned requests
+// are rejected and recorded.
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -116,9 +114,15 @@ function findViolation(request: IncomingMessage, body: Buffer): string | null {
   for (const needed of ['host', 'x-amz-content-sha256', 'x-amz-date'])
     if (!signedNames.includes(needed)) return `${needed} is not signed`;
   const signed = Object.fromEntries(signedNames.map((one) => [one, String(headers[one])]));
-  const asked = { service: 's3', region: REGION, ...(method ? { method } : {}), path: url, headers: signed };
+  const signedRequest = {
+    service: 's3',
+    region: REGION,
+    ...(method ? { method } : {}),
+    path: url,
+    headers: signed,
+  };
   // This implementation leaves it out by default.
-  const ours = aws4.sign(Object.assign(asked, { extraHeadersToInclude: { range: true } }), KEYS);
+  const ours = aws4.sign(Object.assign(signedRequest, { extraHeadersToInclude: { range: true } }), KEYS);
   const expected = /Signature=([0-9a-f]{64})$/.exec(String(ours.headers?.['Authorization']))?.[1];
   return signature === expected ? null : 'the signature is wrong';
 }

@@ -1,7 +1,4 @@
-/**
- * Proxy between a server under test and the voice service. It validates requests and responses against the provider's
- * published API description.
- */
+/** Validates the requests to the voice service and its responses against the provider's published API description. */
 import { startProgram } from '../servers/program.ts';
 
 export interface DescriptionProxy {

@@ -63,15 +63,15 @@ export async function expectHearing(
   names: Record<string, string>,
   expected: Record<string, string[]>,
 ): Promise<void> {
-  const wanted = JSON.stringify(Object.entries(expected).sort());
+  const expectedText = JSON.stringify(Object.entries(expected).sort());
   let last = '';
   try {
     await until('what each one hears', async () => {
       last = JSON.stringify(Object.entries(await hearing(world, names)).sort());
-      return last === wanted;
+      return last === expectedText;
     });
   } catch {
-    expect(last).toBe(wanted);
+    expect(last).toBe(expectedText);
   }
 }
 

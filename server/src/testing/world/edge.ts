@@ -54,18 +54,16 @@ export interface Edge {
   release(): Promise<void>;
 }
 
-interface KeptEdge {
+interface CachedEdge {
   readonly app: FastifyInstance;
   readonly base: string;
   readonly db: Database;
   behind: EdgeTarget | null;
 }
 
-/**
- * The HTTP layer is stateless and slow to build, so worlds on one database share one. A test's second world and a world
- * with its own log build their own.
- */
-let kept: KeptEdge | undefined;
+// Slow to build and stateless, so worlds on one database share one. A test's second world and a world with its own log
+// build their own.
+let kept: CachedEdge | undefined;
 
 export async function openEdge(db: Database, log: Logger, behind: EdgeTarget): Promise<Edge> {
   if (log !== SILENT || kept?.behind) {
@@ -86,7 +84,7 @@ export async function openEdge(db: Database, log: Logger, behind: EdgeTarget): P
   };
 }
 
-async function buildEdge(db: Database, log: Logger, behind: EdgeTarget): Promise<KeptEdge> {
+async function buildEdge(db: Database, log: Logger, behind: EdgeTarget): Promise<CachedEdge> {
   const edge: { behind: EdgeTarget | null } = { behind };
   const current = () => {
     if (edge.behind === null) throw new Error('the world of this request has ended');
@@ -105,7 +103,7 @@ async function buildEdge(db: Database, log: Logger, behind: EdgeTarget): Promise
   return Object.assign(edge, { app, base, db });
 }
 
-async function closeEdge({ app }: KeptEdge): Promise<void> {
+async function closeEdge({ app }: CachedEdge): Promise<void> {
   app.server.closeAllConnections();
   await app.close();
 }

@@ -1,7 +1,5 @@
-/**
- * Fake of the provider's REST API and the realtime service's HTTP API, used through the official SDKs. Records its
- * requests in order and can lose responses.
- */
+// Fakes the provider's REST API and the realtime service's HTTP API for the official SDKs. Records requests in order
+// and can lose responses.
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createInFlight } from '../../platform/process/in-flight.ts';
@@ -56,7 +54,7 @@ interface ProviderState {
 export interface FakeProvider extends ProviderState {
   readonly url: string;
   readonly port: number;
-  asked(what: string, about?: string): RecordedRequest[];
+  requests(what: string, about?: string): RecordedRequest[];
   /** @throws unless there is exactly one */
   only(what: string, about?: string): RecordedRequest;
   next(what: string): Promise<RecordedRequest>;
@@ -110,12 +108,12 @@ export async function startFakeProvider({
 
   const inFlight = createInFlight();
   const gates = new Map<string, Promise<void>>();
-  const awaited: { readonly what: string; readonly come: (asked: RecordedRequest) => void }[] = [];
+  const awaited: { readonly what: string; readonly resolve: (request: RecordedRequest) => void }[] = [];
 
   const server = createServer(async (request, response) => {
     const answered = new Promise((resolve) => response.once('close', resolve));
     void inFlight.track(`${request.method} ${request.url} at the provider`, answered);
-    // The client may disconnect meanwhile, such as a server that shuts down.
+    // The client may have disconnected, such as a server that shuts down.
     const body = await text(request).catch(() => null);
     if (body === null) return;
     const url = new URL(request.url ?? '/', 'http://provider');
@@ -128,11 +126,11 @@ export async function startFakeProvider({
   });
 
   function note(what: string, about: string, fields: Record<string, string>): Fault | null {
-    const asked = { what, about, fields, at: performance.now() };
-    provider.journal.push(asked);
+    const recorded = { what, about, fields, at: performance.now() };
+    provider.journal.push(recorded);
     for (const one of awaited.filter((each) => each.what === what)) {
       awaited.splice(awaited.indexOf(one), 1);
-      one.come(asked);
+      one.resolve(recorded);
     }
     const index = provider.faults.findIndex((fault) => fault.what === what);
     return index < 0 ? null : (provider.faults.splice(index, 1)[0]?.fault ?? null);
@@ -165,12 +163,12 @@ export async function startFakeProvider({
       if (value === undefined) return absent();
       return send(method === 'POST' && what.startsWith('create') ? 201 : 200, value);
     };
-    const [room = '', one = '', inner = '', innerOne = ''] = parts;
+    const [resource = '', one = '', inner = '', innerOne = ''] = parts;
 
-    if (room === 'apps' && inner === 'users')
+    if (resource === 'apps' && inner === 'users')
       return done('endConnections', decodeURIComponent(innerOne), () => ({}));
-    if (room === 'apps') return done('publish', fields['body'] ?? '', () => ({}));
-    if (room === 'Calls' && one === '') {
+    if (resource === 'apps') return done('publish', fields['body'] ?? '', () => ({}));
+    if (resource === 'Calls' && one === '') {
       if (method === 'POST') return done('create', fields['To'] ?? '', () => callJson(newCall(fields, null)));
       const to = query.get('To');
       return done('calls', to ?? '', () => ({
@@ -180,11 +178,11 @@ export async function startFakeProvider({
           .map(callJson),
       }));
     }
-    if (room === 'Calls' && inner === 'Recordings')
+    if (resource === 'Calls' && inner === 'Recordings')
       return done('messages', one, () => ({
         recordings: provider.messages.get(one)?.map((own) => ({ ...own, source: 'RecordVerb' })) ?? [],
       }));
-    if (room === 'Calls') {
+    if (resource === 'Calls') {
       const call = provider.calls.get(one);
       if (method === 'GET') return done('call', one, () => call && callJson(call));
       return done('update', one, () => {
@@ -197,23 +195,23 @@ export async function startFakeProvider({
         return callJson(call);
       });
     }
-    if (method === 'DELETE' && (room === 'Recordings' || room === 'Messages')) {
-      const fault = note(room === 'Messages' ? 'removeText' : 'removeRecording', one, {});
+    if (method === 'DELETE' && (resource === 'Recordings' || resource === 'Messages')) {
+      const fault = note(resource === 'Messages' ? 'removeText' : 'removeRecording', one, {});
       if (fault !== null) return failed();
       const text = provider.texts.findIndex(({ sid: known }) => known === one);
-      const isGone = room === 'Messages' ? text >= 0 : provider.recordings.delete(one);
+      const wasRemoved = resource === 'Messages' ? text >= 0 : provider.recordings.delete(one);
       if (text >= 0) provider.texts.splice(text, 1);
-      if (!isGone) return absent();
+      if (!wasRemoved) return absent();
       return response.writeHead(204).end();
     }
-    if (room === 'Messages' && method === 'POST')
+    if (resource === 'Messages' && method === 'POST')
       return done('createText', fields['To'] ?? '', () => {
         const { From: from = '', To: to = '', Body: text = '' } = fields;
         const made = { sid: sid('SM'), from, to, body: text, createdAt: new Date(now()) };
         provider.texts.push(made);
         return textJson(made);
       });
-    if (room === 'Messages') {
+    if (resource === 'Messages') {
       const to = query.get('To') ?? '';
       return done('texts', to, () => ({
         messages: provider.texts
@@ -222,34 +220,35 @@ export async function startFakeProvider({
           .map(textJson),
       }));
     }
-    if (room === 'Conferences' && one === '') {
+    if (resource === 'Conferences' && one === '') {
       const name = query.get('FriendlyName') ?? '';
       return done('conferences', name, () => {
         const found = provider.conferences.get(name);
         return { conferences: found ? [{ sid: found.sid, status: found.status, friendly_name: name }] : [] };
       });
     }
-    if (room === 'Conferences' && inner === 'Participants' && innerOne === '')
+    if (resource === 'Conferences' && inner === 'Participants' && innerOne === '')
       return done('participant', one, () => {
         const call = newCall(fields, one);
         return { call_sid: call.sid, conference_sid: sid('CF'), status: 'queued' };
       });
-    if (room === 'Conferences' && inner === 'Participants')
+    if (resource === 'Conferences' && inner === 'Participants')
       return done('hold', innerOne, () => ({ call_sid: innerOne, hold: fields['Hold'] === 'true' }));
-    if (room === 'Conferences' && inner === 'Recordings') {
+    if (resource === 'Conferences' && inner === 'Recordings') {
       const found = [...provider.conferences.values()].find((conference) => conference.sid === one);
       return done('recordings', one, () => ({
         recordings: (found?.recordings ?? []).map((recording) => ({ sid: recording, status: 'completed' })),
       }));
     }
-    if (room === 'Recordings') {
+    if (resource === 'Recordings') {
       const wav = provider.recordings.get(one.replace(/\.wav$/, ''));
       const fault = note('recording', one, Object.fromEntries(query));
       if (!wav || fault !== null) return send(fault === null ? 404 : 500, {});
       return response.writeHead(200, { 'content-type': 'audio/wav' }).end(wav);
     }
-    if (room === 'Applications') return resources('Application', provider.applications, 'applications', 'AP');
-    if (room === 'IncomingPhoneNumbers')
+    if (resource === 'Applications')
+      return resources('Application', provider.applications, 'applications', 'AP');
+    if (resource === 'IncomingPhoneNumbers')
       return resources('Number', provider.numbers, 'incoming_phone_numbers', 'PN');
     return absent();
 
@@ -265,7 +264,7 @@ export async function startFakeProvider({
     }
   }
 
-  const asked = (what: string, about?: string) =>
+  const requests = (what: string, about?: string) =>
     provider.journal.filter((one) => one.what === what && (about === undefined || one.about === about));
 
   const url = await listen(server);
@@ -273,11 +272,11 @@ export async function startFakeProvider({
     ...provider,
     url,
     port: Number(new URL(url).port),
-    asked,
+    requests,
     only(what, about) {
-      const [first, ...others] = asked(what, about);
+      const [first, ...others] = requests(what, about);
       if (first && others.length === 0) return first;
-      throw new Error(`'${what}' was asked ${first ? 1 + others.length : 0} times, not once`);
+      throw new Error(`'${what}' was requested ${first ? 1 + others.length : 0} times, not once`);
     },
     hold(what) {
       let open = () => {};
@@ -287,7 +286,7 @@ export async function startFakeProvider({
         open();
       };
     },
-    next: (what) => new Promise((come) => awaited.push({ what, come })),
+    next: (what) => new Promise((resolve) => awaited.push({ what, resolve })),
     inFlight: inFlight.names,
     settled: inFlight.settled,
     stop: () => close(server),

@@ -1,7 +1,5 @@
-/**
- * The signaling side of a browser phone, speaking the official SDK's WebSocket protocol (2.18.5). For tests without
- * audio: its SDP is made up, so no media connection is established.
- */
+// A browser phone's signaling, in the official SDK's WebSocket protocol (2.18.5). For tests without audio: its SDP is
+// made up, so no media connection is established.
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { until } from './world.ts';
@@ -54,10 +52,7 @@ interface Frame {
   readonly payload?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * @param onRing the phone acknowledges a ring by fetching its call user
- * @param onClose the connection has closed, for any reason
- */
+/** @param onRing the phone acknowledges a ring by fetching its call user */
 export async function openTestPhone(
   url: string,
   token: string,

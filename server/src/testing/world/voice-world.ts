@@ -63,7 +63,7 @@ export interface VoiceWorld {
   lines(tones?: readonly number[]): Promise<readonly Line[]>;
   metrics(): Promise<ReadonlyMap<string, number>>;
   hangUp(callSid: string): Promise<void>;
-  restart(meanwhile: () => Promise<void>): Promise<void>;
+  restart(whileStopped: () => Promise<void>): Promise<void>;
   restartWith(restored: () => Promise<Database>): Promise<void>;
   killVoice(): Promise<void>;
 }
@@ -112,8 +112,8 @@ export function voiceWorlds(open: OpenTestDatabase) {
     const { port } = reservedPort;
     const base = `http://127.0.0.1:${port}`;
     // Runs at a quarter of the speed, so that a busy machine doesn't let presence expire.
-    const began = systemClock.now();
-    const clock = { now: () => began + (systemClock.now() - began) / 4 };
+    const start = systemClock.now();
+    const clock = { now: () => start + (systemClock.now() - start) / 4 };
     const sessions = createSessions({ db, clock, secret: 'a test secret of 32 characters...' });
     const address = { host: '127.0.0.1', port: realtime.port, cluster: '', secure: false };
     const metrics = createMetrics();
@@ -190,7 +190,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
       },
       telephony,
       dataFolder,
-      published: () => realtime.asked('publish').map(({ about }) => about),
+      published: () => realtime.requests('publish').map(({ about }) => about),
       async agent(email) {
         const agent = await signIn(db, sessions, () => base, email);
         const page = async (phoneId: string): Promise<PhoneAgent> => {
@@ -227,9 +227,9 @@ export function voiceWorlds(open: OpenTestDatabase) {
         );
       },
       hangUp,
-      async restart(meanwhile) {
+      async restart(whileStopped) {
         await server.end();
-        await meanwhile();
+        await whileStopped();
         server = await startServer();
       },
       async restartWith(restored) {

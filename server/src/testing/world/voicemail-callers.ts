@@ -13,13 +13,13 @@ export const MESSENGER = '+14155550128';
 export const callFrom = (
   world: VoiceWorld,
   from: string,
-  wanted: (call: typeof calls.$inferSelect) => boolean,
+  matches: (call: typeof calls.$inferSelect) => boolean,
 ) =>
   until(
     `the call of ${from}`,
     async () => {
       const [call] = await world.db.select().from(calls).where(eq(calls.phone_number, from));
-      return call && wanted(call) ? call : null;
+      return call && matches(call) ? call : null;
     },
     90_000,
   );

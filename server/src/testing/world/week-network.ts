@@ -1,7 +1,4 @@
-/**
- * The phone network behind the fake provider in a simulated week: agents and leads who answer, ignore, talk and hang
- * up, with the provider's reports. It records violations.
- */
+/** Agents and leads who answer, ignore, talk and hang up in a simulated week. Records violations. */
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { localTime } from '@offhook/contract/weekly-schedule';
 import twilio from 'twilio';
@@ -76,15 +73,15 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
     pending.add(work);
   }
 
-  async function ask(path: string, request: RequestInit): Promise<string> {
+  async function send(path: string, request: RequestInit): Promise<string> {
     parts.onActivity();
-    const { status, text } = await parts.servers().ask(path, request);
+    const { status, text } = await parts.servers().send(path, request);
     if (status >= 400) violations.push(`${request.method} ${path.split('?')[0]}: ${status} ${text}`);
     return text;
   }
 
   const webhook = (path: string, form: Record<string, string>) =>
-    ask(path, {
+    send(path, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
@@ -94,7 +91,7 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
     });
 
   const asAgent = ({ headers }: WeekAgent, method: string, path: string, body?: object) =>
-    ask(path, {
+    send(path, {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -156,9 +153,9 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
   async function ring(line: Line, agent: WeekAgent): Promise<void> {
     line.call.status = 'ringing';
     run(async () => void (await asAgent(agent, 'GET', `/api/v1/callusers/${line.callUserId}`)));
-    const mood = random();
-    if (mood < 0.75) later(pick(3, 3, 10, 25) * SECOND, () => take(line, agent));
-    else if (mood < 0.9)
+    const chance = random();
+    if (chance < 0.75) later(pick(3, 3, 10, 25) * SECOND, () => take(line, agent));
+    else if (chance < 0.9)
       later(5 * SECOND, async () => {
         if (line.isOver) return;
         await asAgent(agent, 'POST', `/apps/webrtc/${line.callId}/reject`);
@@ -206,14 +203,14 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
     made(call, { conference, fields }) {
       parts.onActivity();
       const status = pathOf(fields['StatusCallback']);
-      const asked = new URL(status, publicUrl).searchParams;
+      const parameters = new URL(status, publicUrl).searchParams;
       const [, user, callUser] = /^client:user_(\d+)_[0-9a-f]{32}\?call_user_id=(\d+)$/.exec(call.to) ?? [];
       const agent = conference === null ? parts.agent(Number(user)) : null;
       const line: Line = {
         call,
         status,
         agent,
-        callId: Number(asked.get('call_id')),
+        callId: Number(parameters.get('call_id')),
         offer: pathOf(fields['Url']),
         callUserId: Number(callUser),
         isOver: false,

@@ -93,12 +93,12 @@ export interface TestWorldOptions
 /** Polls for something outside of this process. Work inside is covered by `settle`. */
 export async function until<T>(
   what: string,
-  look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  poll: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   limitMs = 30_000,
 ): Promise<T> {
   const end = performance.now() + limitMs * PATIENCE;
   for (;;) {
-    const found = await look();
+    const found = await poll();
     if (found !== null && found !== undefined && found !== false) return found;
     if (performance.now() > end) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -199,7 +199,7 @@ export function testWorlds(open: OpenTestDatabase) {
         await breath();
         if (inFlight().length === 0) return waited;
         const settled = Promise.all([requests.settled(), work.settled(), provider.settled()]);
-        if (!(await endsBefore(end, settled))) throw new Error(`not settled: ${inFlight().join(', ')}`);
+        if (!(await endsInTime(end, settled))) throw new Error(`not settled: ${inFlight().join(', ')}`);
       }
     }
     async function settle(): Promise<void> {
@@ -209,7 +209,7 @@ export function testWorlds(open: OpenTestDatabase) {
         const poll = work.poll().then((found) => {
           due = found;
         });
-        if (!(await endsBefore(end, poll))) throw new Error(`not settled: ${work.inFlight().join(', ')}`);
+        if (!(await endsInTime(end, poll))) throw new Error(`not settled: ${work.inFlight().join(', ')}`);
         const waited = await untilIdle(end);
         if (due === 0 && !waited) return;
         if (performance.now() > end) throw new Error(`not settled: work is due again and again (${due})`);
@@ -250,16 +250,17 @@ export function testWorlds(open: OpenTestDatabase) {
     async function rung(userId: number, times = 1): Promise<Ring> {
       await untilIdle();
       const rings = provider
-        .asked('create')
+        .requests('create')
         .filter(({ about }) => about.startsWith(`client:user_${userId}_`));
-      const asked = rings[times - 1];
-      const made = [...provider.calls.values()].filter(({ to }) => to === asked?.about).at(-1);
-      if (!asked || !made) throw new Error(`user ${userId} was rung ${rings.length} times, not ${times}`);
+      const ringRequest = rings[times - 1];
+      const dialed = [...provider.calls.values()].filter(({ to }) => to === ringRequest?.about).at(-1);
+      if (!ringRequest || !dialed)
+        throw new Error(`user ${userId} was rung ${rings.length} times, not ${times}`);
       return {
-        ...asked,
-        offer: pathOf(asked.fields['Url']),
-        status: pathOf(asked.fields['StatusCallback']),
-        sid: made.sid,
+        ...ringRequest,
+        offer: pathOf(ringRequest.fields['Url']),
+        status: pathOf(ringRequest.fields['StatusCallback']),
+        sid: dialed.sid,
       };
     }
 
@@ -328,7 +329,7 @@ export function testWorlds(open: OpenTestDatabase) {
   });
 }
 
-async function endsBefore(end: number, work: Promise<unknown>): Promise<boolean> {
+async function endsInTime(end: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), Math.max(0, end - performance.now()));

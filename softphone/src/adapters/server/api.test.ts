@@ -11,14 +11,18 @@ afterEach(() => server.stop());
 const notFound = apiError(404, 'This was not found.');
 const asked = (path: string) => server.received.filter((one) => one.path === path).length;
 const extras = () => {
-  const { ask, tell } = createApi({ base: server.base, sessionExpired: () => {}, language: () => 'en-US' });
+  const { request, send } = createApi({
+    base: server.base,
+    sessionExpired: () => {},
+    language: () => 'en-US',
+  });
   return {
     presence: () =>
-      ask('reportPresence', {
+      request('reportPresence', {
         body: { phone_id: 'p', state: 'waiting', device: 'registered', audio: 'ready' },
       }),
-    callable: () => ask('getCallable', { query: { phone_number: '+14155550100' } }),
-    hangUp: () => tell('hangUp', { params: { id: 55 } }),
+    callable: () => request('getCallable', { query: { phone_number: '+14155550100' } }),
+    hangUp: () => send('hangUp', { params: { id: 55 } }),
   };
 };
 
@@ -58,12 +62,12 @@ test.each([
   ["the client's timeout", 50, {}],
 ] as const)('a request without a response fails after %s', async (_whose, timeoutMs, own) => {
   server.answer('POST /apps/webrtc/55/disposition', noResponse);
-  const { tell } = createApi({
+  const { send } = createApi({
     base: server.base,
     sessionExpired: () => {},
     language: () => 'en-US',
     timeoutMs,
   });
-  const result = await tell('setDisposition', { params: { id: 55 }, body: { status: 'missed' }, ...own });
+  const result = await send('setDisposition', { params: { id: 55 }, body: { status: 'missed' }, ...own });
   expect(result).toMatchObject({ ok: false, status: 0, code: 'noAnswer' });
 });

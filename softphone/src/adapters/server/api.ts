@@ -3,7 +3,7 @@ import { type ApiResult, type Client, createClient, failure } from '@offhook/con
 import { REQUESTS, type RequestName, type Requests } from '@offhook/contract/requests';
 import { t } from '@offhook/i18n/login';
 
-export type Api = Pick<Client<Requests>, 'base' | 'ask' | 'tell'>;
+export type Api = Pick<Client<Requests>, 'base' | 'request' | 'send'>;
 
 export interface ApiOptions {
   readonly base: string;
@@ -28,7 +28,7 @@ export function createApi({ sessionExpired, ...options }: ApiOptions): Api {
     fetch,
     unknownError,
     answerLimit: ANSWER_LIMIT,
-    answered: (name, status) => {
+    onAnswer: (name, status) => {
       // Reloading on a 401 to the first request would loop.
       if (status === 401 && name !== 'getUser') sessionExpired();
       const isSure = name !== 'hangUp' || offered.get('reportPresence') === false;
@@ -44,8 +44,8 @@ export function createApi({ sessionExpired, ...options }: ApiOptions): Api {
 
   return {
     base: client.base,
-    ask: (name, input) => offer(name, () => client.ask(name, input)),
-    tell: (name, input) => offer(name, () => client.tell(name, input)),
+    request: (name, input) => offer(name, () => client.request(name, input)),
+    send: (name, input) => offer(name, () => client.send(name, input)),
   };
 }
 

@@ -52,7 +52,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
     for (let current = next; current && stopClock; current = next) {
       next = null;
       const { report, takeOver } = current;
-      const result = await api.ask('reportPresence', {
+      const result = await api.request('reportPresence', {
         body: { ...bodyOf(report), ...(takeOver ? { take_over: true } : {}) },
         timeoutMs: ANSWER_TIMEOUT_MS,
       });
@@ -91,7 +91,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
     },
     leave: (report: PresenceReport) => {
       next = null;
-      void api.ask('reportPresence', { body: { ...bodyOf(report), leaving: true }, keepalive: true });
+      void api.request('reportPresence', { body: { ...bodyOf(report), leaving: true }, keepalive: true });
     },
   };
 }

@@ -69,7 +69,7 @@ export function createRealtime(options: RealtimeOptions) {
   /** The server closes the connections of an expired session; any other page reconnects. */
   async function ask(pusher: Pusher): Promise<void> {
     const isRefused = () => client === pusher && pusher.connection.state === 'disconnected';
-    const result = await options.api.ask('getUser', { query: {} });
+    const result = await options.api.request('getUser', { query: {} });
     if (!isRefused()) return;
     if (result.ok && !result.value.success) return report({ type: 'sessionExpired' });
     await new Promise((resolve) => setTimeout(resolve, CONNECT_AGAIN_MS));

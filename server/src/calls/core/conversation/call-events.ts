@@ -49,7 +49,7 @@ function closeLegs(draft: Draft, how: NonNullable<CallTransition['close']>, at: 
   for (const callUser of draft.callUsers) applyCallUserEvent(draft, callUser.id, { type: 'ended', at });
   for (const leg of draft.legs) {
     if (isFinal(leg.status)) continue;
-    // Ringing legs are ended with the withdrawal of their ring.
+    // Ringing legs are ended with their ring.
     if (leg.kind === 'agent' && (leg.callUserId === null || !inCall.has(leg.callUserId))) continue;
     if (how === 'withTone' && leg.kind === 'agent') draft.orders.push({ kind: 'toneAndEnd', legId: leg.id });
     else if (how === 'withUnavailableMessage' && leg.kind === 'caller')

@@ -39,26 +39,30 @@ describe('a lead', () => {
     ['does not answer', 'no-answer', 'no-answer'],
     ['cannot be reached', 'failed', 'failed'],
   ];
-  it.each(unreached)('%s', (_sentence, word, final) => {
-    const { at, orders } = run(claimed().at, reported(PARTY, word, 4_000));
+  it.each(unreached)('%s', (_sentence, legStatus, final) => {
+    const { at, orders } = run(claimed().at, reported(PARTY, legStatus, 4_000));
     expect(at.call).toMatchObject({ status: final, seconds: 0, endedAt: START + 4_000 });
     expect(orders).toEqual([{ kind: 'toneAndEnd', legId: ANN.legId }]);
   });
 
   it('is canceled and stops ringing when the agent hangs up before the answer', () => {
-    const said: ConversationEvent = {
+    const hangUp: ConversationEvent = {
       type: 'hangUpRequested',
       callUserId: ANN.callUserId,
       at: START + 3_000,
     };
-    const { at, orders } = run(claimed().at, created(PARTY, 1_000), said);
+    const { at, orders } = run(claimed().at, created(PARTY, 1_000), hangUp);
     expect(at.call).toMatchObject({ status: 'canceled', seconds: 0 });
     expect(orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });
 
   it('whose leg is created after the end is hung up immediately', () => {
-    const said: ConversationEvent = { type: 'hangUpRequested', callUserId: ANN.callUserId, at: START + 950 };
-    const { orders } = run(claimed().at, said, created(PARTY, 1_000));
+    const hangUp: ConversationEvent = {
+      type: 'hangUpRequested',
+      callUserId: ANN.callUserId,
+      at: START + 950,
+    };
+    const { orders } = run(claimed().at, hangUp, created(PARTY, 1_000));
     expect(orders).toEqual([{ kind: 'endLeg', legId: PARTY.legId }]);
   });
 });
@@ -78,13 +82,13 @@ describe('an inbound call', () => {
   });
 
   it('plays the unavailable message when no agent accepts', () => {
-    const nobody: ConversationEvent = {
+    const noneLeft: ConversationEvent = {
       type: 'noAgentLeft',
       status: 'missed',
       reason: 'No agent accepted the call',
       at: START + 30_000,
     };
-    expect(run(ringing('inbound', []), nobody).orders).toEqual([{ kind: 'apologise', legId: PARTY.legId }]);
+    expect(run(ringing('inbound', []), noneLeft).orders).toEqual([{ kind: 'apologise', legId: PARTY.legId }]);
   });
 });
 
@@ -134,7 +138,7 @@ function final(conversation: Conversation) {
 const disordered = (events: readonly ConversationEvent[]) =>
   fc
     .tuple(fc.shuffledSubarray([...events], { minLength: events.length }), fc.subarray([...events]))
-    .map(([all, doubled]) => [...all, ...doubled]);
+    .map(([all, duplicates]) => [...all, ...duplicates]);
 
 function applyAll(
   start: Conversation,
@@ -179,11 +183,11 @@ describe('late, duplicated and reordered callbacks', () => {
       fc.property(
         fc.constantFrom<Kind>('lead', 'inbound'),
         fc.array(noise, { maxLength: 40 }),
-        (type, told) => {
+        (type, received) => {
           let at = ringing(type);
           const winners = new Set<number>();
           let ends = 0;
-          for (const one of told) {
+          for (const one of received) {
             const before = at;
             if ('claim' in one) {
               const verdict: ClaimVerdict = decideClaim(at, one.claim);

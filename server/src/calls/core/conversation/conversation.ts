@@ -1,10 +1,5 @@
-/**
- * Combines the state machines of a call, its call users and its legs. An event goes to the machine it
- * concerns; its results go to the others as further events.
- *
- * A conversation lasts while two parties talk, or one waits for another to return. Hold and whisper follow
- * from the resulting state (`updateParticipants`).
- */
+// An event goes to the state machine it concerns: call, call user or leg. Its results go to the others as further events.
+// A conversation lasts while two parties talk, or one waits for another to return.
 
 import { english } from '../../../platform/core/sentences.ts';
 import type { Order } from '../effects.ts';
@@ -29,7 +24,7 @@ export type ConversationEvent =
       readonly reason: string;
       readonly at: number;
     }
-  /** The phone fetched its ring, which confirms that it received it. */
+  /** The phone fetched its ring, so it received it. */
   | { readonly type: 'acknowledged'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'ignored'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'leadRemoved'; readonly callUserId: number; readonly at: number }
@@ -37,7 +32,7 @@ export type ConversationEvent =
   | { readonly type: 'ringTimedOut'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'acknowledgeTimedOut'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'phoneOffCall'; readonly callUserId: number; readonly at: number }
-  /** The page stopped being the agent's phone: its session ended, or another page took over. */
+  /** The page's session ended, or another page took over. */
   | { readonly type: 'phoneClosed'; readonly callUserId: number; readonly at: number }
   /** Another page is the agent's phone now; leg `legId` is about to ring it. */
   | {

@@ -40,7 +40,7 @@ export function handleAgentLegLost(draft: Draft, callUser: CallUser, leg: Leg, a
   markVanished(draft, callUser, at);
 }
 
-/** The ring passes to the next agent; an agent in the conversation counts as vanished, and their leg is ended. */
+/** A ring passes to the next agent. An agent in the conversation counts as vanished, and their leg is ended. */
 export function closePhone(draft: Draft, callUserId: number, at: number): void {
   const callUser = findCallUser(draft, callUserId);
   if (!callUser || callUser.ownNumber !== null) return;

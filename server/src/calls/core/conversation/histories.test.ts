@@ -1,7 +1,4 @@
-/**
- * Complete histories of each kind of call. The provider's reports arrive duplicated, shuffled and late, and
- * the call still ends up in the same state.
- */
+/** The provider's reports arrive duplicated, shuffled and late, and the call still ends up in the same state. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newLeg } from '../leg.ts';
@@ -83,7 +80,7 @@ const withLead: HistoryItem[] = [
   ...reports(reported(BEN, 'canceled', 960)),
   ...dialed,
 ];
-const withoutRival: HistoryItem[] = [rings('lead', null, ANN), ...agentJoins(ANN, 0), ...dialed];
+const withOneAgent: HistoryItem[] = [rings('lead', null, ANN), ...agentJoins(ANN, 0), ...dialed];
 const agentHangsUp: HistoryItem[] = [
   action(agentEvent('hangUpRequested', ANN, 65_000)),
   ...legLeaves(ANN, 65_010),
@@ -164,7 +161,7 @@ const KINDS = [
   kind(
     'a transfer',
     'lead',
-    ...withoutRival,
+    ...withOneAgent,
     rings('transfer', ANN, BEN, CAT),
     ...reports(created(CAT, 20_010), reported(CAT, 'ringing', 20_050)),
     ...agentJoins(BEN, 20_000),
@@ -190,7 +187,7 @@ const KINDS = [
   kind(
     'a call with hold',
     'lead',
-    ...withoutRival,
+    ...withOneAgent,
     action(agentEvent('holdRequested', ANN, 20_000)),
     action(agentEvent('unholdRequested', ANN, 30_000)),
     ...agentHangsUp,
@@ -198,7 +195,7 @@ const KINDS = [
   kind(
     'a supervised call',
     'lead',
-    ...withoutRival,
+    ...withOneAgent,
     rings('whisper', ANN, SAM),
     ...agentJoins(SAM, 20_000),
     ...agentHangsUp,
@@ -207,7 +204,7 @@ const KINDS = [
   kind(
     'a call with an added lead who is busy',
     'lead',
-    ...withoutRival,
+    ...withOneAgent,
     { action: (at) => withParty(at, ADDED) },
     action(created(ADDED, 20_000)),
     ...reports(reported(ADDED, 'ringing', 20_100), reported(ADDED, 'busy', 21_000)),

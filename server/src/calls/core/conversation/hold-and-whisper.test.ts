@@ -54,15 +54,15 @@ describe('hold', () => {
     const four = run(withRings(three, 'barge', ANN, SAM), connected(SAM, 2_500)).at;
     const { at } = run(four, agentEvent('holdRequested', ANN, 3_000));
     expect([ANN, PARTY, BEN, SAM].map((who) => findLeg(at, who)?.held)).toEqual([false, true, true, false]);
-    const gone = run(at, agentEvent('hangUpRequested', ANN, 4_000)).at;
-    expect([PARTY, BEN].map((who) => findLeg(gone, who)?.held)).toEqual([false, false]);
+    const afterLeaving = run(at, agentEvent('hangUpRequested', ANN, 4_000)).at;
+    expect([PARTY, BEN].map((who) => findLeg(afterLeaving, who)?.held)).toEqual([false, false]);
   });
 
   it('survives a vanished and returning agent', () => {
     const held = run(agentWithLead(), agentEvent('holdRequested', ANN, 2_000)).at;
-    const gone = run(held, reported(ANN, 'completed', 3_000));
-    expect(gone.orders.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
-    const back = returns(gone.at);
+    const afterLeaving = run(held, reported(ANN, 'completed', 3_000));
+    expect(afterLeaving.orders.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
+    const back = returns(afterLeaving.at);
     expect(back.orders).toEqual([]);
     expect([findLeg(back.at, PARTY)?.held, findLeg(back.at, RETURNED)?.held]).toEqual([true, false]);
   });
@@ -78,10 +78,10 @@ describe('supervision', () => {
   });
 
   it('mutes a whisper while the agent is away, and directs it to the new leg', () => {
-    const gone = run(whispering().at, reported(ANN, 'completed', 3_000));
-    expect(gone.orders).toContainEqual({ kind: 'coach', legId: SAM.legId });
-    expect(findLeg(gone.at, SAM)?.coaches).toBeNull();
-    const back = returns(gone.at);
+    const afterLeaving = run(whispering().at, reported(ANN, 'completed', 3_000));
+    expect(afterLeaving.orders).toContainEqual({ kind: 'coach', legId: SAM.legId });
+    expect(findLeg(afterLeaving.at, SAM)?.coaches).toBeNull();
+    const back = returns(afterLeaving.at);
     expect(back.orders).toContainEqual({ kind: 'coach', legId: SAM.legId });
     expect(findLeg(back.at, SAM)?.coaches).toBe(RETURNED.sid);
   });
@@ -161,7 +161,7 @@ describe('the role in the conference', () => {
   });
 
   it('is muted for a whisper without an agent to reach', () => {
-    const gone = run(withSupervisor('whisper'), reported(ANN, 'completed', 3_000)).at;
-    expect(role(gone, SAM)).toEqual({ muted: true, coach: null });
+    const afterLeaving = run(withSupervisor('whisper'), reported(ANN, 'completed', 3_000)).at;
+    expect(role(afterLeaving, SAM)).toEqual({ muted: true, coach: null });
   });
 });

@@ -1,4 +1,4 @@
-/** Who is on hold, who hears a whisper and who is muted. All of it derives from the state of the conversation. */
+/** All of this derives from the state of the conversation. */
 import { isFinal } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import type { Order } from '../effects.ts';
@@ -12,7 +12,6 @@ export function setHold(draft: Draft, callUserId: number, isHeld: boolean, at: n
   applyCallEvent(draft, { type: 'held', by: isHeld ? callUserId : null, at });
 }
 
-/** Orders hold and whisper changes for legs that differ from their desired state. */
 export function updateParticipants(draft: Draft): void {
   if (phaseOf(draft.call) === 'ended') return;
   for (const { id } of draft.legs) {
@@ -40,10 +39,8 @@ function changeLeg(
   draft.orders.push(order);
 }
 
-/**
- * Everyone but the agent who holds waits with music, and so does everyone left alone by an agent who may
- * return. Supervisors are never held.
- */
+// Everyone but the holding agent waits with music, and so does everyone left alone by an agent who may return.
+// Supervisors are never held.
 export function shouldBeHeld(parties: Parties, leg: Leg): boolean {
   const { call, callUsers } = parties;
   if (!isConnected(leg)) return false;
@@ -74,9 +71,7 @@ export function coachedSid(parties: Parties, leg: Leg): string | null {
   return handlers && isConnected(handlers) && !handlers.held ? handlers.sid : null;
 }
 
-/**
- * A listening supervisor is muted. A whispering one is heard by the coached agent only, or muted when there is none.
- */
+/** A listening supervisor is muted. A whispering one is heard only by the coached agent. */
 export function conferenceRole(
   { callUsers, legs }: Parties,
   callUserId: number,

@@ -38,13 +38,13 @@ describe('a vanished agent', () => {
   });
 
   it('whose phone reports no call has hung up', () => {
-    const said: ConversationEvent = {
+    const report: ConversationEvent = {
       type: 'hangUpRequested',
       callUserId: ANN.callUserId,
       at: START + 9_950,
     };
     const talking = run(ringing('inbound', [ANN]), connected(ANN, 0)).at;
-    const { at, orders } = run(talking, said, reported(ANN, 'completed', 10_000, 10));
+    const { at, orders } = run(talking, report, reported(ANN, 'completed', 10_000, 10));
     expect(at.call).toMatchObject({ status: 'completed', seconds: 9, vanishedAt: null });
     expect(orders).toEqual([]);
   });

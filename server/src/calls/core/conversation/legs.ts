@@ -18,7 +18,7 @@ import {
 } from './rings.ts';
 import { acceptTransfer, releaseTransferrer } from './transfers.ts';
 
-/** If the provider sends no ringing report, a created leg counts as ringing after this time. */
+/** The provider may send no ringing report. */
 const ASSUMED_RINGING_AFTER_MS = 1_000;
 
 export function applyLegEvent(draft: Draft, legId: number, event: LegEvent): void {
@@ -92,8 +92,7 @@ function handleAgentLegEnded(draft: Draft, leg: Leg, status: FinalLegStatus, at:
     const reason = isAcknowledged
       ? english({ id: 'callReason.noAnswer' })
       : english({ id: 'callReason.phoneUnreachable' });
-    // A leg that was neither canceled nor acknowledged means that the phone isn't there, whatever it
-    // reports.
+    // The phone isn't there, whatever it reports: its leg was neither canceled nor acknowledged.
     if (!isAcknowledged && status !== 'canceled') markUnreachable(draft, callUser, reason, at);
     endRing(draft, callUser.id, { type: 'missed', reason, at });
   } else if (callUser.status === 'accepted' && callUser.sid === leg.sid) {
@@ -105,7 +104,7 @@ function handlePartyLegEnded(draft: Draft, leg: Leg, fact: Extract<LegFact, { ty
   const { status, at } = fact;
   const phase = phaseOf(draft.call);
   if (phase === 'ended') {
-    // With more than two parties it's unknown whose leaving ended the call.
+    // With more than two parties it's unknown which one ended the call by leaving.
     if (hadTwoParties(draft)) applyCallEvent(draft, { type: 'partyEnded', status, at });
     return;
   }
@@ -162,8 +161,7 @@ export function connectAgent(draft: Draft, event: AgentConnected): void {
       });
     }
   }
-  // The response to the provider sets the whisper's target, so that it reaches no other participant, not
-  // even briefly.
+  // The response to the provider sets the whisper's target, so no other participant hears it even briefly.
   draft.legs = draft.legs.map((leg) =>
     leg.id === legId ? { ...leg, coaches: coachedSid(draft, leg) } : leg,
   );

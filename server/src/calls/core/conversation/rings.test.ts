@@ -62,11 +62,14 @@ describe('a ring', () => {
     expect(none.at.call).toMatchObject({ status: 'missed', seconds: 0, endedAt: START + 801 });
   });
 
-  it.each(['failed', 'no-answer'] as const)('of an agent without a phone (%s) marks the agent', (word) => {
-    const { at, orders } = run(ringing('lead'), created(ANN, 5), reported(ANN, word, 20));
-    expect(status(at, ANN)).toBe('missed');
-    expect(orders.map(({ kind }) => kind)).toEqual(['markUnreachable', 'withdraw']);
-  });
+  it.each(['failed', 'no-answer'] as const)(
+    'of an agent without a phone (%s) marks the agent',
+    (legStatus) => {
+      const { at, orders } = run(ringing('lead'), created(ANN, 5), reported(ANN, legStatus, 20));
+      expect(status(at, ANN)).toBe('missed');
+      expect(orders.map(({ kind }) => kind)).toEqual(['markUnreachable', 'withdraw']);
+    },
+  );
 
   it('rejected by the device counts as declined', () => {
     const { at, orders } = run(ringing('lead'), acknowledged(ANN, 50), reported(ANN, 'busy', 2_000));
@@ -106,11 +109,14 @@ describe('a ring on an agent’s external phone', () => {
     ['no-answer', 'missed', 'No answer'],
     ['failed', 'missed', "The agent's external phone could not be reached"],
   ];
-  it.each(ends)('that ends %s is %s, and the app stays as reachable as before', (word, expected, reason) => {
-    const { at, orders } = run(offered('lead'), created(ANN, 5), reported(ANN, word, 4_000));
-    expect([at.callUsers[0]?.status, at.callUsers[0]?.reason]).toEqual([expected, reason]);
-    expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'offerNext']);
-  });
+  it.each(ends)(
+    'that ends %s is %s, and the app stays as reachable as before',
+    (legStatus, expected, reason) => {
+      const { at, orders } = run(offered('lead'), created(ANN, 5), reported(ANN, legStatus, 4_000));
+      expect([at.callUsers[0]?.status, at.callUsers[0]?.reason]).toEqual([expected, reason]);
+      expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'offerNext']);
+    },
+  );
 
   const removed = ringEvent('leadRemoved', ANN, 5_000);
 

@@ -9,7 +9,7 @@ import { applyCallEvent, withdraw } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, notifyAgent, notifyInCall } from './draft.ts';
 import { notifyTransferMissed } from './transfers.ts';
 
-/** The welcome has been played. Repeated requests by the provider change nothing. */
+/** After the welcome. Repeated requests by the provider change nothing. */
 export function ringAgentsForCaller(draft: Draft, at: number): void {
   if (draft.call.type === 'inbound' && draft.callUsers.length === 0)
     applyCallEvent(draft, { type: 'ringsEnded', at });
@@ -125,7 +125,7 @@ export function endExternalPhoneRing(
   }
 }
 
-/** Removing a lead ends all rings for it. A caller still rings the other agents. */
+/** Ends all rings for the lead. A caller still rings the other agents. */
 export function removeLead(draft: Draft, callUserId: number, at: number): void {
   const callUser = findCallUser(draft, callUserId);
   if (!callUser || !isRinging(callUser)) return;

@@ -85,16 +85,16 @@ describe('a conference', () => {
 
   it('of three goes on without a vanished agent, and without music', () => {
     const three = run(withRings(agentWithLead(), 'conference', ANN, BEN), connected(BEN, 2_000)).at;
-    const gone = run(three, reported(ANN, 'completed', 5_000));
-    expect(phaseOf(gone.at.call)).toBe('talking');
-    expect(gone.orders.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
+    const afterLeaving = run(three, reported(ANN, 'completed', 5_000));
+    expect(phaseOf(afterLeaving.at.call)).toBe('talking');
+    expect(afterLeaving.orders.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
     const over: ConversationEvent = {
       type: 'resumeTimedOut',
       callUserId: ANN.callUserId,
       vanishedAt: START + 5_000,
       at: START + 50_000,
     };
-    expect(phaseOf(run(gone.at, over).at.call)).toBe('talking');
+    expect(phaseOf(run(afterLeaving.at, over).at.call)).toBe('talking');
   });
 
   it('goes on when an added lead doesn’t answer, and notifies the agent', () => {
@@ -117,7 +117,7 @@ describe('a conference', () => {
 const disordered = (events: readonly ConversationEvent[]) =>
   fc
     .tuple(fc.shuffledSubarray([...events], { minLength: events.length }), fc.subarray([...events]))
-    .map(([all, doubled]) => [...all, ...doubled]);
+    .map(([all, duplicates]) => [...all, ...duplicates]);
 
 /** Invariants after every event. */
 function checkInvariants(at: Conversation, ended: ReadonlySet<number>): void {
@@ -213,17 +213,17 @@ describe('late, duplicated and reordered callbacks', () => {
       ),
     );
     const starts: readonly (() => Conversation)[] = [agentWithLead, conference];
-    const ways = fc.constantFrom<CallType>('listen', 'whisper', 'barge');
+    const actions = fc.constantFrom<CallType>('listen', 'whisper', 'barge');
     fc.assert(
       fc.property(
         fc.constantFrom(...starts),
-        ways,
+        actions,
         fc.array(event, { maxLength: 40 }),
-        (start, way, events) => {
+        (start, action, events) => {
           const first = start();
           const hasBen = first.callUsers.some(({ id }) => id === BEN.callUserId);
           let at = withRings(first, 'transfer', ANN, ...(hasBen ? [CAT] : [BEN, CAT]));
-          at = withParty(withRings(at, way, ANN, SAM), ADDED);
+          at = withParty(withRings(at, action, ANN, SAM), ADDED);
           const apply = checkingReducer();
           for (const one of events) {
             const applied = 'claim' in one ? claimOf(at, one.claim, one.at) : one;

@@ -80,7 +80,7 @@ export function run(conversation: Conversation, ...events: readonly Conversation
   return { at, orders };
 }
 
-/** Adds the rows of the rings, as the server does before the core gets the event. */
+/** Like the server, before the core gets the event. */
 export function withRings(
   conversation: Conversation,
   type: CallType,

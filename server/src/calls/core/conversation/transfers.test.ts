@@ -54,10 +54,10 @@ describe('a transfer', () => {
     expect([findLeg(at, PARTY)?.held, findLeg(at, BEN)?.held, at.call.heldBy]).toEqual([false, false, null]);
   });
 
-  it.each(['ignored', 'ringTimedOut'] as const)('that fails (%s) notifies the agent', (word) => {
-    const first = run(requested(), agentEvent(word, BEN, 3_000));
+  it.each(['ignored', 'ringTimedOut'] as const)('that fails (%s) notifies the agent', (event) => {
+    const first = run(requested(), agentEvent(event, BEN, 3_000));
     expect(first.orders.map(({ kind }) => kind)).toEqual(['withdraw']);
-    const { at, orders } = run(first.at, agentEvent(word, CAT, 3_000));
+    const { at, orders } = run(first.at, agentEvent(event, CAT, 3_000));
     expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'notify']);
     expect(orders.at(-1)).toEqual({ kind: 'notify', userId: ANN.userId, notice: 'transferMissed' });
     expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId, status: 'in-progress' });

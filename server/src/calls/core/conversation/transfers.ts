@@ -5,7 +5,7 @@ import { applyCallEvent, checkTalkers, withdrawAll } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, notifyInCall } from './draft.ts';
 import { removeAgent } from './leaving.ts';
 
-/** Releases the transferring agent after this time if the provider doesn't report that the target joined. */
+/** For a provider that doesn't report that the target joined. */
 const HAND_OVER_MS = 2_000;
 
 export function withdrawOtherTransfers(draft: Draft, by: number, keep: readonly number[], at: number): void {
@@ -15,7 +15,7 @@ export function withdrawOtherTransfers(draft: Draft, by: number, keep: readonly 
   withdrawAll(draft, dropped, null, english({ id: 'callReason.otherAgentChosen' }), at);
 }
 
-/** The target has the call now; the transferring agent stays until the target has joined. */
+/** The transferring agent stays until the target has joined. */
 export function acceptTransfer(draft: Draft, target: CallUser, at: number): void {
   const { id, userId, invitedBy } = target;
   if (invitedBy !== null)

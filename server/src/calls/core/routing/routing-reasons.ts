@@ -8,7 +8,7 @@ export interface AgentVerdict {
   readonly reason: string;
 }
 
-/** @param rung the users who were actually rung; another call may have claimed a chosen agent first */
+/** @param rung may lack a chosen agent, if another call claimed that agent first */
 export function explainChoice(
   choice: Choice,
   candidates: readonly Candidate[],

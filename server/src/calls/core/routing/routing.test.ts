@@ -68,8 +68,8 @@ const rows: readonly [string, Mode, readonly Candidate[], object][] = [
 ];
 
 describe('chooseRings', () => {
-  it.each(rows)('%s', (_sentence, way, candidates, expected) => {
-    expect(chooseRings(way, candidates)).toMatchObject(expected);
+  it.each(rows)('%s', (_sentence, mode, candidates, expected) => {
+    expect(chooseRings(mode, candidates)).toMatchObject(expected);
   });
 
   it('is fair: in any round-robin sequence the available agents’ turns differ by at most one', () => {

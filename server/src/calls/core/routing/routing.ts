@@ -1,10 +1,6 @@
-/**
- * Chooses the agents to ring next. Runs again whenever no agent is ringing any more. Agents already rung
- * for this call are skipped, so no other progress has to be stored.
- *
- *   owner, if available → each priority group, all at once or one by one → the groups of the fallback team, if there is
- *   one → no agent left: final status
- */
+// Runs again whenever no agent is ringing anymore. Agents already rung are skipped, so no other progress is stored.
+//
+//   owner, if available → each priority group, all at once or one by one → the fallback team's groups → final status
 import { english } from '../../../platform/core/sentences.ts';
 import type { Unavailability } from '../../../presence/core/availability.ts';
 
@@ -21,7 +17,7 @@ export interface Candidate {
 
 export interface Team {
   readonly mode: 'simultaneous' | 'round_robin';
-  /** The agent rung last in round robin; the next higher ID follows. */
+  /** The agent rung last in round robin; the next higher id follows. */
   readonly rotation: number;
 }
 

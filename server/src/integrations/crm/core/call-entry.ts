@@ -1,4 +1,3 @@
-/** A call as an activity record of a CRM, with its text. */
 import type { WebhookCall } from '@offhook/contract/webhook-events';
 
 export interface CallEntry {
@@ -10,7 +9,6 @@ export interface CallEntry {
   readonly ended: Ending;
   readonly seconds: number;
   readonly startedAt: string;
-  /** E.164. */
   readonly leadNumber: string | null;
   readonly businessNumber: string | null;
 }

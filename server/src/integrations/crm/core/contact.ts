@@ -1,5 +1,3 @@
-/** A lead as a CRM contact, and the match between the two. */
-
 import { createHash } from 'node:crypto';
 import type { WebhookLead } from '@offhook/contract/webhook-events';
 import type { Crm } from '../../../leads/core/crm-names.ts';

@@ -186,14 +186,14 @@ it.each<[string, Task, RemoteRecord, RemoteRecord, string]>([
 
 it('the CRM ends up with one contact and one entry despite lost responses and crashes', () => {
   // The fate of each request: response received, response lost, request lost, or rejected.
-  const fates = fc.array(fc.constantFrom('received', 'responseLost', 'requestLost', 'rejected'), {
+  const outcomes = fc.array(fc.constantFrom('received', 'responseLost', 'requestLost', 'rejected'), {
     maxLength: 12,
   });
   fc.assert(
-    fc.property(fates, (requestFates) => {
+    fc.property(outcomes, (requestOutcomes) => {
       const remote = crm();
       const of = task({ entry: ENTRY });
-      const queue = [...requestFates];
+      const queue = [...requestOutcomes];
       let saved: [RemoteRecord, RemoteRecord] = [UNKNOWN, UNKNOWN];
       let now = 0;
       for (let run = 0; run < 40; run += 1) {
@@ -204,15 +204,15 @@ it('the CRM ends up with one contact and one entry despite lost responses and cr
           if (step.kind !== 'do') break;
           const before = onStart(state, step.action, now);
           saved = [before.contact, before.entry];
-          const fate = queue.shift() ?? 'received';
-          if (fate === 'requestLost') break;
-          if (fate === 'rejected') {
+          const requestOutcome = queue.shift() ?? 'received';
+          if (requestOutcome === 'requestLost') break;
+          if (requestOutcome === 'rejected') {
             const after = onFailure(before, step.action, { kind: 'rejected', error: 'no' });
             saved = [after.contact, after.entry];
             break;
           }
           const outcome = remote.perform(step.action);
-          if (fate === 'responseLost') break;
+          if (requestOutcome === 'responseLost') break;
           state = onSuccess(of, before, step.action, outcome, now);
           saved = [state.contact, state.entry];
         }

@@ -1,13 +1,9 @@
-/**
- * The next request to a CRM, so that it gets one contact per lead and one entry per call even when events arrive twice
- * or out of order, or when a process dies between two requests.
- *
- *                    known?──yes───────────────────────┐
- *     contact:  find ──┤                               ├─ update if changed ─→ entry of the call
- *                    create (creatingSince saved first)┘                       known? update : create
- *
- * If creation started and its outcome is unknown, the next run searches before it creates again.
- */
+// A CRM gets one contact per lead and one entry per call, even when events arrive twice or out of order, or a process
+// dies between two requests.
+//                    known?──yes───────────────────────┐
+//     contact:  find ──┤                               ├─ update if changed ─→ entry of the call
+//                    create (creatingSince saved first)┘                       known? update : create
+// If creation started and its outcome is unknown, the next run searches before it creates again.
 
 import { english } from '../../../platform/core/sentences.ts';
 import type { CallEntry } from './call-entry.ts';
@@ -58,10 +54,10 @@ export function isFailure(outcome: Outcome): outcome is Failure {
   return outcome.kind === 'rejected' || outcome.kind === 'unauthorized' || outcome.kind === 'retry';
 }
 
-/** A record in the CRM: the lead's contact or the call's entry. Times in ms. */
+/** The lead's contact or the call's entry. Times in ms. */
 export interface RemoteRecord {
   readonly id: string | null;
-  /** When creation started, while its outcome is unknown. */
+  /** Set while the outcome of the creation is unknown. */
   readonly creatingSince: number | null;
   readonly createdAt: number | null;
   readonly writtenFingerprint: string | null;
@@ -80,7 +76,7 @@ export interface Task {
   /** Ids increase, so a later delivery holds newer data. */
   readonly delivery: number;
   readonly contact: CrmContact;
-  /** The CRM's id of the contact, if the lead came from this CRM. */
+  /** The CRM's contact id, if the lead came from this CRM. */
   readonly sourceId: string | null;
   /** Null for a lead event. */
   readonly entry: CallEntry | null;
@@ -111,7 +107,7 @@ export type NextStep =
   /** `why` is set if there was nothing to write. */
   | { readonly kind: 'finished'; readonly why: string | null };
 
-/** How long a CRM may take until a created record shows up in its search. */
+/** How long a created record may be missing from the CRM's search. */
 const SETTLE_MS = 60_000;
 /** Then the delivery is retried later: the CRM returns ids that it can't find. */
 const MAX_TIMES_MISSING = 2;

@@ -1,4 +1,3 @@
-/** Which endpoints get an event, how payloads are signed, and when a failed delivery is retried. */
 import { createHmac } from 'node:crypto';
 import type { CallFilters, WebhookEvent } from '@offhook/contract/webhook-events';
 import { backOff } from '../../../platform/core/retry.ts';
@@ -11,12 +10,8 @@ export interface Endpoint {
   readonly filters: CallFilters;
 }
 
-/**
- * Filters apply to calls only. `call_updated` goes to subscribers of `call_completed` if the call passes their filters
- * now, or passed them before: otherwise they'd keep outdated data.
- * @param source the CRM that made the change; it isn't notified of it
- * @param wasNotified the endpoint got an earlier event of this call
- */
+// Filters apply to calls only. `call_updated` goes to subscribers of `call_completed` if the call passes their filters
+// now, or passed them before: otherwise they'd keep outdated data. `source` is the CRM that made the change.
 export function isSubscribed(
   endpoint: Endpoint,
   event: WebhookEvent,
@@ -56,14 +51,14 @@ const MAX_BACKOFF_MS = 3_600_000;
 export const UNAUTHORIZED_PAUSE_MS = 60_000;
 export const MAX_RETRY_AFTER_MS = 3_600_000;
 
-/** Exponential back-off from 10 s to 1 h. The last attempt is 24 h after the first; null after that one. */
+/** Back-off from 10 s to 1 h. The last attempt is 24 h after the first; null after that. */
 export function nextAttemptAt(attempts: number, since: number, now: number): number | null {
   const end = since + RETRY_FOR_MS;
   if (now >= end) return null;
   return Math.min(end, now + backOff(attempts, FIRST_BACKOFF_MS, MAX_BACKOFF_MS));
 }
 
-/** When a delivery is due again, or null for never. A pause that the receiver asks for wins over our back-off. */
+/** Null for never. A pause that the receiver requests wins over our back-off. */
 export function nextDueAt(
   outcome: DeliveryOutcome,
   attempts: number,

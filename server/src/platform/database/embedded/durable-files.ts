@@ -1,12 +1,8 @@
-/**
- * Makes PGlite's files durable and private.
- *
- * PGlite starts PostgreSQL with fsync off, and its file layer has no fsync for host files. With this file layer and
- * these start parameters PostgreSQL syncs as on a server: the write-ahead log before a commit is acknowledged, the data
- * files at a checkpoint. `fdatasync` of the WebAssembly build never reaches the file layer, so the log uses `fsync`.
- *
- * The layer sets the mode of each file regardless of the umask, so group and other permissions are removed here.
- */
+// PGlite starts PostgreSQL with fsync off and has no fsync for host files. With this file layer and these start
+// parameters PostgreSQL syncs as on a server. The log uses `fsync`, because `fdatasync` of the WebAssembly build never
+// reaches the file layer.
+//
+// The layer sets each file's mode regardless of the umask, so group and other permissions are removed here.
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';

@@ -45,7 +45,7 @@ it('a transaction with a failed prepared statement is rolled back', async () => 
 });
 
 it('concurrent statements run one after another', async () => {
-  const asked = Array.from({ length: 30 }, (_, n) =>
+  const results = Array.from({ length: 30 }, (_, n) =>
     n % 3 === 0
       ? transaction(driver.db, async (tx) => {
           await put(tx, `k${n}`);
@@ -56,7 +56,7 @@ it('concurrent statements run one after another', async () => {
         })
       : put(driver.db, `k${n}`),
   );
-  await Promise.all(asked);
+  await Promise.all(results);
   const rows = await driver.db.select().from(settings);
   expect(rows).toHaveLength(30);
   expect(rows.filter(({ value }) => value === 'twice')).toHaveLength(10);

@@ -1,7 +1,4 @@
-/**
- * Runs the embedded database behind node-postgres, through PGlite's adapter. Each statement is prepared once, because
- * parsing and planning are three quarters of its cost in WebAssembly.
- */
+/** Each statement is prepared once: parsing and planning are three quarters of its cost in WebAssembly. */
 import { setImmediate } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -10,7 +7,7 @@ import pg from 'pg';
 import type { Activity } from '../../core/stall-detection.ts';
 import { type Database, errorCode, OUT_OF_SPACE } from '../database.ts';
 
-/** Each holds its plan in memory; statements with lists of varying length must not fill it. */
+/** Each holds its plan in memory. Statements with lists of varying length must not fill it. */
 const MAX_PREPARED = 500;
 
 export interface EmbeddedDriver {
@@ -18,20 +15,20 @@ export interface EmbeddedDriver {
   run(statements: string): Promise<void>;
   query<Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[]): Promise<Row[]>;
   /** While read-only, writes fail with `OUT_OF_SPACE`. Takes effect with the next transaction. */
-  setReadOnly(isRefused: boolean): Promise<void>;
+  setReadOnly(isReadOnly: boolean): Promise<void>;
   activity(): Activity;
   close(): Promise<void>;
 }
 
 const READ_ONLY = '25006';
 
-/** @param onPanic called when PostgreSQL has shut itself down and can't be used any more */
+/** @param onPanic called when PostgreSQL has shut itself down and can't be used anymore */
 export function createEmbeddedDriver(
   database: PGlite,
   onPanic: (reason: string) => void = () => undefined,
 ): EmbeddedDriver {
   const { connection } = createPgConfig(database);
-  // The one connection is never closed: prepared statements belong to it.
+  // Never closed: prepared statements belong to the one connection.
   const config = { connection, max: 1, idleTimeoutMillis: 0 };
   const pool = new pg.Pool(config as pg.PoolConfig);
   const names = new Map<string, string>();
@@ -52,8 +49,7 @@ export function createEmbeddedDriver(
     });
   });
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
-  // The database runs in this thread without yielding; without this pause, sockets would starve for seconds under
-  // load.
+  // The database runs in this thread without yielding; without this pause, sockets would starve for seconds.
   pool.connect = (async () => {
     const client = await connect();
     await setImmediate();
@@ -74,8 +70,8 @@ export function createEmbeddedDriver(
     run: async (statements) => void (await pool.query(statements)),
     query: async <Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[]) =>
       (await pool.query<Row>(statement, [...values])).rows,
-    setReadOnly: async (isRefused) =>
-      void (await pool.query(`set default_transaction_read_only = ${isRefused ? 'on' : 'off'}`)),
+    setReadOnly: async (isReadOnly) =>
+      void (await pool.query(`set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)),
     activity: () => ({ open: inFlight + pool.waitingCount, answered }),
     async close() {
       await pool.end();

@@ -1,15 +1,12 @@
-/**
- * Watches the embedded database: whether it responds and whether its disk has space. PostgreSQL in WebAssembly can't be
- * used after a panic, such as a checkpoint on a full disk: later statements would hang. Only a new process recovers,
- * from the write-ahead log.
- */
+// PostgreSQL in WebAssembly can't be used after a panic, such as a checkpoint on a full disk: later statements would
+// hang. Only a new process recovers, from the write-ahead log.
 import { type SpaceLevel, spaceLevel } from '../../core/disk-space-level.ts';
 import { NOT_STALLED, updateStall } from '../../core/stall-detection.ts';
 import { freeBytes } from './disk-space.ts';
 import type { EmbeddedDriver } from './embedded-driver.ts';
 
 const CHECK_MS = 1_000;
-/** A statement blocks the whole process, so one that is merely slow is answered before the next check. */
+/** A statement blocks the whole process, so a slow one is answered before the next check. */
 const MAX_STALLED_CHECKS = 10;
 
 export interface EmbeddedWatch {

@@ -10,7 +10,7 @@ import { DURABLE_START_PARAMS, DurableFiles } from './durable-files.ts';
 import { createEmbeddedDriver } from './embedded-driver.ts';
 import { FolderInUse } from './folder-lock.ts';
 
-it('starts with the demo world at the present, with recordings, and moves it once', async () => {
+it('the embedded database starts with the demo world at the present, with recordings, and moves it once', async () => {
   const path = scratchFolder();
   const inAYear = Date.now() + 365 * 86_400_000;
   const first = await openEmbeddedIn(path, inAYear);
@@ -29,7 +29,7 @@ it('starts with the demo world at the present, with recordings, and moves it onc
   await second.close();
 });
 
-it('is created completely or not at all: an unfinished start is repeated', async () => {
+it('the embedded database is created completely or not at all: an unfinished start is repeated', async () => {
   const path = scratchFolder();
   mkdirSync(join(path, 'new/pg'), { recursive: true });
   writeFileSync(join(path, 'new/pg/PG_VERSION'), 'half');
@@ -39,7 +39,7 @@ it('is created completely or not at all: an unfinished start is repeated', async
   expect(readdirSync(path).sort()).toEqual(['pg', 'recordings']);
 });
 
-it('is opened by one process at a time, and others are told', async () => {
+it('the embedded database is opened by one process at a time, and others get an error', async () => {
   const path = scratchFolder();
   const { close } = await openEmbeddedIn(path);
   await expect(openEmbeddedIn(path)).rejects.toThrow(FolderInUse);

@@ -17,7 +17,7 @@ function startWriter(path: string, from: number): ChildProcess & { stdout: Reada
   return child;
 }
 
-it('loses no acknowledged write when its process is killed twice', {
+it('the embedded database loses no acknowledged write when its process is killed twice', {
   timeout: 120_000,
 }, async () => {
   const path = scratchFolder();

@@ -1,9 +1,6 @@
-/**
- * The embedded database: PGlite in its own folder, used by one process, durable.
- *
- *     <data>/pg           the database; created completely by one rename, or not at all
- *     <data>/recordings   recording files
- */
+// PGlite in its own folder, used by one process, durable:
+//     <data>/pg           the database; created completely by one rename, or not at all
+//     <data>/recordings
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +13,7 @@ import { type EmbeddedWatch, watchEmbedded } from './embedded-watch.ts';
 import { lockFolder } from './folder-lock.ts';
 import { unpackFolder } from './pack.ts';
 
-/** In single-user mode PostgreSQL checkpoints and vacuums only when told to. */
+/** In single-user mode PostgreSQL checkpoints and vacuums only on command. */
 const HOUSEKEEPING_MS = 60_000;
 const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024;
 const VACUUM_EVERY = 15;
@@ -24,7 +21,7 @@ const VACUUM_EVERY = 15;
 export interface EmbeddedConfig {
   readonly dataFolder: string;
   readonly templateFile: string | null;
-  /** Fills a new database. Not called if there is a template, which is already filled. */
+  /** Not called if there is a template, which is already filled. */
   readonly seed: (db: Database, recordingsFolder: string) => Promise<void>;
   readonly watch?: EmbeddedWatch;
 }
@@ -85,7 +82,7 @@ export async function createDatabaseFolder(
   const opened = await openFolder(folder);
   try {
     await fill(opened.db);
-    // No further databases are created here; without the templates there is a third of the files to copy.
+    // Without the templates there is a third of the files to copy.
     await opened.run(`update pg_database set datistemplate = false where datname like 'template%'`);
     await opened.run('drop database template0');
     await opened.run('drop database template1');
@@ -110,7 +107,7 @@ async function createFolder(config: EmbeddedConfig): Promise<void> {
   }
   renameSync(join(draft, 'pg'), join(config.dataFolder, 'pg'));
   rmSync(draft, { recursive: true, force: true });
-  // PostgreSQL syncs its own writes from now on; the unpacked files are synced in the background.
+  // PostgreSQL syncs its own writes; the unpacked files are synced in the background.
   syncAll(config.dataFolder).catch(() => undefined);
 }
 
@@ -140,7 +137,7 @@ function startHousekeeping(opened: EmbeddedDriver, isFull: () => boolean): NodeJ
     rounds += 1;
     if (rounds % VACUUM_EVERY === 0) await opened.run('vacuum analyze');
   };
-  // A failed round (the database is closing) is made up for by the next one.
+  // A round may fail while the database is closing.
   return setInterval(() => void round().catch(() => undefined), HOUSEKEEPING_MS).unref();
 }
 

@@ -1,8 +1,5 @@
-/**
- * Allows one process per data folder. The operating system releases the lock when the process dies: an abstract socket
- * on Linux, a named pipe on Windows, elsewhere a socket file that is probed. (An abstract socket is visible within one
- * network namespace.)
- */
+// The operating system releases the lock when the process dies: an abstract socket on Linux (visible within one
+// network namespace), a named pipe on Windows, elsewhere a socket file that is probed.
 import { createHash } from 'node:crypto';
 import { realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';

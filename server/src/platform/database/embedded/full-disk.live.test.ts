@@ -41,10 +41,13 @@ it.skipIf(noSmallDisk !== '')(
   },
 );
 
-it.skipIf(noSmallDisk !== '')('reports a checkpoint that failed on a full disk as the end', async () => {
-  const disk = smallDisk(100);
-  const { db, broken } = await openOn(disk.folder, 0);
-  disk.fill(0);
-  await expect(db.execute(sql`checkpoint`)).rejects.toMatchObject({ cause: { code: '53100' } });
-  expect(broken).toEqual(['disk full']);
-});
+it.skipIf(noSmallDisk !== '')(
+  'the embedded database reports a failed checkpoint on a full disk as broken',
+  async () => {
+    const disk = smallDisk(100);
+    const { db, broken } = await openOn(disk.folder, 0);
+    disk.fill(0);
+    await expect(db.execute(sql`checkpoint`)).rejects.toMatchObject({ cause: { code: '53100' } });
+    expect(broken).toEqual(['disk full']);
+  },
+);

@@ -1,9 +1,5 @@
-/**
- * Packs a folder into one file: a JSON index, then the contents. Not compressed, because it's read on the machine that
- * built it and reading must be fast.
- *
- *     length of the index (4 bytes, big endian) | index | contents, in the order of the index
- */
+// Not compressed: it's read on the machine that built it, and reading must be fast.
+//     length of the index (4 bytes, big endian) | JSON index | contents, in the order of the index
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';

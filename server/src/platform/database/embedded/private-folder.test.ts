@@ -19,13 +19,13 @@ function openFolder(): string {
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-it.skipIf(process.platform === 'win32')('makes a folder that is its owner’s alone', () => {
+it.skipIf(process.platform === 'win32')('a new data folder is accessible by its owner only', () => {
   const folder = join(openFolder(), 'deeper', 'new');
   ensurePrivateFolder(folder);
   expect(modeOf(folder)).toBe(0o700);
 });
 
-it.skipIf(process.platform === 'win32')('takes the rights of others from a folder that is there', () => {
+it.skipIf(process.platform === 'win32')('an existing data folder loses group and other permissions', () => {
   const folder = openFolder();
   ensurePrivateFolder(folder);
   ensurePrivateFolder(folder);

@@ -1,17 +1,15 @@
-/** Restricts the data folder to its owner: it holds phone numbers, conversations and the keys to them. */
+/** The data folder holds phone numbers, conversations and the keys to them. */
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDER = 0o700;
 const FILE = 0o600;
-/** Our own entries. Recordings may be on a shared disk; the folder above protects them. */
+/** Recordings may be on a shared disk; the folder above protects them. */
 const OWN_ENTRIES = ['pg', 'spool', 'voice', 'run.json', 'secrets.json'];
-/** umask for all files that this process creates, including the database's. */
+/** For all files that this process creates, including the database's. */
 export const PRIVATE_MASK = 0o077;
 
-/**
- * Creates the folder, or removes group and other permissions from an existing one. Other users' files stay as they are.
- */
+/** Removes group and other permissions. Other users' files stay as they are. */
 export function ensurePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER });
   restrict(folder, FOLDER);

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { createData, type EmbeddedConfig } from './embedded.ts';
 import { packFolder } from './pack.ts';
 
-/**
- * Builds the template for a first start: schema, demo world and its recordings in one file. Takes seconds, so the build
- * does it.
- */
+/** For a first start: schema, demo world and recordings in one file. Takes seconds, so the build does it. */
 export async function buildTemplate(outFile: string, seed: EmbeddedConfig['seed']): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-template-'));
   try {

@@ -24,7 +24,7 @@ export function readinessRoutes(api: Api, read: () => Promise<Readiness>): void 
       ...(unknownMigrations.length === 0 ? {} : { newer_migrations: unknownMigrations }),
     };
     if (isReady) return { success: true, ...details };
-    const missing = Object.entries(parts).find(([, isThere]) => !isThere)?.[0];
+    const missing = Object.entries(parts).find(([, isReady]) => !isReady)?.[0];
     const fault = missing === 'disk' ? DISK_FULL : missing;
     const error = isDraining ? 'draining' : fault;
     return reply

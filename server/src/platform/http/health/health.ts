@@ -1,7 +1,7 @@
 export interface Health {
-  /** @param fault shown when it isn't ready; defaults to the name */
+  /** @param fault defaults to the name */
   add(part: string, isReady: () => boolean | Promise<boolean>, fault?: string): void;
-  /** Readiness by component. A component that times out isn't ready. Concurrent callers share one check. */
+  /** A component that times out isn't ready. Concurrent callers share one check. */
   parts(): Promise<Readonly<Record<string, boolean>>>;
   firstFault(): Promise<string | null>;
 }

@@ -2,10 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '../route.ts';
 
-/**
- * Prometheus endpoint. With a token, it must be sent as a bearer token; without one, only direct requests from this
- * machine are allowed.
- */
+/** Without a token, only direct requests from this machine are allowed. */
 export function metricsRoutes(
   api: Api,
   token: string,
@@ -22,8 +19,8 @@ export function metricsRoutes(
 function isAllowed({ headers, socket }: FastifyRequest, token: string): boolean {
   if (token !== '') return constantTimeEquals(headers.authorization ?? '', `Bearer ${token}`);
   const from = socket.remoteAddress ?? '';
-  const isHere = from === '127.0.0.1' || from === '::1' || from === '::ffff:127.0.0.1';
-  return isHere && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
+  const isLocal = from === '127.0.0.1' || from === '::1' || from === '::ffff:127.0.0.1';
+  return isLocal && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
 }
 
 function constantTimeEquals(given: string, expected: string): boolean {

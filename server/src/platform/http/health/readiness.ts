@@ -1,7 +1,4 @@
-/**
- * Readiness for load balancers. Unlike health, which a supervisor checks, it ends before the server does: a draining
- * server is healthy, but takes no new work.
- */
+/** For load balancers: a draining server is healthy, but takes no new work. */
 import type { Database } from '../../database/database.ts';
 import { type SchemaLevel, schemaLevel } from '../../database/migrate.ts';
 import { createHealth } from './health.ts';
@@ -23,7 +20,6 @@ export interface ReadinessParts {
 
 export interface ReadinessWatch {
   read(): Promise<Readiness>;
-  /** From now on not ready, whatever the components say. */
   drain(): void;
 }
 
@@ -35,9 +31,9 @@ export function watchReadiness(parts: ReadinessParts): ReadinessWatch {
   health.add('disk', hasSpace);
   health.add('database', async () => {
     // With a full disk the database can still be read, so it counts as ready.
-    const [found, takesWrites] = await Promise.all([schemaLevel(db), !hasSpace() || canWrite()]);
+    const [found, isWritable] = await Promise.all([schemaLevel(db), !hasSpace() || canWrite()]);
     level = found;
-    return takesWrites;
+    return isWritable;
   });
   health.add('telephony', telephony);
   health.add('realtime', realtime);

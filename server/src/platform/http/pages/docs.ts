@@ -1,4 +1,4 @@
-/** Serves the API description of the registered routes. Must be registered first: it doesn't see earlier routes. */
+/** Must be registered first: it doesn't see earlier routes. */
 import { createHash } from 'node:crypto';
 import { describeApi, type ServedRoute } from '@offhook/contract/openapi/openapi';
 import { API_PAGE_STYLE, apiPage } from '../../core/api-page.ts';

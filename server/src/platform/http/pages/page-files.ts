@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PhoneConfig } from '@offhook/contract/client/phone-config';
 import type { Config } from '../../process/config.ts';
 
-/** Hosts of the provider's voice SDK: signaling, insights and sounds. */
+/** For the provider's voice SDK: signaling, insights and sounds. */
 const PROVIDER_HOSTS = 'wss://*.twilio.com https://*.twilio.com https://media.twiliocdn.com';
 
 export function phoneConfig(config: Config): PhoneConfig {
@@ -31,7 +31,7 @@ export interface Page {
   readonly contentSecurityPolicy: string;
 }
 
-/** @param dist folder of the built page @throws if it isn't built */
+/** @throws if the page isn't built */
 export async function readPage(config: Config, dist: string): Promise<Page> {
   const template = await readFile(join(dist, 'index.html'), 'utf8');
   const nonce = randomBytes(16).toString('base64');
@@ -47,7 +47,7 @@ export async function readPage(config: Config, dist: string): Promise<Page> {
   };
 }
 
-/** @param nonce for the page's style elements; null if it isn't a page */
+/** @param nonce for style elements; null if it isn't a page */
 export function contentSecurityPolicy(config: Config, nonce: string | null): string {
   const provider = config.telephony.chunderw === '' ? PROVIDER_HOSTS : '';
   const api = apiSources(config);
@@ -73,22 +73,20 @@ export function contentSecurityPolicy(config: Config, nonce: string | null): str
     .join('; ');
 }
 
-/** One policy for all hosts, because we don't know here which one the browser uses. */
+/** Names all hosts, because we don't know here which one the browser uses. */
 function apiSources({ api }: Config): string[] {
   return [...new Set([api.production, api.development])].filter((origin) => origin !== '');
 }
 
-/** Exactly this URL without its query. `,` and `;` have a meaning in a policy and must be escaped. */
+/** `,` and `;` have a meaning in a policy and must be escaped. A policy ignores the query. */
 function countryLookupSource({ countryLookupUrl }: Config): string {
   if (countryLookupUrl === '') return '';
   const { origin, pathname } = new URL(countryLookupUrl);
   return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
 }
 
-/**
- * Origins of signaling and realtime sockets. The embedded ones are at the public URL; a loopback URL gets all its names
- * that a policy can express. [::1] can't be expressed, but 'self' covers it.
- */
+// The embedded sockets are at the public URL; a loopback URL gets all its names that a policy can express. [::1] can't
+// be expressed, but 'self' covers it.
 function socketOrigins(config: Config): string[] {
   const { realtime, telephony, publicUrl } = config;
   const own = new URL(publicUrl);

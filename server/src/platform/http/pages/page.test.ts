@@ -68,13 +68,13 @@ async function serve(environment: Record<string, string>) {
   pageRoutes(api, config);
   consolePageRoutes(api, config);
   const health = createHealth();
-  let isThere = false;
-  health.add('database', () => isThere);
+  let isReady = false;
+  health.add('database', () => isReady);
   healthRoutes(api, health);
   return {
     get: (url: string) => server.inject({ method: 'GET', url }),
-    beThere: () => {
-      isThere = true;
+    becomeReady: () => {
+      isReady = true;
     },
   };
 }
@@ -219,12 +219,12 @@ it('the console is served at /admin and below, with the same policy and services
 });
 
 it('health names the component that isn’t ready, or reports success', async () => {
-  const { get, beThere } = await serve(EMBEDDED);
+  const { get, becomeReady } = await serve(EMBEDDED);
   const missing = await get('/healthz');
   expect([missing.statusCode, missing.json()]).toEqual([
     503,
     { success: false, error: 'database', code: 'unavailable' },
   ]);
-  beThere();
+  becomeReady();
   expect((await get('/healthz')).statusCode).toBe(200);
 });

@@ -15,7 +15,7 @@ export function pageRoutes(api: Api, config: Config): void {
     index: false,
     decorateReply: false,
     cacheControl: false,
-    // Serves the compressed files that the build put next to the originals.
+    // The build put compressed files next to the originals.
     preCompressed: true,
     setHeaders: (response, path) => {
       const isHashed = /[\\/]assets[\\/]/.test(path);
@@ -27,7 +27,6 @@ export function pageRoutes(api: Api, config: Config): void {
   api.server.get('/index.html', (_request, reply) => reply.redirect('/'));
 }
 
-/** `/admin` and everything below is one page with client-side routing. */
 export function consolePageRoutes(api: Api, config: Config): void {
   const { consoleDist } = config;
   if (consoleDist === '') return;
