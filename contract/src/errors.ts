@@ -23,8 +23,10 @@ export function errorsOf<C extends string>(
   return Object.fromEntries(rows);
 }
 
-// The server answers `{success: false, error, code}`; `error` is the text for the user, from `i18n/src/server`.
-// The phone shows it for every status except 401.
+/**
+ * The server answers `{success: false, error, code}`; `error` is the text for the user, from `i18n/src/server`.
+ * The phone shows it for every status except 401.
+ */
 export const ERRORS = {
   ...errorsOf('input', 400, ['badJson']),
   ...errorsOf('input', 422, [

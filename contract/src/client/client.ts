@@ -120,7 +120,7 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
   };
 }
 
-// Null text exceeded the size limit. Without a schema, only rejections are parsed.
+/** Null text exceeded the size limit. Without a schema, only rejections are parsed. */
 export function resultOf<S extends z.ZodMiniType>(
   status: number,
   text: string | null,

@@ -5,7 +5,7 @@ export function withExtension(number: string, extension: string | null | undefin
   return extension ? `${number} ext. ${extension}` : number;
 }
 
-// The parser also knows words in other languages. If it can't read such an extension, it rejects the whole text.
+/** The parser also knows words in other languages. If it can't read such an extension, it rejects the whole text. */
 export const EXTENSION =
   /^(.*?\d)[\s()[\].]*(;\s*ext=|[,;]+|[#~\uff5e]|(?:extension|extn|ext|x)(?![a-wyz])|-\s*(?=\d+#))[\s.:=]*(.*)$/isu;
 

@@ -142,8 +142,10 @@ interface Parts {
   readonly legs: readonly LegRow[];
 }
 
-// After the lock, because a statement only sees what was committed when it started. One statement, since every
-// transition needs it.
+/**
+ * After the lock, because a statement only sees what was committed when it started. One statement, since every
+ * transition needs it.
+ */
 async function readParts(tx: Database, callId: number): Promise<Parts> {
   const [parts] = await queryRows<Parts>(
     tx,

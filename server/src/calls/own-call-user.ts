@@ -10,8 +10,10 @@ export interface OwnCallUser {
   readonly callUser: CallUser;
 }
 
-// `includePlacing` also finds the agent who placed the call and whose device is still connecting. Throws ApiError
-// notFound, callEnded (at least for this user), or forbidden (a colleague's call, a supervisor who is no party).
+/**
+ * `includePlacing` also finds the agent who placed the call and whose device is still connecting. Throws ApiError
+ * notFound, callEnded (at least for this user), or forbidden (a colleague's call, a supervisor who is no party).
+ */
 export async function lockOwnCallUser(
   tx: Database,
   user: SignedInUser,

@@ -245,8 +245,10 @@ async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise
   return scheduledOutcome(callId, plan.due_at.getTime(), reason, zone, now);
 }
 
-// A recent call to the lead that rang no agent for the same reason: a repeated request shouldn't count as another
-// missed lead. The lead's row is locked, so concurrent repeats are serialized.
+/**
+ * A recent call to the lead that rang no agent for the same reason: a repeated request shouldn't count as another
+ * missed lead. The lead's row is locked, so concurrent repeats are serialized.
+ */
 async function findRecentMiss(
   tx: Database,
   leadId: number,

@@ -27,8 +27,10 @@ export interface ReadFile {
   readonly invalidLines: readonly number[];
 }
 
-// `country` is for numbers without a country code; `maxNumbers` limits distinct numbers, and invalid lines.
-// Throws ApiError fileTooLarge, badFile.
+/**
+ * `country` is for numbers without a country code; `maxNumbers` limits distinct numbers, and invalid lines.
+ * Throws ApiError fileTooLarge, badFile.
+ */
 export async function readNumbers(
   file: AsyncIterable<Buffer>,
   country: string,

@@ -34,8 +34,10 @@ const DAY_MS = 24 * 3_600_000;
 const RESPONSE_TIMEOUT_MS = 9_000;
 const POLL_MS = 50;
 
-// Returns when the provider has accepted the text. Throws ApiError of `lockOwnCall`; forbidden, doNotText,
-// noTextConsent, textLater with its sentence, noNumber; messageFailed. `requestKey` is the phone's idempotency key.
+/**
+ * Returns when the provider has accepted the text. Throws ApiError of `lockOwnCall`; forbidden, doNotText,
+ * noTextConsent, textLater with its sentence, noNumber; messageFailed. `requestKey` is the phone's idempotency key.
+ */
 export async function sendTextToLead(
   parts: WorkParts,
   user: SignedInUser,

@@ -63,9 +63,11 @@ export async function reportPresence(
   return { success: true, phone: true, resume: await callToResume(report, at) };
 }
 
-// The next page gets the phone immediately, and late reports of this page can't renew the lease. The state stays but
-// counts as old, because a page that closes during a call hasn't hung up. The row keeps the session: if that ends, a
-// call the page is still connected to ends too.
+/**
+ * The next page gets the phone immediately, and late reports of this page can't renew the lease. The state stays but
+ * counts as old, because a page that closes during a call hasn't hung up. The row keeps the session: if that ends, a
+ * call the page is still connected to ends too.
+ */
 async function endLease(db: Database, { userId, phoneId }: PresenceReport): Promise<void> {
   await db
     .update(presence)
@@ -75,8 +77,10 @@ async function endLease(db: Database, { userId, phoneId }: PresenceReport): Prom
 
 const RENEWAL_GRACE_MS = PRESENCE_INTERVAL_MS + 1_000;
 
-// Either the page or just its connection closed. A live page renews its lease with the next report, so the lease is
-// shortened to that interval.
+/**
+ * Either the page or just its connection closed. A live page renews its lease with the next report, so the lease is
+ * shortened to that interval.
+ */
 export async function memberLeft(
   { db, clock }: Pick<WorkParts, 'db' | 'clock'>,
   userId: number,
@@ -90,8 +94,10 @@ export async function memberLeft(
 
 const { placeholder } = sql;
 
-// Updates no row when something changed. Doesn't wait for the disk: the phone repeats anything lost in a crash within
-// seconds.
+/**
+ * Updates no row when something changed. Doesn't wait for the disk: the phone repeats anything lost in a crash within
+ * seconds.
+ */
 const unchangedReportStatement = oncePerDatabase((db) =>
   db
     .update(presence)

@@ -140,8 +140,10 @@ export function createRecordingsIntake(parts: RecordingsParts): RecordingsIntake
   };
 }
 
-// The first participant is on the first channel, usually the waiting caller, or the agent who waits for the lead.
-// All others are on the second. null when it isn't known yet.
+/**
+ * The first participant is on the first channel, usually the waiting caller, or the agent who waits for the lead.
+ * All others are on the second. null when it isn't known yet.
+ */
 async function didAgentJoinFirst(tx: Database, callId: number): Promise<boolean | null> {
   const [first] = await tx
     .select({ kind: legs.kind })

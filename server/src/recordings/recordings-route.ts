@@ -10,7 +10,7 @@ const Params = z.object({
   id: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)),
 });
 
-// Not in the contract's table, because audio isn't JSON. The URL alone grants nothing: each request needs a session.
+/** Not in the contract's table, because audio isn't JSON. The URL alone grants nothing: each request needs a session. */
 export function recordingRoutes(api: Api, recordings: RecordingAccess): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const { session } = await api.authorize(request, 'user', false);

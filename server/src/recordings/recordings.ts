@@ -53,8 +53,10 @@ export function createRecordingAccess({
   };
 }
 
-// For agents who took part, supervisors and administrators. A voicemail is open to every agent who has the call in their
-// history. Throws ApiError notFound, forbidden.
+/**
+ * For agents who took part, supervisors and administrators. A voicemail is open to every agent who has the call in their
+ * history. Throws ApiError notFound, forbidden.
+ */
 export async function authorizeRecording(
   db: Database,
   user: SignedInUser,

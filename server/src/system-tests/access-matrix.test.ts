@@ -51,8 +51,10 @@ const ADMINS: readonly Permission[] = ['admin'];
 /** The request names nothing of an account: callers from another account get their own data. */
 const OWN = 0;
 
-// `answer` may reject the request itself, such as 422 for an ended call. `elsewhere`: for an administrator of another
-// account who names something of this one. `colleague`: for an agent who took no part in the call.
+/**
+ * `answer` may reject the request itself, such as 422 for an ended call. `elsewhere`: for an administrator of another
+ * account who names something of this one. `colleague`: for an agent who took no part in the call.
+ */
 type Decision = readonly [who: Who, answer: number, elsewhere: number, colleague?: number];
 
 const REQUEST_DECISIONS: Record<string, Decision> = {
@@ -200,8 +202,10 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'POST /realtime/webhook': [SIGNED, 403, OWN],
 };
 
-// An administrator of another account sends an id of the first account in this field and gets this status. Lists with
-// an unknown id are empty or answer 404.
+/**
+ * An administrator of another account sends an id of the first account in this field and gets this status. Lists with
+ * an unknown id are empty or answer 404.
+ */
 const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
   'reportPresence.call_user_id': 200,
   'placeCall.agent_id': 403,

@@ -24,8 +24,10 @@ export function loginErrorUrl(error: LoginErrorCode, next: string | null, page =
 
 export type VerifiedEmail = { readonly email: string } | { readonly rejected: 'googleUnverified' };
 
-// Only verified emails count. Only A-Z are lowercased: some other letters lowercase to ASCII and would match
-// another user's address.
+/**
+ * Only verified emails count. Only A-Z are lowercased: some other letters lowercase to ASCII and would match
+ * another user's address.
+ */
 export function verifiedEmail(claims: {
   readonly email?: unknown;
   readonly email_verified?: unknown;

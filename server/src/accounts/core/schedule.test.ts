@@ -12,7 +12,7 @@ const office: WeeklySchedule = {
   ],
 };
 
-// 2026-11-02 is a Monday; New York left daylight-saving time on Sunday the 1st.
+/** 2026-11-02 is a Monday; New York left daylight-saving time on Sunday the 1st. */
 const rows: readonly [string, WeeklySchedule | null, string, boolean][] = [
   ['no schedule: always', null, '2026-11-02T03:00:00-05:00', true],
   ['a minute before a piece', office, '2026-11-02T08:59:59-05:00', false],

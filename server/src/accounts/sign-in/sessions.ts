@@ -141,8 +141,10 @@ export function createSessions({ db, clock, secret, onEffectsScheduled }: Sessio
   };
 }
 
-// The pages lose the phone, their realtime connections are closed, and a call in progress continues as if the
-// agent's connection was lost. Runs in the caller's transaction.
+/**
+ * The pages lose the phone, their realtime connections are closed, and a call in progress continues as if the
+ * agent's connection was lost. Runs in the caller's transaction.
+ */
 export async function endSessions(tx: Database, which: SQL, at: number): Promise<number> {
   const ended = await tx.delete(sessions).where(which).returning({ hash: sessions.token_hash });
   if (ended.length === 0) return 0;
@@ -164,8 +166,10 @@ export async function endSessions(tx: Database, which: SQL, at: number): Promise
   return ended.length;
 }
 
-// After the commit, copies of the old cookie are void. Pages keep their identity at the provider, so a call in
-// progress continues. Realtime connections are closed, since a copy may have opened one.
+/**
+ * After the commit, copies of the old cookie are void. Pages keep their identity at the provider, so a call in
+ * progress continues. Realtime connections are closed, since a copy may have opened one.
+ */
 export async function renewSession(tx: Database, token: string, at: number): Promise<string> {
   const renewed = `${sessionName(token)}.${randomBytes(32).toString('base64url')}`;
   const hash = sessionHash(token);

@@ -8,8 +8,10 @@ export interface WhisperFields {
 
 const WORDS_AND_FIELD = /([^{}]*)\{(fname|lname|label|company|category)\}/g;
 
-// Without a company, `{fname} {lname} from {company}, {category}` reads `Ada Lovelace, Mathematics`: an empty field is
-// dropped with the words before it, and an empty part between commas too. null when no field is known.
+/**
+ * Without a company, `{fname} {lname} from {company}, {category}` reads `Ada Lovelace, Mathematics`: an empty field is
+ * dropped with the words before it, and an empty part between commas too. null when no field is known.
+ */
 export function whisperText(template: string | null, lead: WhisperFields | null): string | null {
   if (template === null || lead === null) return null;
   const parts = template.split(',').map((part) => fillPart(part, lead));

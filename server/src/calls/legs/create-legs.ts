@@ -164,8 +164,10 @@ function commonOptions(
   return { from, statusCallback: urls.leg(callId, legId), timeoutSeconds: RING_TIMEOUT_MS / 1000 };
 }
 
-// An extension's digits must be sent before the leg joins the conference. The provider supports that for calls only,
-// not for participants.
+/**
+ * An extension's digits must be sent before the leg joins the conference. The provider supports that for calls only,
+ * not for participants.
+ */
 function dial(
   { telephony, urls }: EffectParts,
   row: EffectRow,

@@ -80,7 +80,7 @@ function toAnsweredRing(ids: z.output<typeof OfferQuery>, sid: string) {
   return { sid, callId: ids.call_id, callUserId: ids.call_user_id, legId: ids.leg_id };
 }
 
-// Access tokens can't be revoked. Answering only while the page is the agent's phone makes a closed page's token useless.
+/** Access tokens can't be revoked. Answering only while the page is the agent's phone makes a closed page's token useless. */
 function hangUpClosedPhones(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
   scope.addHook('preHandler', async (request, reply) => {
     const { From, To, CallSid } = parseCallback(CallPartiesForm, request.body);

@@ -11,8 +11,10 @@ import type { EffectParts } from './effect-parts.ts';
 /** A leg joins its conference shortly after the answer; after an extension of 20 digits, about 8 s later. */
 const MAX_POLLS = 20;
 
-// Two of these may run for one leg at the same time; each checks the row again afterwards, so the newest state is
-// applied last.
+/**
+ * Two of these may run for one leg at the same time; each checks the row again afterwards, so the newest state is
+ * applied last.
+ */
 export async function updateParticipant(
   parts: EffectParts,
   row: EffectRow,

@@ -41,8 +41,10 @@ export interface CreatedCall {
   readonly conversation: Conversation;
 }
 
-// null when the lead has an open call (`onlyIfNoneOpen`) or a call with this idempotency key exists. This transaction
-// must have locked the lead's row, which `upsertLead` does.
+/**
+ * null when the lead has an open call (`onlyIfNoneOpen`) or a call with this idempotency key exists. This transaction
+ * must have locked the lead's row, which `upsertLead` does.
+ */
 export async function createCall(tx: Database, call: NewCall): Promise<CreatedCall | null> {
   const { line, lead, at, accountId, type, direction } = call;
   const profileId = line.profile?.id ?? null;

@@ -29,7 +29,7 @@ export interface LeadLine {
   readonly schedule: WeeklySchedule | null;
 }
 
-// The default team's line when no team is named. One statement, so that a lead rings within milliseconds.
+/** The default team's line when no team is named. One statement, so that a lead rings within milliseconds. */
 export async function findLineForLead(
   tx: Database,
   accountId: number,

@@ -74,8 +74,10 @@ export async function settleResult(
   return DONE;
 }
 
-// Only the handling agent's result becomes the call's, so supervisors and transferring agents don't overwrite it.
-// 'removed' ends all calling of the lead.
+/**
+ * Only the handling agent's result becomes the call's, so supervisors and transferring agents don't overwrite it.
+ * 'removed' ends all calling of the lead.
+ */
 async function applyResult(
   parts: DatabaseAndClock,
   tx: Database,

@@ -11,8 +11,10 @@ import { formatCallTime, formatDuration } from '../call-times.ts';
 const MAX_CALLS_SCANNED = 1_000;
 const MAX_RESULTS = 20;
 
-// Newest first, of the last day. A later call with the same lead and a result removes a call from this list.
-// `languages` are BCP 47 tags, for the times.
+/**
+ * Newest first, of the last day. A later call with the same lead and a result removes a call from this list.
+ * `languages` are BCP 47 tags, for the times.
+ */
 export async function readMissingResults(
   { db, clock }: DatabaseAndClock,
   user: SignedInUser,

@@ -6,8 +6,10 @@ import { callUsers, leads, tags } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 
-// Only the agent who handled the call also tags the lead, so a supervisor doesn't overwrite it. Throws ApiError of
-// `lockOwnCall`; badTag for a key that the call's profile doesn't have.
+/**
+ * Only the agent who handled the call also tags the lead, so a supervisor doesn't overwrite it. Throws ApiError of
+ * `lockOwnCall`; badTag for a key that the call's profile doesn't have.
+ */
 export async function setTag(db: Database, user: SignedInUser, callId: number, key: string): Promise<void> {
   await transaction(db, async (tx) => {
     const { call, callUser } = await lockOwnCall(tx, user, callId);

@@ -32,8 +32,10 @@ export type RingOutcome =
   | { readonly type: 'rung'; readonly conversation: Conversation; readonly effects: readonly NewEffect[] }
   | { readonly type: 'none'; readonly status: 'missed' | 'busy' | 'offline'; readonly reason: string };
 
-// An agent can have only one open call: agents that another call claimed first are skipped, and the next ones are
-// chosen. Rows are locked in id order.
+/**
+ * An agent can have only one open call: agents that another call claimed first are skipped, and the next ones are
+ * chosen. Rows are locked in id order.
+ */
 export async function ringNextAgents(
   tx: Database,
   facts: CallFacts,
@@ -270,8 +272,10 @@ export interface RingRequest {
   readonly ownNumbers?: ReadonlyMap<number, string>;
 }
 
-// One statement: it locks the agents' rows in id order and so reads their current counters. The unique index on open
-// call users skips agents that another call has claimed. `note` is stored if all agents were rung.
+/**
+ * One statement: it locks the agents' rows in id order and so reads their current counters. The unique index on open
+ * call users skips agents that another call has claimed. `note` is stored if all agents were rung.
+ */
 export async function addRings(
   tx: Database,
   callId: number,

@@ -168,8 +168,10 @@ export function personTimeZones(
   return numberTimeZones(number.country, number.zones, { ...account, timeZone: team ?? account.timeZone });
 }
 
-// Zones of the number's area, else of its country if it isn't the team's country, else the team's. `areaZones` comes
-// from the numbering plan and may be empty.
+/**
+ * Zones of the number's area, else of its country if it isn't the team's country, else the team's. `areaZones` comes
+ * from the numbering plan and may be empty.
+ */
 export function numberTimeZones(
   country: string | null,
   areaZones: readonly string[],

@@ -1,5 +1,7 @@
-// Columns with personal data of a lead, or of a number that called or was called. `personal-data.test.ts` checks that
-// every column of the schema is listed here.
+/**
+ * Columns with personal data of a lead, or of a number that called or was called. `personal-data.test.ts` checks that
+ * every column of the schema is listed here.
+ */
 export interface TableDecision {
   /** By erasure, to the person's rows. `none`: the table has none. */
   readonly rows: 'deleted' | 'scrubbed' | 'kept' | 'none';

@@ -1,5 +1,7 @@
-// The wall clock may be stepped: set by hand, or after a suspend. Timestamps stored before a step are off by it, but
-// elapsed time is what counts.
+/**
+ * The wall clock may be stepped: set by hand, or after a suspend. Timestamps stored before a step are off by it, but
+ * elapsed time is what counts.
+ */
 export interface ClockReadings {
   /** Wall clock minus elapsed time. */
   readonly offset: number;

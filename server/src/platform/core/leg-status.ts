@@ -1,7 +1,9 @@
 // Provider reports arrive late, twice and in any order, so the state only moves forward and a final status stays.
 //
-//   queued → initiated → ringing → in-progress ─┐
-//      └────────┴───────────┴───────────────────┴→ completed | busy | failed | no-answer | canceled
+/**
+ *   queued → initiated → ringing → in-progress ─┐
+ *      └────────┴───────────┴───────────────────┴→ completed | busy | failed | no-answer | canceled
+ */
 export const FINAL_LEG_STATUSES = ['completed', 'busy', 'failed', 'no-answer', 'canceled'] as const;
 
 export type FinalLegStatus = (typeof FINAL_LEG_STATUSES)[number];

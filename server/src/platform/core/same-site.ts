@@ -1,4 +1,4 @@
-// Necessary but not sufficient for browsers to send cookies: the exact answer needs the public suffix list.
+/** Necessary but not sufficient for browsers to send cookies: the exact answer needs the public suffix list. */
 export function canBeSameSite(one: string, other: string): boolean {
   const [first, second] = [new URL(one), new URL(other)];
   if (first.protocol !== second.protocol) return false;

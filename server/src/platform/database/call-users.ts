@@ -5,7 +5,7 @@ import { callUsers, users } from './schema.ts';
 export type CallUserRow = typeof callUsers.$inferSelect;
 export type NewCallUser = Omit<typeof callUsers.$inferInsert, 'n' | 'id'>;
 
-// Needs a transaction: the lock on the counter's row keeps `n` gapless, which the history's paging relies on.
+/** Needs a transaction: the lock on the counter's row keeps `n` gapless, which the history's paging relies on. */
 export async function addCallUser(tx: Database, values: NewCallUser): Promise<CallUserRow> {
   const [counted] = await tx
     .update(users)

@@ -6,12 +6,16 @@ import { isKnownStep, MIGRATIONS, type MigrationStep, statementsAfter } from './
 
 /** Any number, the same in all processes: only one of them migrates. */
 const LOCK = 77_031_999;
-// In ms. Sessions that queue behind the step wait as long, and sessions whose locks it needs wait until it gives way.
-// Below PostgreSQL's deadlock_timeout of 1 s, so that the step is the one to give way.
+/**
+ * In ms. Sessions that queue behind the step wait as long, and sessions whose locks it needs wait until it gives way.
+ * Below PostgreSQL's deadlock_timeout of 1 s, so that the step is the one to give way.
+ */
 const FIRST_LOCK_MS = 500;
 const NEXT_LOCK_MS = 50;
-// Only a wait beyond deadlock_timeout cancels an autovacuum, so every nth attempt waits that long. It may cost a
-// concurrent transaction a retry.
+/**
+ * Only a wait beyond deadlock_timeout cancels an autovacuum, so every nth attempt waits that long. It may cost a
+ * concurrent transaction a retry.
+ */
 const PATIENT_ATTEMPT = 4;
 const RETRY_DELAY_MS = 250;
 const RETRY_TIMEOUT_MS = 60_000;
@@ -55,8 +59,10 @@ export async function schemaLevel(db: Database): Promise<SchemaLevel> {
   };
 }
 
-// Safe while servers are running. Throws SchemaInUse after `retryTimeoutMs`; earlier steps stay applied, since they
-// only add.
+/**
+ * Safe while servers are running. Throws SchemaInUse after `retryTimeoutMs`; earlier steps stay applied, since they
+ * only add.
+ */
 export async function migrate(
   db: Database,
   {

@@ -5,7 +5,7 @@ export interface MigrationStep {
   readonly statements: readonly string[];
 }
 
-// The bundler replaces these exact calls with the files' contents (stack/bin/bundle.mjs).
+/** The bundler replaces these exact calls with the files' contents (stack/bin/bundle.mjs). */
 const baseline = readFileSync(new URL('./migrations/0019_baseline.sql', import.meta.url), 'utf8');
 const userLocale = readFileSync(new URL('./migrations/0020_user_locale.sql', import.meta.url), 'utf8');
 const importTimes = readFileSync(new URL('./migrations/0021_import_times.sql', import.meta.url), 'utf8');

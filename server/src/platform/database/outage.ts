@@ -1,5 +1,7 @@
-// Temporary SQLSTATEs (PostgreSQL docs, appendix A): connection exceptions, missing database or role during a
-// restore, read-only, idle in transaction, insufficient resources, statement timeout, shutdown, system errors.
+/**
+ * Temporary SQLSTATEs (PostgreSQL docs, appendix A): connection exceptions, missing database or role during a
+ * restore, read-only, idle in transaction, insufficient resources, statement timeout, shutdown, system errors.
+ */
 const SQL_STATES = /^(08...|28...|3D000|25006|25P03|53...|57014|57P0[1-5]|58...)$/;
 const SYSCALLS = new Set(['connect', 'getaddrinfo', 'read', 'write']);
 const MESSAGES =

@@ -25,8 +25,10 @@ export interface ConnectWait {
 
 const RETRY_MS = 250;
 
-// A broken connection is replaced; its current statement and request fail. Throws DatabaseUnavailable if no
-// connection succeeds within `patience`, or a schema step can't get its locks.
+/**
+ * A broken connection is replaced; its current statement and request fail. Throws DatabaseUnavailable if no
+ * connection succeeds within `patience`, or a schema step can't get its locks.
+ */
 export async function openPostgres(
   url: string,
   onLost: (error: Error) => void,

@@ -183,8 +183,10 @@ function handleErrors(
   });
 }
 
-// Closing a connection on which bytes still arrive resets it, and the reset may overtake the response. So the response
-// is sent whole, and its end is delayed until the request's body has ended or a timeout.
+/**
+ * Closing a connection on which bytes still arrive resets it, and the reset may overtake the response. So the response
+ * is sent whole, and its end is delayed until the request's body has ended or a timeout.
+ */
 function delayCloseUntilBodyRead(server: FastifyInstance): void {
   server.addHook('onSend', async ({ raw }, reply, payload) => {
     const hasBody =

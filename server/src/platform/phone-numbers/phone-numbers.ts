@@ -30,8 +30,10 @@ export function toNumberRules(account: {
 /** For numbers that we don't dial: the account's own and those on the do-not-call list. */
 export const ANY_NUMBER: NumberRules = { countries: [], special: SPECIAL_NUMBERS };
 
-// Every number that will be dialed must be parsed with this. Throws ApiError emergencyNumber, invalidPhoneNumber with
-// the specific sentence, or a result of `findNumberError`. An extension that won't be dialed is ignored.
+/**
+ * Every number that will be dialed must be parsed with this. Throws ApiError emergencyNumber, invalidPhoneNumber with
+ * the specific sentence, or a result of `findNumberError`. An extension that won't be dialed is ignored.
+ */
 export function readNumberToCall(
   text: string,
   country: string,

@@ -39,8 +39,10 @@ const MAX_BODY_BYTES = 64 * 1024;
 const GLOBAL_UNICAST = ipaddr.IPv6.parse('2000::');
 const GLOBAL_UNICAST_BITS = 3;
 
-// This machine, private networks and all special-purpose ranges of IANA's registries. IPv4-mapped IPv6 addresses are
-// checked as IPv4.
+/**
+ * This machine, private networks and all special-purpose ranges of IANA's registries. IPv4-mapped IPv6 addresses are
+ * checked as IPv4.
+ */
 export function isPrivateAddress(address: string): boolean {
   if (isIP(address) === 0) return true;
   const parsed = ipaddr.process(address);

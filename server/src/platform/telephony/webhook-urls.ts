@@ -1,4 +1,4 @@
-// The fragment isn't part of the request or its signature: it makes the provider try up to five times on any failure.
+/** The fragment isn't part of the request or its signature: it makes the provider try up to five times on any failure. */
 const RETRIES = '#rc=5&rp=all';
 
 export type SoundName = 'ringback' | 'music' | 'failed';

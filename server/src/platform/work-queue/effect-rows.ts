@@ -23,8 +23,10 @@ export interface EffectRow {
 /** Another process may claim the effect after this, unless the lease is renewed. */
 export const CLAIM_MS = 20_000;
 
-// Immediate effects are claimed by this process already, to be performed right after the commit. A leg has only one
-// acknowledgement timeout, with the earlier due time.
+/**
+ * Immediate effects are claimed by this process already, to be performed right after the commit. A leg has only one
+ * acknowledgement timeout, with the earlier due time.
+ */
 export async function insertEffects(
   tx: Database,
   orders: readonly NewEffect[],
@@ -151,8 +153,10 @@ export async function renewClaims(
     .where(and(openEffects(ids), eq(effects.claimed_by, process)));
 }
 
-// At shutdown, so that other workers don't wait for the leases to expire. Effects in progress keep their lease: their
-// outcome at the provider is unknown.
+/**
+ * At shutdown, so that other workers don't wait for the leases to expire. Effects in progress keep their lease: their
+ * outcome at the provider is unknown.
+ */
 export async function releaseClaims(db: Database, process: string, held: readonly number[]): Promise<void> {
   const isOurs = and(
     eq(effects.claimed_by, process),

@@ -39,8 +39,10 @@ function changeLeg(
   draft.orders.push(order);
 }
 
-// Everyone but the holding agent waits with music, and so does everyone left alone by an agent who may return.
-// Supervisors are never held.
+/**
+ * Everyone but the holding agent waits with music, and so does everyone left alone by an agent who may return.
+ * Supervisors are never held.
+ */
 export function shouldBeHeld(parties: Parties, leg: Leg): boolean {
   const { call, callUsers } = parties;
   if (!isConnected(leg)) return false;

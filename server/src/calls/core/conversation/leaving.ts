@@ -18,8 +18,10 @@ export interface PhoneReport {
   readonly at: number;
 }
 
-// The phone reports that it's on no call, so its hang-up got lost. A fresh report may have crossed with the leg's end,
-// so it has to be `PHONE_REPORT_GRACE_MS` later; a report that is checked after that time only has to be later.
+/**
+ * The phone reports that it's on no call, so its hang-up got lost. A fresh report may have crossed with the leg's end,
+ * so it has to be `PHONE_REPORT_GRACE_MS` later; a report that is checked after that time only has to be later.
+ */
 export function reportsHangUp(
   { phoneId, vanishedAt }: Pick<CallUser, 'phoneId' | 'vanishedAt'>,
   report: PhoneReport,

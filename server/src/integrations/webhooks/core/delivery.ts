@@ -10,8 +10,10 @@ export interface Endpoint {
   readonly filters: CallFilters;
 }
 
-// Filters apply to calls only. `call_updated` goes to subscribers of `call_completed` if the call passes their filters
-// now, or passed them before: otherwise they'd keep outdated data. `source` is the CRM that made the change.
+/**
+ * Filters apply to calls only. `call_updated` goes to subscribers of `call_completed` if the call passes their filters
+ * now, or passed them before: otherwise they'd keep outdated data. `source` is the CRM that made the change.
+ */
 export function isSubscribed(
   endpoint: Endpoint,
   event: WebhookEvent,

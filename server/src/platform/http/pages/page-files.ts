@@ -85,8 +85,10 @@ function countryLookupSource({ countryLookupUrl }: Config): string {
   return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
 }
 
-// The embedded sockets are at the public URL; a loopback URL gets all its names that a policy can express. [::1] can't
-// be expressed, but 'self' covers it.
+/**
+ * The embedded sockets are at the public URL; a loopback URL gets all its names that a policy can express. [::1] can't
+ * be expressed, but 'self' covers it.
+ */
 function socketOrigins(config: Config): string[] {
   const { realtime, telephony, publicUrl } = config;
   const own = new URL(publicUrl);
