@@ -13,8 +13,10 @@ export const Integrations = z.object({
 });
 export type Integrations = z.infer<typeof Integrations>;
 
-/** How a user reads texts, dates and times; null: as the browser does. */
 export const LANGUAGES = ['en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** How a user reads texts, dates and times; null: as the browser does. */
 export const CLOCKS = ['12', '24'] as const;
 /** Month, day and year: 'Nov 17, 2026', '17 Nov 2026' or '2026-11-17'. */
 export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;

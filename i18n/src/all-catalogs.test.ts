@@ -1,10 +1,16 @@
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
 import { PAGE_CATALOGS } from './all-catalogs.ts';
+import callersEn from './callers/en.ts';
+import callersEs from './callers/es.ts';
 import serverEn from './server/en.ts';
 import serverEs from './server/es.ts';
 
-const CATALOGS = { ...PAGE_CATALOGS, server: { en: serverEn, es: serverEs } } as const;
+const CATALOGS = {
+  ...PAGE_CATALOGS,
+  callers: { en: callersEn, es: callersEs },
+  server: { en: serverEn, es: serverEs },
+} as const;
 
 /** Names and kinds of the values, tags and choices of a message: `count plural`, `<link>`, `use select speaker`. */
 function valuesOf(elements: readonly MessageFormatElement[]): string[] {

@@ -1,6 +1,7 @@
 /** An effect may run twice: everything that creates something checks first whether it exists. */
 
 import { eq } from 'drizzle-orm';
+import type { Words } from './accounts/core/greeting.ts';
 import { applyEvents, type TransitionParts } from './calls/call-transitions.ts';
 import type { ConversationEvent } from './calls/core/conversation/conversation.ts';
 import { goodbyePrompt } from './calls/core/external-phone.ts';
@@ -16,7 +17,7 @@ import { redirectToVoicemail } from './calls/voicemail/voicemail.ts';
 import { offerToRequester } from './intake/requested-calls.ts';
 import { sendText } from './messages/messages.ts';
 import { isFinal } from './platform/core/leg-status.ts';
-import { callUsers, legs } from './platform/database/schema.ts';
+import { accounts, calls, callUsers, legs } from './platform/database/schema.ts';
 import {
   ALREADY_MARKED,
   DONE,
@@ -130,18 +131,18 @@ async function withdraw(
 }
 
 /** What an agent on an external phone hears before we hang up; null if they don't hear us. */
-async function goodbyeText(
-  parts: EffectParts,
-  effect: EffectOf<'withdraw'>,
-): Promise<string | 'said' | null> {
+async function goodbyeText(parts: EffectParts, effect: EffectOf<'withdraw'>): Promise<Words | 'said' | null> {
   const [row] = await parts.db
-    .select({ callUser: callUsers, answeredAt: legs.answered_at })
+    .select({ callUser: callUsers, answeredAt: legs.answered_at, language: accounts.language })
     .from(callUsers)
+    .innerJoin(calls, eq(calls.id, callUsers.call_id))
+    .innerJoin(accounts, eq(accounts.id, calls.account_id))
     .innerJoin(legs, eq(legs.id, effect.legId ?? 0))
     .where(eq(callUsers.id, effect.callUserId));
   if (!row || row.callUser.own_number === null || row.answeredAt === null) return null;
   if (row.callUser.status === 'ignored') return 'said';
-  return goodbyePrompt(row.callUser.status, effect.by === null ? null : await readUserName(parts, effect.by));
+  const by = effect.by === null ? null : await readUserName(parts, effect.by);
+  return goodbyePrompt(row.callUser.status, by, row.language);
 }
 
 /** The provider created this leg itself, so its end may have been reported before we knew it. */

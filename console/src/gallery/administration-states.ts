@@ -164,6 +164,7 @@ export const rules: CallingRules = {
   name: 'Harbourline Insurance',
   country_code: 'US',
   time_zone: LOS_ANGELES,
+  language: 'en',
   calling_from_minute: 480,
   calling_to_minute: 1260,
   texting_from_minute: 540,

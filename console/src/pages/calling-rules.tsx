@@ -3,6 +3,7 @@ import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { rulesChange, rulesForm, rulesProblems } from '../core/forms/rules-form.ts';
 import { Card } from '../parts/cards/card.tsx';
+import { Choice } from '../parts/forms/choice.tsx';
 import { CountrySelect } from '../parts/forms/country-select.tsx';
 import { EditorPage } from '../parts/forms/editor-page.tsx';
 import styles from '../parts/forms/form-page.module.css';
@@ -72,6 +73,14 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
             <TextField {...text('name')} label={t('field.name')} maxLength={200} />
             <CountrySelect {...choice('country_code')} />
             <TimeZoneSelect {...choice('time_zone')} />
+            <Choice
+              {...choice('language')}
+              choices={[
+                ['en', t('language.en')],
+                ['es', t('language.es')],
+              ]}
+              label={t('rules.language')}
+            />
             <TextField
               {...text('custom_crm_url')}
               dir="ltr"

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONSENT_CHANNELS, CRMS, DO_NOT_CALL_SOURCES } from '../entities.ts';
+import { CONSENT_CHANNELS, CRMS, DO_NOT_CALL_SOURCES, LANGUAGES } from '../entities.ts';
 import { MAX_PRIORITY, MAX_RETRIES, MAX_RETRY_DELAY_MINUTES, MAX_RING_DELAY_S } from '../limits.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
@@ -509,6 +509,8 @@ export const CallingRules = z.object({
   name: z.string(),
   country_code: z.string(),
   time_zone: z.string(),
+  /** Of what Offhook says to callers, leads and external phones. Texts that the account wrote are unaffected. */
+  language: z.enum(LANGUAGES),
   /** In the lead's local time. */
   calling_from_minute: z.int(),
   calling_to_minute: z.int(),
@@ -536,6 +538,7 @@ export const CallingRulesChange = z.object({
   name: z.optional(named(200)),
   country_code: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   time_zone: z.optional(timeZone),
+  language: z.optional(z.enum(LANGUAGES)),
   calling_from_minute: z.optional(minuteOfDay),
   calling_to_minute: z.optional(minuteOfDay),
   /** null: the calling hours. */

@@ -130,6 +130,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     description:
       'Premium-rate, shared-cost, personal and satellite numbers are called and texted only if `special_numbers` includes their kind; emergency numbers never are.',
     body: {
+      language: 'en',
       calling_from_minute: 540,
       calling_to_minute: 1200,
       attempts_per_day: 6,

@@ -449,6 +449,9 @@ export default {
 
   'imports.title': 'Lead imports',
 
+  'language.en': 'English',
+  'language.es': 'Spanish',
+
   'lead.calls.empty': 'No calls with this lead yet.',
   'lead.crm': 'CRM',
   'lead.details': 'Details',
@@ -626,6 +629,7 @@ export default {
   'rules.crmAddress': 'CRM link',
   'rules.crmAddress.hint': 'Opens leads in your CRM. An https address with {placeholder}. Optional.',
   'rules.hours.hint': 'Lead’s local time',
+  'rules.language': 'Language of announcements',
   'rules.numbers': 'Numbers',
   'rules.premium': 'Allow premium-rate numbers',
   'rules.premium.hint': 'Such as +1 900 or +44 845. These calls cost far more than others.',

@@ -457,6 +457,9 @@ export default {
 
   'imports.title': 'Importaciones',
 
+  'language.en': 'Inglés',
+  'language.es': 'Español',
+
   'lead.calls.empty': 'Aún no hay llamadas con este prospecto.',
   'lead.crm': 'CRM',
   'lead.details': 'Datos',
@@ -640,6 +643,7 @@ export default {
   'rules.crmAddress': 'Enlace al CRM',
   'rules.crmAddress.hint': 'Abre los prospectos en tu CRM. Una dirección https con {placeholder}. Opcional.',
   'rules.hours.hint': 'Hora local del prospecto',
+  'rules.language': 'Idioma de los avisos',
   'rules.numbers': 'Números',
   'rules.premium': 'Permitir números de tarifa especial',
   'rules.premium.hint': 'Como +1 900 o +44 845. Estas llamadas cuestan mucho más que las demás.',

@@ -592,6 +592,7 @@ withDatabase('the console', (open) => {
       calling_countries: ['DE', 'AT'],
       special_numbers: ['shared_cost'],
       key_calls_per_minute: 60,
+      language: 'es',
     };
     const { body } = await admin.put('/rules', request);
     expect(body.rules).toMatchObject(request);
@@ -613,6 +614,7 @@ withDatabase('the console', (open) => {
       [{ recording_regions: [request.recording_regions[0], { prefix: '+1212', announces: false }] }, REGIONS],
       [{ time_zone: 'x' }, 'Choose a time zone.'],
       [{ country_code: 'usa' }, 'Choose a country.'],
+      [{ language: 'de' }, 'Something went wrong. Please try again.'],
       [{ calling_countries: ['de'] }, 'Enter two-letter country codes, such as US, CA.'],
       [{ calling_countries: ['XX'] }, 'Enter two-letter country codes, such as US, CA.'],
     ]);

@@ -1,3 +1,4 @@
+import type { Language } from '@offhook/contract/entities';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Greeting, parseGreeting } from '../accounts/core/greeting.ts';
 import { type RecordingRegion, shouldAnnounce, toAnnouncement } from '../accounts/core/recording-regions.ts';
@@ -39,6 +40,8 @@ export interface CallFacts {
   readonly announces: boolean;
   readonly mode: 'simultaneous' | 'round_robin';
   readonly rotation: number;
+  /** The account's. */
+  readonly language: Language;
   readonly welcome: Greeting | null;
   /** null when the team takes no voicemail. */
   readonly greeting: Greeting | null;
@@ -60,7 +63,7 @@ export function conferenceName(callId: number): string {
 export async function lockConversation(tx: Database, callId: number): Promise<LoadedConversation | null> {
   const [row] = await queryRows<CallRow>(
     tx,
-    sql`select to_json(${calls}) as call, line.phone_number as "from", profile.records, profile.announces_recording, profile.announces_by_region, account.recording_regions, profile.mode, profile.rotation,
+    sql`select to_json(${calls}) as call, line.phone_number as "from", profile.records, profile.announces_recording, profile.announces_by_region, account.recording_regions, account.language as account_language, profile.mode, profile.rotation,
         profile.welcome_message as welcome, profile.voicemail_greeting as greeting, profile.greeting_language as language,
         lead.owner_user_id as owner
       from ${calls}
@@ -91,6 +94,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       announces: announcesRecording(row, row.recording_regions, call.phone_number),
       mode: row.mode ?? 'simultaneous',
       rotation: row.rotation ?? 0,
+      language: row.account_language,
       welcome: parseGreeting(row.welcome, row.language),
       greeting: parseGreeting(row.greeting, row.language),
       startedAt: time(call.started_at) ?? 0,
@@ -127,6 +131,7 @@ interface CallRow {
   readonly announces_recording: boolean | null;
   readonly announces_by_region: boolean | null;
   readonly recording_regions: readonly RecordingRegion[];
+  readonly account_language: Language;
   readonly mode: CallFacts['mode'] | null;
   readonly rotation: number | null;
   readonly welcome: string | null;

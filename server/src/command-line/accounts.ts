@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language } from '@offhook/contract/entities';
 import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/phone-numbers/number-kinds';
 import { asc, desc, eq } from 'drizzle-orm';
 import { addAccount } from '../accounts/settings/rules.ts';
@@ -31,6 +32,12 @@ export function minuteOfDay(text: string): number {
   return minute;
 }
 
+function language(name: string): Language {
+  const found = LANGUAGES.find((one) => one === name);
+  if (found === undefined) throw new AdminError(`'${name}' must be one of ${LANGUAGES.join(', ')}.`);
+  return found;
+}
+
 function specialNumber(name: string): SpecialNumber {
   const kind = SPECIAL_NUMBERS.find((one) => one === name);
   if (kind === undefined) throw new AdminError(`'${name}' must be one of ${SPECIAL_NUMBERS.join(', ')}.`);
@@ -38,6 +45,11 @@ function specialNumber(name: string): SpecialNumber {
 }
 
 const RULES = {
+  language: text(
+    'language',
+    `what callers hear from Offhook itself: ${LANGUAGES.join(' or ')}; default en`,
+    language,
+  ),
   'crm-url': clearable('custom_crm_url', 'https URL of a custom CRM, with {source_id} in it'),
   'calling-from': text(
     'calling_from_minute',
@@ -81,7 +93,14 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
           id: accounts.id,
           name: accounts.name,
           country: accounts.country_code,
-          ...pick(accounts, 'time_zone', 'calling_from_minute', 'calling_to_minute', 'texting_from_minute'),
+          ...pick(
+            accounts,
+            'time_zone',
+            'language',
+            'calling_from_minute',
+            'calling_to_minute',
+            'texting_from_minute',
+          ),
           ...pick(accounts, 'texting_to_minute', 'texts_need_consent', 'attempts_per_day'),
           ...pick(accounts, 'calling_countries', 'special_numbers', 'key_calls_per_minute'),
         })

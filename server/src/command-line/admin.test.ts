@@ -100,8 +100,9 @@ withDatabase('the command line', (open) => {
       texting_from_minute: 540,
       texting_to_minute: 1200,
       texts_need_consent: true,
+      language: 'es',
     };
-    const texts = '--texting-from 09:00 --texting-to 20:00 --texts-need-consent yes';
+    const texts = '--texting-from 09:00 --texting-to 20:00 --texts-need-consent yes --language es';
     const written = `--countries DE,AT --special-numbers premium --key-calls 60 ${texts}`;
     expect(await json(`accounts set ${id} ${written}`)).toMatchObject(limits);
     expect(await json('accounts list')).toContainEqual(
@@ -167,6 +168,7 @@ withDatabase('the command line', (open) => {
       ['person erase --account 100 --number +14155550100', 2, /Missing: --yes/],
       ['users set agent@demo.test --phone 12', 1, /too short/],
       ['accounts set 100 --country usa', 1, /two capital letters/],
+      ['accounts set 100 --language de', 1, /must be one of en, es/],
       ['accounts set 100 --crm-url https://crm.test/', 1, /with \{source_id\} in its path/],
       ['accounts set 100 --calling-from 24:00', 1, /must be before their end/],
       ['accounts set 100 --name a\u0000b', 1, /cannot be stored/],

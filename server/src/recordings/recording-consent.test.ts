@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { accounts, profiles, recordings } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
+import { pathOf } from '../testing/world/edge.ts';
 import {
   CALLER,
   connectCaller,
@@ -46,6 +47,17 @@ withDatabase('a recording is announced when the team says so', (open) => {
     await reportJoined(world, callId, lead);
     await world.settle();
     expect(announced(world)).toHaveLength(1);
+  });
+
+  it('in Spanish in an account whose language is Spanish', async () => {
+    const world = await worldWithTeam(start, { records: true, announces_recording: true });
+    await world.db.update(accounts).set({ language: 'es' });
+    await leadAnswers(world);
+    const [announcement] = announced(world);
+    const words = '<Say language="es-US">Esta llamada se está grabando.</Say>';
+    expect((await world.webhook(pathOf(announcement?.fields['AnnounceUrl']), {})).body).toContain(words);
+    await world.waiting('agent2@demo.test');
+    expect((await reportInboundCall(world)).body).toContain(`<Response>${words}<Dial>`);
   });
 
   it('again if the lead had not joined the conference yet', async () => {

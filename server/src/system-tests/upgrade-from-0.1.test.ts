@@ -81,7 +81,7 @@ async function newValues(db: Database, tables: readonly Table[]) {
 
 /** Values that added columns get in existing rows. */
 const GIVEN = {
-  accounts: Array.from({ length: 2 }, () => '["{}","{}","600",null,null,"false","[]"]'),
+  accounts: Array.from({ length: 2 }, () => '["{}","{}","600",null,null,"false","[]","en"]'),
   messages: ['[null]'],
   profiles: ['["false"]'],
   sessions: ['[null]'],

@@ -190,6 +190,7 @@ describe('the calling rules', () => {
     ],
     ['leave texts with the hours of calls', { own_texting: false, texting_to_minute: 1 }, NO_TEXTING],
     ['require consent for texts', { texts_need_consent: true }, { texts_need_consent: true }],
+    ['announce in Spanish', { language: 'es' }, { language: 'es' }],
     ['end earlier', { calling_to_minute: 1200 }, { calling_to_minute: 1200 }],
     [
       'know a region by its digits',

@@ -1,6 +1,7 @@
 /** The form of the calling rules. */
 
 import type { CallingRules, CallingRulesChange } from '@offhook/contract/console/console-entities';
+import { LANGUAGES } from '@offhook/contract/entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import { t } from '@offhook/i18n/console';
 import { toChange } from './changes-count.ts';
@@ -16,6 +17,7 @@ export function rulesForm(rules: CallingRules) {
     name: rules.name,
     country_code: rules.country_code,
     time_zone: rules.time_zone,
+    language: rules.language as string,
     calling_from_minute: rules.calling_from_minute,
     calling_to_minute: rules.calling_to_minute,
     /** Texts have separate hours. */
@@ -109,6 +111,7 @@ export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): Calli
   const special = () => ({ special_numbers: SPECIAL_NUMBERS.filter((kind) => form[kind]) });
   return toChange<RulesForm, CallingRulesChange>(changed, {
     name: (name) => ({ name: name.trim() }),
+    language: (chosen) => ({ language: LANGUAGES.find((one) => one === chosen) }),
     own_texting: texting,
     texting_from_minute: texting,
     texting_to_minute: texting,

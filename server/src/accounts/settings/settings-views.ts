@@ -41,7 +41,14 @@ export function rulesView(account: AccountRow): CallingRules {
   return {
     ...pick(account, 'version', 'name', 'country_code', 'time_zone', 'calling_from_minute'),
     ...pick(account, 'calling_to_minute', 'texting_from_minute', 'texting_to_minute', 'texts_need_consent'),
-    ...pick(account, 'attempts_per_day', 'calling_countries', 'special_numbers', 'key_calls_per_minute'),
+    ...pick(
+      account,
+      'language',
+      'attempts_per_day',
+      'calling_countries',
+      'special_numbers',
+      'key_calls_per_minute',
+    ),
     region_windows: [...account.region_windows],
     recording_regions: [...account.recording_regions],
     custom_crm_url: account.custom_crm_url,

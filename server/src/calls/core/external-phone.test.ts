@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type ExternalPhoneRing, goodbyePrompt, keyAction, ringPrompt } from './external-phone.ts';
+import {
+  type ExternalPhoneRing,
+  goodbyePrompt,
+  keyAction,
+  leadRemovedPrompt,
+  ringPrompt,
+} from './external-phone.ts';
 
 const LEAD: ExternalPhoneRing = {
   type: 'lead',
@@ -34,7 +40,17 @@ describe('an agent who answers their external phone hears', () => {
     ],
   ];
   it.each(rows)('%s', (_sentence, offered, expected) => {
-    expect(ringPrompt(offered)).toBe(expected);
+    expect(ringPrompt(offered, 'en')).toEqual({ kind: 'words', text: expected, language: null });
+  });
+
+  it('the same in Spanish, with a Spanish voice, in an account whose language is Spanish', () => {
+    const text =
+      'Prospecto entrante. Ada Lovelace, Mathematics. Para aceptar, presiona 1. Para eliminar el prospecto, presiona 9.';
+    expect(ringPrompt(LEAD, 'es')).toEqual({ kind: 'words', text, language: 'es-US' });
+    expect(leadRemovedPrompt('es')).toMatchObject({
+      text: 'El prospecto fue eliminado. Adiós.',
+      language: 'es-US',
+    });
   });
 });
 
@@ -62,6 +78,11 @@ describe('the goodbye prompt', () => {
     ['missed', null, 'You have not taken this call. Goodbye.'],
     ['ignored', null, 'You have not taken this call. Goodbye.'],
   ] as const)('to one whose ring is %s (by %s) are: %s', (status, by, expected) => {
-    expect(goodbyePrompt(status, by)).toBe(expected);
+    expect(goodbyePrompt(status, by, 'en')).toMatchObject({ text: expected, language: null });
+  });
+
+  it('is Spanish in an account whose language is Spanish', () => {
+    const spanish = { text: 'Ben Okafor aceptó esta llamada. Adiós.', language: 'es-US' };
+    expect(goodbyePrompt('withdrawn', 'Ben Okafor', 'es')).toMatchObject(spanish);
   });
 });

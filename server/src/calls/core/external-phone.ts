@@ -1,4 +1,6 @@
-import type { CallType, CallUserStatus } from '@offhook/contract/entities';
+import type { CallType, CallUserStatus, Language } from '@offhook/contract/entities';
+import type { Words } from '../../accounts/core/greeting.ts';
+import { promptsIn, spoken } from './prompts.ts';
 
 export interface ExternalPhoneRing {
   readonly type: CallType;
@@ -7,17 +9,25 @@ export interface ExternalPhoneRing {
   readonly leadLabel: string | null;
 }
 
-export function ringPrompt({ type, direction, whisperText, leadLabel }: ExternalPhoneRing): string {
+export function ringPrompt(
+  { type, direction, whisperText, leadLabel }: ExternalPhoneRing,
+  language: Language,
+): Words {
+  const t = promptsIn(language);
   const about = whisperText ?? leadLabel;
-  const keys = leadLabel === null ? 'Press 1 to accept.' : 'Press 1 to accept, or 9 to remove the lead.';
-  return [`${ringTitle(type, direction)}.`, ...(about === null ? [] : [`${about}.`]), keys].join(' ');
+  const sentences = [
+    t(ringTitle(type, direction)),
+    ...(about === null ? [] : [t('externalPhone.about', { about })]),
+    t(leadLabel === null ? 'externalPhone.keys' : 'externalPhone.keysOfLead'),
+  ];
+  return spoken(language, sentences.join(' '));
 }
 
 /** The same titles as on the app's ringing screen. */
-function ringTitle(type: CallType, direction: string): string {
-  if (type === 'transfer') return 'Incoming transfer';
-  if (type === 'conference') return 'Incoming conference';
-  return direction === 'inbound' ? 'Incoming call' : 'Incoming lead';
+function ringTitle(type: CallType, direction: string) {
+  if (type === 'transfer') return 'ring.transfer';
+  if (type === 'conference') return 'ring.conference';
+  return direction === 'inbound' ? 'ring.call' : 'ring.lead';
 }
 
 export type KeyAction = 'accept' | 'removeLead' | 'ignore' | 'nothing';
@@ -28,12 +38,13 @@ export function keyAction(digits: string, hasLead: boolean): KeyAction {
   return digits === '9' && hasLead ? 'removeLead' : 'ignore';
 }
 
-export const LEAD_REMOVED_PROMPT = 'The lead has been removed. Goodbye.';
+export function leadRemovedPrompt(language: Language): Words {
+  return spoken(language, promptsIn(language)('externalPhone.leadRemoved'));
+}
 
 /** @param takenBy the name of the agent who got the call */
-export function goodbyePrompt(status: CallUserStatus, takenBy: string | null): string {
-  if (takenBy !== null) return `${takenBy} has taken this call. Goodbye.`;
-  return status === 'withdrawn'
-    ? 'This call is no longer waiting. Goodbye.'
-    : 'You have not taken this call. Goodbye.';
+export function goodbyePrompt(status: CallUserStatus, takenBy: string | null, language: Language): Words {
+  const t = promptsIn(language);
+  if (takenBy !== null) return spoken(language, t('externalPhone.takenBy', { agent: takenBy }));
+  return spoken(language, t(status === 'withdrawn' ? 'externalPhone.ended' : 'externalPhone.notTaken'));
 }

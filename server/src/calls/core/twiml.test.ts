@@ -40,7 +40,7 @@ describe('TwiML', () => {
     ['plays once', playThenHangUp('u'), '<Response><Play>u</Play><Hangup/></Response>'],
     [
       'asks for any single key, and also reports none',
-      gatherKey({ prompt: 'Press 1.', action: 'u' }),
+      gatherKey({ prompt: { kind: 'words', text: 'Press 1.', language: null }, action: 'u' }),
       '<Response><Gather input="dtmf" numDigits="1" finishOnKey="" timeout="5" action="u" method="POST"' +
         ' actionOnEmptyResult="true"><Say>Press 1.</Say><Pause length="2"/><Say>Press 1.</Say></Gather></Response>',
     ],
@@ -58,7 +58,7 @@ describe('TwiML', () => {
     ],
     [
       'says text, never markup',
-      sayThenHangUp('a<b>&"\u0007'),
+      sayThenHangUp({ kind: 'words', text: 'a<b>&"\u0007', language: null }),
       '<Response><Say>a&lt;b&gt;&amp;&quot;</Say><Hangup/></Response>',
     ],
   ];

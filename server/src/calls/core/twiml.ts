@@ -1,5 +1,5 @@
 /** Only `element` adds text, and it escapes it. */
-import type { Greeting } from '../../accounts/core/greeting.ts';
+import type { Greeting, Words } from '../../accounts/core/greeting.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -41,7 +41,7 @@ export interface ConferenceJoin {
   readonly waitUrl: string;
   readonly statusCallback: string;
   readonly recordingCallback: string | null;
-  readonly announcement?: string | null;
+  readonly announcement?: Words | null;
   readonly muted?: boolean;
   /** The SID of the only leg that hears this one. */
   readonly coach?: string | null;
@@ -72,7 +72,7 @@ export function joinConference(join: ConferenceJoin): string {
     { text: join.conference },
   );
   const { announcement } = join;
-  const first = announcement ? [element('Say', {}, { text: announcement })] : [];
+  const first = announcement ? [sayElement(announcement)] : [];
   return document(...first, element('Dial', {}, conference));
 }
 
@@ -84,15 +84,16 @@ export function digitsAfterAnswer(extension: string): string {
   return EXTENSION_PAUSE + extension;
 }
 
-export const RECORDING_ANNOUNCEMENT = 'This call is recorded.';
+function sayElement({ text, language }: Words): Xml {
+  return element('Say', { language: language ?? undefined }, { text });
+}
 
-export function say(text: string): string {
-  return document(element('Say', {}, { text }));
+export function say(words: Words): string {
+  return document(sayElement(words));
 }
 
 function playOrSay(utterance: Greeting): Xml {
-  if (utterance.kind === 'sound') return element('Play', {}, { text: utterance.url });
-  return element('Say', { language: utterance.language ?? undefined }, { text: utterance.text });
+  return utterance.kind === 'sound' ? element('Play', {}, { text: utterance.url }) : sayElement(utterance);
 }
 
 export function playWelcome(utterance: Greeting, next: string): string {
@@ -141,17 +142,17 @@ export function playThenHangUp(url: string): string {
   return document(element('Play', {}, { text: url }), element('Hangup', {}));
 }
 
-export function sayThenHangUp(text: string): string {
-  return document(element('Say', {}, { text }), element('Hangup', {}));
+export function sayThenHangUp(words: Words): string {
+  return document(sayElement(words), element('Hangup', {}));
 }
 
 export interface KeyPrompt {
-  readonly prompt: string;
+  readonly prompt: Words;
   readonly action: string;
 }
 
 export function gatherKey({ prompt, action }: KeyPrompt): string {
-  const say = element('Say', {}, { text: prompt });
+  const say = sayElement(prompt);
   const gather = element(
     'Gather',
     {

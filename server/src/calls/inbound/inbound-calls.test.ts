@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { REMOVE_UNDO_MS } from '@offhook/contract/limits';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { calls, leads, profiles, recordings } from '../../platform/database/schema.ts';
+import { accounts, calls, leads, profiles, recordings } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { one } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
@@ -191,6 +191,32 @@ withDatabase('an inbound call', (open) => {
     expect(world.provider.requests('create')).toEqual([]);
     const again = await reportInboundCall(world);
     expect(again.body).toBe(answer.body);
+  });
+
+  it('to an account whose language is Spanish hears the message in Spanish, by a Spanish voice', async () => {
+    const world = await start();
+    await world.db.update(accounts).set({ language: 'es' });
+    await world.db.update(profiles).set({ voicemail_greeting: null });
+    const { body } = await reportInboundCall(world);
+    expect(body).toMatch(/<Say language="es-US">Lo sentimos\..*<\/Say><Hangup\/>/);
+  });
+
+  it('that no agent of such an account accepts ends with the same message', async () => {
+    const { world, ann, ring } = await ringing({ voicemail_greeting: null });
+    await world.db.update(accounts).set({ language: 'es' });
+    await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
+    setProviderCall(world, CALLER.CallSid);
+    await world.advance(30_000);
+    const { fields } = world.provider.only('update', CALLER.CallSid);
+    expect(fields['Twiml']).toMatch(/<Say language="es-US">Lo sentimos.*<Hangup\/>/);
+  });
+
+  it('hears what the account wrote as it is, in any language of the account', async () => {
+    const world = await start();
+    await world.db.update(accounts).set({ language: 'es' });
+    await world.db.update(profiles).set({ welcome_message: 'Hello' });
+    await world.waiting('agent@demo.test');
+    expect((await reportInboundCall(world)).body).toContain('<Say>Hello</Say><Redirect');
   });
 
   it('to a team with a welcome rings no agent before it has been played', async () => {

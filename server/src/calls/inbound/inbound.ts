@@ -10,7 +10,8 @@ import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
 import { advance, type TransitionParts } from '../call-transitions.ts';
 import { addLeg, conferenceName, type LoadedConversation, lockConversation } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
-import { hangUp, joinConference, playWelcome, RECORDING_ANNOUNCEMENT } from '../core/twiml.ts';
+import { DEFAULT_LANGUAGE, recordingAnnouncement } from '../core/prompts.ts';
+import { hangUp, joinConference, playWelcome } from '../core/twiml.ts';
 import { createCall } from '../outbound/create-call.ts';
 import { VERIFY_AFTER_MS } from '../outbound/place-call.ts';
 import { noAnswerTwiml } from '../voicemail/voicemail.ts';
@@ -38,7 +39,7 @@ export async function receiveCall(
     const line = await findLineOfNumber(tx, inbound.to);
     if (line === null) {
       parts.log.warn({ sid: inbound.sid }, 'call to an unknown number');
-      return noAnswerTwiml(urls, 0, null);
+      return noAnswerTwiml(urls, 0, null, DEFAULT_LANGUAGE);
     }
     const { accountId, country } = line;
     const phoneNumber = readNumber(inbound.from, country)?.phoneNumber ?? inbound.from.slice(0, 50);
@@ -111,12 +112,12 @@ async function ringAgents(
 
 /** Repeated requests get the same response. */
 function twimlFor(urls: WebhookUrls, { facts, conversation }: WaitingCall): string {
-  const { id: callId, records, announces } = facts;
+  const { id: callId, records, announces, language } = facts;
   switch (phaseOf(conversation.call)) {
     case 'voicemail':
-      return noAnswerTwiml(urls, callId, facts.greeting);
+      return noAnswerTwiml(urls, callId, facts.greeting, language);
     case 'ended':
-      return conversation.call.claimedBy === null ? noAnswerTwiml(urls, callId, null) : hangUp();
+      return conversation.call.claimedBy === null ? noAnswerTwiml(urls, callId, null, language) : hangUp();
     case 'offering':
       if (conversation.callUsers.length === 0 && facts.welcome !== null)
         return playWelcome(facts.welcome, urls.callerReady(callId));
@@ -126,7 +127,7 @@ function twimlFor(urls: WebhookUrls, { facts, conversation }: WaitingCall): stri
     waitUrl: urls.wait('music'),
     statusCallback: urls.conference(callId),
     recordingCallback: records ? urls.recording(callId) : null,
-    announcement: announces ? RECORDING_ANNOUNCEMENT : null,
+    announcement: announces ? recordingAnnouncement(language) : null,
   });
 }
 

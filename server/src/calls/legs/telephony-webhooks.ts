@@ -4,6 +4,7 @@ import { receiveText } from '../../messages/incoming-texts.ts';
 import { handleTextCallback } from '../../messages/messages.ts';
 import { parseCallback, requireSignature } from '../../platform/telephony/callback-signature.ts';
 import {
+  AnnouncementQuery,
   AnsweredByForm,
   AnsweredByQuery,
   CallerQuery,
@@ -31,7 +32,8 @@ import { transact } from '../../platform/work-queue/transact.ts';
 import { isOpenPhone } from '../../presence/open-phones.ts';
 import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
 import type { TransitionParts } from '../call-transitions.ts';
-import { emptyResponse, hangUp, playInLoop, RECORDING_ANNOUNCEMENT, say } from '../core/twiml.ts';
+import { recordingAnnouncement } from '../core/prompts.ts';
+import { emptyResponse, hangUp, playInLoop, say } from '../core/twiml.ts';
 import { receiveCall, ringAfterWelcome } from '../inbound/inbound.ts';
 import { answerExternalPhone, handleKey } from '../outbound/external-phone.ts';
 import { connectDevice } from '../outbound/place-call.ts';
@@ -124,6 +126,7 @@ function callbackRoute<Query, Form>(
 }
 
 const NoQuery = z.object({});
+const NoForm = z.object({});
 
 function registerTwimlRoutes(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
   hangUpClosedPhones(scope, parts);
@@ -161,8 +164,8 @@ function registerTwimlRoutes(scope: FastifyInstance, parts: TelephonyWebhookPart
     return hangUp();
   });
 
-  scope.post('/twilio/announcement/recording', async (_request, reply) =>
-    twiml(reply, say(RECORDING_ANNOUNCEMENT)),
+  twimlRoute(scope, '/twilio/announcement/recording', AnnouncementQuery, NoForm, async ({ language }) =>
+    say(recordingAnnouncement(language)),
   );
 
   twimlRoute(

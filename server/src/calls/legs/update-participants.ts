@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { calls, legs } from '../../platform/database/schema.ts';
+import { accounts, calls, legs } from '../../platform/database/schema.ts';
 import type { Outcome } from '../../platform/telephony/telephony-outcome.ts';
 import { DONE, type EffectOf, retryLater, toEffectResult } from '../../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
@@ -55,13 +55,15 @@ export async function playAnnouncement(
   const conference = await findConference(parts, row.callId);
   if (!conference.ok) return retryLater(row, conference);
   if (conference.value === null) return row.attempts < MAX_POLLS ? retrySoon(row) : DONE;
-  const [leg] = await parts.db.select().from(legs).where(eq(legs.id, legId));
-  if (!leg?.provider_sid || leg.ended_at !== null) return DONE;
-  const outcome = await parts.telephony.announce(
-    conference.value,
-    leg.provider_sid,
-    parts.urls.recordingAnnouncement,
-  );
+  const [leg] = await parts.db
+    .select({ sid: legs.provider_sid, endedAt: legs.ended_at, language: accounts.language })
+    .from(legs)
+    .innerJoin(calls, eq(calls.id, legs.call_id))
+    .innerJoin(accounts, eq(accounts.id, calls.account_id))
+    .where(eq(legs.id, legId));
+  if (!leg?.sid || leg.endedAt !== null) return DONE;
+  const announcement = parts.urls.recordingAnnouncement(leg.language);
+  const outcome = await parts.telephony.announce(conference.value, leg.sid, announcement);
   if (!outcome.ok && outcome.kind === 'gone' && row.attempts < MAX_POLLS) return retrySoon(row);
   return toEffectResult(row, outcome);
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@offhook/contract/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import { parseGreeting } from '../../accounts/core/greeting.ts';
 import type { RecordingRegion } from '../../accounts/core/recording-regions.ts';
@@ -57,6 +58,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
     id: Id;
     extension: string | null;
     regions: readonly RecordingRegion[];
+    language: Language;
   }>(
     tx,
     sql`with made as (insert into ${calls} (account_id, type, direction, status, team_id, profile_id, lead_id,
@@ -73,8 +75,9 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
         select 1 from ${calls} present where present.account_id = ${accountId}::bigint and present.ended_at is null
           and (present.lead_id = ${lead?.id ?? null}::bigint or present.phone_number = ${lead?.phone_number ?? null}))
       on conflict (account_id, intake_key) do nothing
-      returning id, extension${call.fulfillsScheduledCalls && lead ? endScheduledCallsSql(lead.id, at) : sql``}) select id, extension,
-        (select recording_regions from ${accounts} where ${accounts.id} = ${accountId}::bigint) as regions from made`,
+      returning id, extension${call.fulfillsScheduledCalls && lead ? endScheduledCallsSql(lead.id, at) : sql``}) select made.id, made.extension,
+        account.recording_regions as regions, account.language
+        from made join ${accounts} account on account.id = ${accountId}::bigint`,
   );
   if (!row) return null;
   const id = Number(row.id);
@@ -99,6 +102,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
       ),
       mode: line.profile?.mode ?? 'simultaneous',
       rotation: line.profile?.rotation ?? 0,
+      language: row.language,
       welcome: parseGreeting(line.profile?.welcome_message, line.profile?.greeting_language),
       greeting: parseGreeting(line.profile?.voicemail_greeting, line.profile?.greeting_language),
       startedAt: at,

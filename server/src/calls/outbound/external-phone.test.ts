@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { leads, users } from '../../platform/database/schema.ts';
+import { accounts, leads, users } from '../../platform/database/schema.ts';
 import { readAgent } from '../../presence/agents.ts';
 import { change } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
@@ -124,6 +124,19 @@ withDatabase('an agent without the app', (open) => {
     expect(await events()).toEqual(['lead_created', 'lead_updated', 'call_completed']);
     expect(String((await world.postLead(LEAD)).body['outcome'])).toContain('blocked');
     expect(world.provider.requests('participant')).toEqual([]);
+  });
+
+  it('hears the prompts in Spanish in an account whose language is Spanish', async () => {
+    const { world } = await startWithoutApp();
+    await world.db.update(accounts).set({ language: 'es' });
+    const ben = await world.waiting('agent2@demo.test');
+    await world.postLead(LEAD);
+    const phone = phoneRings(world);
+    expect(await phone.pickUp()).toContain('<Say language="es-US">Prospecto entrante. ');
+    await world.takes(ben);
+    const words = '<Say language="es-US">Ben Okafor aceptó esta llamada. Adiós.</Say><Hangup/>';
+    expect(world.provider.only('update', phone.sid).fields['Twiml']).toContain(words);
+    expect(await phone.press('1')).toContain(words);
   });
 
   it.each([

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { changeLeads } from '../../leads/change-leads.ts';
-import { calls, callUsers, leads } from '../../platform/database/schema.ts';
+import { accounts, calls, callUsers, leads } from '../../platform/database/schema.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import { advance, applyEvents, type TransitionParts } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
 import { lockConversation } from '../conversations.ts';
 import { isRinging } from '../core/call-user.ts';
-import { goodbyePrompt, keyAction, LEAD_REMOVED_PROMPT, ringPrompt } from '../core/external-phone.ts';
+import { goodbyePrompt, keyAction, leadRemovedPrompt, ringPrompt } from '../core/external-phone.ts';
 import { gatherKey, hangUp, sayThenHangUp } from '../core/twiml.ts';
 import { type AnsweredRing, answerRing, readUserName } from '../rings/answer-ring.ts';
 
@@ -22,17 +22,21 @@ export async function answerExternalPhone(
 ): Promise<string> {
   const found = await readRing(parts, ring);
   if (found === null) return hangUp();
-  const { status, type, takenBy } = found;
-  if (status !== 'ringing') return sayThenHangUp(goodbyePrompt(status, await readUserName(parts, takenBy)));
+  const { status, type, takenBy, language } = found;
+  if (status !== 'ringing')
+    return sayThenHangUp(goodbyePrompt(status, await readUserName(parts, takenBy), language));
   const call = await readCallView(parts.db, ring.callId, ANY_COUNTRY);
   if (call === null) return hangUp();
   return gatherKey({
-    prompt: ringPrompt({
-      type,
-      direction: call.direction,
-      whisperText: call.whispertext ?? null,
-      leadLabel: call.lead?.label ?? null,
-    }),
+    prompt: ringPrompt(
+      {
+        type,
+        direction: call.direction,
+        whisperText: call.whispertext ?? null,
+        leadLabel: call.lead?.label ?? null,
+      },
+      language,
+    ),
     action: urls.externalPhoneKey(ring),
   });
 }
@@ -51,7 +55,9 @@ export async function handleKey(
     case 'accept':
       return answerRing(parts, urls, ring);
     case 'removeLead':
-      return (await removeLead(parts, ring)) ? sayThenHangUp(LEAD_REMOVED_PROMPT) : sayGoodbye(parts, ring);
+      return (await removeLead(parts, ring))
+        ? sayThenHangUp(leadRemovedPrompt(found.language))
+        : sayGoodbye(parts, ring);
     case 'ignore':
       await applyEvents(parts, callId, [{ type: 'ignored', callUserId, at }]);
       return sayGoodbye(parts, ring);
@@ -64,7 +70,8 @@ export async function handleKey(
 async function sayGoodbye(parts: TransitionParts, ring: AnsweredRing): Promise<string> {
   const found = await readRing(parts, ring);
   if (found === null) return hangUp();
-  return sayThenHangUp(goodbyePrompt(found.status, await readUserName(parts, found.takenBy)));
+  const { status, takenBy, language } = found;
+  return sayThenHangUp(goodbyePrompt(status, await readUserName(parts, takenBy), language));
 }
 
 async function readRing({ db }: TransitionParts, { callId, callUserId }: AnsweredRing) {
@@ -76,9 +83,11 @@ async function readRing({ db }: TransitionParts, { callId, callUserId }: Answere
       takenBy: callUsers.taken_by,
       ownNumber: callUsers.own_number,
       leadId: calls.lead_id,
+      language: accounts.language,
     })
     .from(callUsers)
     .innerJoin(calls, eq(calls.id, callUsers.call_id))
+    .innerJoin(accounts, eq(accounts.id, calls.account_id))
     .where(eq(callUsers.id, callUserId));
   return row && row.callId === callId && row.ownNumber !== null ? row : null;
 }

@@ -1,4 +1,4 @@
-import { CALL_USER_STATUSES, type CallUser } from '@offhook/contract/entities';
+import { CALL_USER_STATUSES, type CallUser, type Language } from '@offhook/contract/entities';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, callUsers, users } from '../../platform/database/schema.ts';
@@ -14,6 +14,7 @@ import { decideClaim } from '../core/claim.ts';
 import { conferenceRole } from '../core/conversation/hold-and-whisper.ts';
 import { goodbyePrompt } from '../core/external-phone.ts';
 import { isAwaited } from '../core/parties.ts';
+import { DEFAULT_LANGUAGE } from '../core/prompts.ts';
 import { hangUp, joinConference, sayThenHangUp } from '../core/twiml.ts';
 import { readFarEnd } from '../outbound/read-far-end.ts';
 
@@ -32,6 +33,7 @@ export async function answerRing(
 ): Promise<string> {
   const { callId, callUserId, legId, sid } = ring;
   let loser: RingLoser | undefined;
+  let language: Language = DEFAULT_LANGUAGE;
   const twiml = await transact(parts, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     if (!loaded) return hangUp();
@@ -41,6 +43,7 @@ export async function answerRing(
     const callUser = conversation.callUsers.find(({ id }) => id === callUserId);
     if (verdict === 'lost') {
       loser = callUser;
+      language = loaded.facts.language;
       return hangUp();
     }
     if (verdict !== 'again') {
@@ -64,7 +67,7 @@ export async function answerRing(
   // This response ends the leg, so the phone must know who has the call before that.
   if (!loser) return twiml;
   const winner = await readUserName(parts, loser.takenBy);
-  if (loser.ownNumber !== null) return sayThenHangUp(goodbyePrompt(loser.status, winner));
+  if (loser.ownNumber !== null) return sayThenHangUp(goodbyePrompt(loser.status, winner, language));
   if (loser.takenBy !== null)
     await parts.realtime.ringWithdrawn(loser.userId, { call_user_id: callUserId, by: winner });
   return twiml;

@@ -1,9 +1,10 @@
+import type { Language } from '@offhook/contract/entities';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { type Greeting, parseGreeting } from '../../accounts/core/greeting.ts';
 import { english } from '../../platform/core/sentences.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { calls, legs, profiles, teamMembers, users } from '../../platform/database/schema.ts';
+import { accounts, calls, legs, profiles, teamMembers, users } from '../../platform/database/schema.ts';
 import type { Telephony } from '../../platform/telephony/telephony.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { DONE, type EffectOf, retryLater, toEffectResult } from '../../platform/work-queue/effect-result.ts';
@@ -14,13 +15,17 @@ import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
 import { advance, type TransitionParts } from '../call-transitions.ts';
 import { type CallFacts, lockConversation, toCall } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
+import { unavailableMessage } from '../core/prompts.ts';
 import { greetThenRecord, sayThenHangUp } from '../core/twiml.ts';
 import type { EffectParts } from '../legs/effect-parts.ts';
 
-const UNAVAILABLE_MESSAGE = 'We are sorry. Nobody can take your call right now. Please try again later.';
-
-export function noAnswerTwiml(urls: WebhookUrls, callId: number, greeting: Greeting | null): string {
-  if (greeting === null) return sayThenHangUp(UNAVAILABLE_MESSAGE);
+export function noAnswerTwiml(
+  urls: WebhookUrls,
+  callId: number,
+  greeting: Greeting | null,
+  language: Language,
+): string {
+  if (greeting === null) return sayThenHangUp(unavailableMessage(language));
   return greetThenRecord({
     greeting,
     action: urls.voicemailLeft(callId),
@@ -35,9 +40,10 @@ export async function redirectToVoicemail(
 ): Promise<EffectResult> {
   const { db, telephony, urls } = parts;
   const [found] = await db
-    .select({ leg: legs, call: calls, profile: profiles })
+    .select({ leg: legs, call: calls, profile: profiles, language: accounts.language })
     .from(legs)
     .innerJoin(calls, eq(calls.id, legs.call_id))
+    .innerJoin(accounts, eq(accounts.id, calls.account_id))
     .leftJoin(profiles, eq(profiles.id, calls.profile_id))
     .where(eq(legs.id, legId));
   if (!found?.leg.provider_sid || found.leg.ended_at !== null) return DONE;
@@ -53,7 +59,7 @@ export async function redirectToVoicemail(
       if (!existing.ok || existing.value.length > 0) return DONE;
     }
   }
-  const outcome = await telephony.redirect(sid, noAnswerTwiml(urls, row.callId, greeting));
+  const outcome = await telephony.redirect(sid, noAnswerTwiml(urls, row.callId, greeting, found.language));
   // A caller must not be left on hold.
   if (!outcome.ok && outcome.kind === 'refused') return toEffectResult(row, await telephony.end(sid));
   return toEffectResult(row, outcome);

@@ -9,6 +9,10 @@ export interface MigrationStep {
 const baseline = readFileSync(new URL('./migrations/0019_baseline.sql', import.meta.url), 'utf8');
 const userLocale = readFileSync(new URL('./migrations/0020_user_locale.sql', import.meta.url), 'utf8');
 const importTimes = readFileSync(new URL('./migrations/0021_import_times.sql', import.meta.url), 'utf8');
+const accountLanguage = readFileSync(
+  new URL('./migrations/0022_account_language.sql', import.meta.url),
+  'utf8',
+);
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
 
 const statementsOf = (file: string) =>
@@ -21,6 +25,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   BASELINE,
   { tag: '0020_user_locale', statements: statementsOf(userLocale) },
   { tag: '0021_import_times', statements: statementsOf(importTimes) },
+  { tag: '0022_account_language', statements: statementsOf(accountLanguage) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';

@@ -61,36 +61,42 @@ export interface RecordingRegion {
   readonly announces: boolean;
 }
 
-export const accounts = pgTable('accounts', {
-  id: identity(),
-  name: text().notNull(),
-  /** National phone numbers are parsed and formatted for it. */
-  country_code: text().notNull(),
-  time_zone: text().notNull(),
-  custom_crm_url: text(),
-  /** Minutes of the lead's local day. */
-  calling_from_minute: integer().notNull().default(480),
-  calling_to_minute: integer().notNull().default(1260),
-  /** Per lead within 24 hours; null for no limit. */
-  attempts_per_day: integer(),
-  calling_countries: text().array().notNull().default([]),
-  special_numbers: text({ enum: SPECIAL_NUMBERS }).array().notNull().default([]),
-  /** Per API key; null for no limit. */
-  key_calls_per_minute: integer().default(600),
-  region_windows: jsonb().$type<readonly RegionWindow[]>().notNull().default([]),
-  /** Minutes of the lead's local day; null for the calling hours. */
-  texting_from_minute: integer(),
-  texting_to_minute: integer(),
-  texts_need_consent: boolean().notNull().default(false),
-  /** For teams that announce by region; other regions follow the built-in list. */
-  recording_regions: jsonb().$type<readonly RecordingRegion[]>().notNull().default([]),
-  /** 0 keeps them; null uses the installation's default. */
-  recordings_days: integer(),
-  personal_days: integer(),
-  retention_due_at: timestamptz(),
-  version: version(),
-  created_at: defaultNow(),
-});
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: identity(),
+    name: text().notNull(),
+    /** National phone numbers are parsed and formatted for it. */
+    country_code: text().notNull(),
+    time_zone: text().notNull(),
+    /** Of announcements and prompts that the account didn't write. */
+    language: text({ enum: LANGUAGES }).notNull().default('en'),
+    custom_crm_url: text(),
+    /** Minutes of the lead's local day. */
+    calling_from_minute: integer().notNull().default(480),
+    calling_to_minute: integer().notNull().default(1260),
+    /** Per lead within 24 hours; null for no limit. */
+    attempts_per_day: integer(),
+    calling_countries: text().array().notNull().default([]),
+    special_numbers: text({ enum: SPECIAL_NUMBERS }).array().notNull().default([]),
+    /** Per API key; null for no limit. */
+    key_calls_per_minute: integer().default(600),
+    region_windows: jsonb().$type<readonly RegionWindow[]>().notNull().default([]),
+    /** Minutes of the lead's local day; null for the calling hours. */
+    texting_from_minute: integer(),
+    texting_to_minute: integer(),
+    texts_need_consent: boolean().notNull().default(false),
+    /** For teams that announce by region; other regions follow the built-in list. */
+    recording_regions: jsonb().$type<readonly RecordingRegion[]>().notNull().default([]),
+    /** 0 keeps them; null uses the installation's default. */
+    recordings_days: integer(),
+    personal_days: integer(),
+    retention_due_at: timestamptz(),
+    version: version(),
+    created_at: defaultNow(),
+  },
+  (table) => [check('accounts_language', sql`${table.language} in ('en', 'es')`)],
+);
 
 export const users = pgTable(
   'users',

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
 import { LEG_STATUSES } from '../core/leg-status.ts';
 
@@ -65,6 +66,8 @@ export const ConferenceForm = z.object({
   CallSid: z.optional(sid),
   Timestamp: z.optional(text),
 });
+
+export const AnnouncementQuery = z.object({ language: z.catch(z.enum(LANGUAGES), 'en') });
 
 export const CallerQuery = z.object({ call_id: id });
 /** Sent by the Record verb's action and by the recording callback. */

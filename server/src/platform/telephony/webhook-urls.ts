@@ -1,3 +1,5 @@
+import type { Language } from '@offhook/contract/entities';
+
 /** The fragment isn't part of the request or its signature: it makes the provider try up to five times on any failure. */
 const RETRIES = '#rc=5&rp=all';
 
@@ -28,7 +30,7 @@ export interface WebhookUrls {
   callerReady(callId: number): string;
   voicemailLeft(callId: number): string;
   voicemailRecorded(callId: number): string;
-  readonly recordingAnnouncement: string;
+  recordingAnnouncement(language: Language): string;
   wait(sound: SoundName): string;
   sound(sound: SoundName): string;
 }
@@ -55,7 +57,7 @@ export function webhookUrls(publicUrl: string): WebhookUrls {
     callerReady: (callId) => `${at('voice/caller-ready')}?call_id=${callId}${RETRIES}`,
     voicemailLeft: (callId) => `${at('voice/message-left')}?call_id=${callId}${RETRIES}`,
     voicemailRecorded: (callId) => `${at('status/voicemail')}?call_id=${callId}${RETRIES}`,
-    recordingAnnouncement: `${at('announcement/recording')}${RETRIES}`,
+    recordingAnnouncement: (language) => `${at('announcement/recording')}?language=${language}${RETRIES}`,
     wait: (sound) => `${at(`wait/${sound}`)}${RETRIES}`,
     sound: (sound) => `${at(`sounds/${sound}.wav`)}`,
   };

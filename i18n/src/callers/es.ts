@@ -1,0 +1,22 @@
+import type en from './en.ts';
+
+/** Said to people who did not choose between tú and usted, so it addresses nobody directly. */
+export default {
+  'externalPhone.about': '{about}.',
+  'externalPhone.ended': 'Esta llamada ya no está en espera. Adiós.',
+  'externalPhone.keys': 'Para aceptar, presiona 1.',
+  'externalPhone.keysOfLead': 'Para aceptar, presiona 1. Para eliminar el prospecto, presiona 9.',
+  'externalPhone.leadRemoved': 'El prospecto fue eliminado. Adiós.',
+  'externalPhone.notTaken': 'No aceptaste esta llamada. Adiós.',
+  'externalPhone.takenBy': '{agent} aceptó esta llamada. Adiós.',
+
+  'recording.announcement': 'Esta llamada se está grabando.',
+
+  'ring.call': 'Llamada entrante.',
+  'ring.conference': 'Conferencia entrante.',
+  'ring.lead': 'Prospecto entrante.',
+  'ring.transfer': 'Transferencia entrante.',
+
+  'unavailable.message':
+    'Lo sentimos. En este momento no podemos atender esta llamada. Agradecemos llamar de nuevo más tarde.',
+} as const satisfies Record<keyof typeof en, string>;

@@ -1,0 +1,36 @@
+/** What Offhook says on the telephone, in the language of the account. */
+import type { Language } from '@offhook/contract/entities';
+import en from '@offhook/i18n/callers/en';
+import es from '@offhook/i18n/callers/es';
+import '@offhook/i18n/message-format';
+import { createTranslate, type Translate } from '@offhook/i18n/translate';
+import type { Words } from '../../accounts/core/greeting.ts';
+
+/** Where no account is known. */
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+type Messages = typeof en;
+
+/** The provider's default voice is English. */
+const SPEECH_LANGUAGES: Readonly<Record<Language, string | null>> = { en: null, es: 'es-US' };
+
+const TRANSLATORS: Readonly<Record<Language, Translate<Messages>>> = {
+  en: createTranslate<Messages>('en-US', en),
+  es: createTranslate<Messages>('es-US', es),
+};
+
+export function promptsIn(language: Language): Translate<Messages> {
+  return TRANSLATORS[language];
+}
+
+export function spoken(language: Language, text: string): Words {
+  return { kind: 'words', text, language: SPEECH_LANGUAGES[language] };
+}
+
+export function unavailableMessage(language: Language): Words {
+  return spoken(language, promptsIn(language)('unavailable.message'));
+}
+
+export function recordingAnnouncement(language: Language): Words {
+  return spoken(language, promptsIn(language)('recording.announcement'));
+}
