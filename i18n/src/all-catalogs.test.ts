@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { PAGE_CATALOGS } from './all-catalogs.ts';
 import callersEn from './callers/en.ts';
 import callersEs from './callers/es.ts';
+import handsetEn from './handset/en.ts';
+import handsetEs from './handset/es.ts';
 import serverEn from './server/en.ts';
 import serverEs from './server/es.ts';
 
 const CATALOGS = {
   ...PAGE_CATALOGS,
   callers: { en: callersEn, es: callersEs },
+  handset: { en: handsetEn, es: handsetEs },
   server: { en: serverEn, es: serverEs },
 } as const;
 

@@ -101,6 +101,8 @@ export default {
     'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
   'error.wrongPassword': 'Your current password is incorrect.',
 
+  'gateway.overloaded': 'Offhook is busy. Try again in a few seconds.',
+
   'leadBusy.calling': '{count, plural, one {{names} is} other {{names} are}} calling this lead.',
   'leadBusy.ending': "This lead's last call is ending. Try again in a moment.",
   'leadBusy.others': '{count, plural, one {# other} other {# others}}',

@@ -108,6 +108,8 @@ export default {
     'CRM desconocido. Usa HubSpot, Salesforce, ActiveCampaign o Follow Up Boss, o déjalo vacío.',
   'error.wrongPassword': 'Tu contraseña actual es incorrecta.',
 
+  'gateway.overloaded': 'Offhook está ocupado. Vuelve a intentarlo en unos segundos.',
+
   'leadBusy.calling':
     '{count, plural, one {{names} está llamando} other {{names} están llamando}} a este prospecto.',
   'leadBusy.ending':

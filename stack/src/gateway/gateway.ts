@@ -6,9 +6,18 @@
  *     /handset        (demo only) → voice       /healthz            → here
  *     everything else             → server      /readyz             → server, without waiting for it
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { acceptedLanguages } from '@offhook/i18n/accept-language';
+import { chooseLocale } from '@offhook/i18n/locales';
+import { type Sentence, translate } from '@offhook/server/platform/core/sentences';
 import { KNOWN_CLIENT } from '@offhook/server/platform/http/known-clients';
 import { createProxyServer } from 'httpxy';
 import { Admission, type Client, hashCredential } from './admission.ts';
@@ -52,14 +61,23 @@ const LINGER_MS = 2_000;
 const VOICE_UNAUTHENTICATED_MS = 20_000;
 const REALTIME_UNAUTHENTICATED_MS = 60_000;
 
-function sendError(response: ServerResponse, status: number, error: string): void {
+/** @param headers of the answer, beside those of every error */
+function sendError(response: ServerResponse, error: string, headers: OutgoingHttpHeaders = {}): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const text = JSON.stringify({ success: false, error, code: 'unavailable' });
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
+  const type = 'application/json; charset=utf-8';
+  response.writeHead(503, { ...headers, 'content-type': type, 'retry-after': '1' });
   response.end(text);
+}
+
+/** An error for a person, in the language that the request accepts. */
+function sendSentence(request: IncomingMessage, response: ServerResponse, sentence: Sentence): void {
+  const reader = chooseLocale(acceptedLanguages(request.headers['accept-language'] ?? ''));
+  const headers = { 'content-language': reader.locale, vary: 'Accept-Language' };
+  sendError(response, translate(sentence, reader), headers);
 }
 
 function rejectUpgrade(socket: Socket, status: string): void {
@@ -78,9 +96,9 @@ export function createGateway(options: GatewayOptions): Server {
     credential: hashCredential(request.headers),
   });
   const proxy = createProxyServer({ xfwd: true, proxyTimeout: 60_000 });
-  proxy.on('error', (_error, _request, response) => {
-    if (response && 'writeHead' in response)
-      sendError(response, 503, 'Something went wrong. Please try again.');
+  proxy.on('error', (_error, request, response) => {
+    if (request && response && 'writeHead' in response)
+      sendSentence(request, response, { id: 'error.unavailable' });
     else response?.destroy();
   });
 
@@ -120,10 +138,10 @@ export function createGateway(options: GatewayOptions): Server {
           response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8' });
           response.end(await answer.text());
         })
-        .catch(() => sendError(response, 503, 'server'));
+        .catch(() => sendError(response, 'server'));
       return;
     }
-    sendError(response, 503, fault);
+    sendError(response, fault);
   };
 
   const times = { requestTimeout: 60_000, headersTimeout: HEADERS_MS, keepAliveTimeout: KEEP_ALIVE_MS };
@@ -134,7 +152,7 @@ export function createGateway(options: GatewayOptions): Server {
       const client = identifyClient(request);
       const slot = admission.request(client);
       if (slot === null) {
-        sendError(response, 503, 'Too many requests are under way. Please try again.');
+        sendSentence(request, response, { id: 'gateway.overloaded' });
         return;
       }
       clientsByRequest.set(request, client);
@@ -152,7 +170,7 @@ export function createGateway(options: GatewayOptions): Server {
       part
         .ready(PART_TIMEOUT_MS)
         .then(() => proxy.web(request, response, { target: `http://127.0.0.1:${part.port}` }))
-        .catch(() => sendError(response, 503, 'Something went wrong. Please try again.'));
+        .catch(() => sendSentence(request, response, { id: 'error.unavailable' }));
     },
   );
 

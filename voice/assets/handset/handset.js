@@ -9,12 +9,19 @@ const [peer, status, timer, fault] = ['peer', 'status', 'timer', 'fault'].map(fi
 const sound = new Audio();
 sound.autoplay = true;
 
-const words = {
-  connecting: 'Connecting',
-  idle: 'Ready',
-  ringing: 'Incoming call',
-  calling: 'Calling',
-  'on-call': 'On a call',
+/** In the language of the page; the server puts them there. */
+const messages = JSON.parse(find('messages').textContent);
+
+function t(id, values = {}) {
+  return messages[id].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+const statusMessages = {
+  connecting: 'status.connecting',
+  idle: 'status.idle',
+  ringing: 'status.ringing',
+  calling: 'status.calling',
+  'on-call': 'status.onCall',
 };
 
 let socket = null;
@@ -30,7 +37,7 @@ let bell = null;
 function show(state, other = '') {
   body.dataset.state = state;
   peer.textContent = other;
-  status.textContent = words[state];
+  status.textContent = t(statusMessages[state]);
   find('answer').hidden = state !== 'ringing';
   find('decline').hidden = state !== 'ringing';
   find('hang-up').hidden = state !== 'calling' && state !== 'on-call';
@@ -39,7 +46,7 @@ function show(state, other = '') {
   find('dial').hidden = state !== 'idle' || find('to').options.length === 0;
   find('write').hidden = state === 'connecting' || find('to').options.length === 0;
   timer.hidden = state !== 'on-call';
-  document.title = state === 'ringing' ? `Incoming call ${other}` : 'Handset';
+  document.title = state === 'ringing' ? t('status.ringing.title', { from: other }) : t('handset.title');
   ring(state === 'ringing');
 }
 
@@ -89,7 +96,7 @@ function hear(news) {
       return;
     case 'audio':
       connection?.setRemoteDescription({ type: 'answer', sdp: news.sdp }).catch(() => {
-        fault.textContent = 'There is no audio for this call.';
+        fault.textContent = t('fault.noAudio');
       });
       return;
     case 'connected':
@@ -106,7 +113,7 @@ function hear(news) {
       addText(news);
       return;
     case 'fault':
-      fault.textContent = news.message;
+      fault.textContent = t(news.message);
       if (call === null) hangUpHere();
   }
 }
@@ -129,7 +136,7 @@ async function withAudio(act) {
     act(await openAudio());
   } catch {
     hangUpHere();
-    fault.textContent = 'The microphone cannot be used.';
+    fault.textContent = t('fault.microphone');
     rest();
   }
 }
@@ -160,7 +167,9 @@ function addText({ from, to, body: words, at }) {
   const time = document.createElement('time');
   time.dateTime = at;
   const clock = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  time.textContent = `${own ? `To ${spaced(to)}` : `From ${spaced(from)}`}, ${clock}`;
+  time.textContent = own
+    ? t('texts.to', { number: spaced(to), time: clock })
+    : t('texts.from', { number: spaced(from), time: clock });
   item.append(text, time);
   find('texts').append(item);
   item.scrollIntoView({ block: 'nearest' });

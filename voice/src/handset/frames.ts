@@ -1,3 +1,4 @@
+import type en from '@offhook/i18n/handset/en';
 import { z } from 'zod';
 
 const call = z.string().min(1).max(64);
@@ -33,6 +34,9 @@ export interface HandsetText {
   readonly at: string;
 }
 
+/** The page shows the message of this id. */
+export type HandsetFault = Extract<keyof typeof en, `fault.${string}`>;
+
 /** To the page. */
 export type HandsetEvent =
   | {
@@ -47,4 +51,4 @@ export type HandsetEvent =
   | { readonly type: 'connected'; readonly call: string }
   | { readonly type: 'over'; readonly call: string }
   | ({ readonly type: 'text' } & HandsetText)
-  | { readonly type: 'fault'; readonly message: string };
+  | { readonly type: 'fault'; readonly message: HandsetFault };

@@ -66,7 +66,7 @@ export class Handsets implements Pages {
     socket.on('message', (data) => {
       const frame = parseHandsetFrame(String(data));
       if (frame) void this.#handle(page, frame);
-      else send(page, { type: 'fault', message: 'That was not understood.' });
+      else send(page, { type: 'fault', message: 'fault.unknown' });
     });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
@@ -122,8 +122,10 @@ export class Handsets implements Pages {
         return;
       case 'text': {
         const result = this.#parts.texts.receive(handsetNumber, frame.to, frame.body);
-        if ('fault' in result) send(page, { type: 'fault', message: `Not sent: ${result.fault}.` });
-        else {
+        if ('fault' in result) {
+          this.#parts.log.warn({ err: result.fault }, 'the text of the handset was not sent');
+          send(page, { type: 'fault', message: 'fault.notSent' });
+        } else {
           const at = new Date().toISOString();
           const { to, body } = frame;
           this.#broadcast({ type: 'text', sid: result.sid, from: handsetNumber, to, body, at });
@@ -166,7 +168,8 @@ export class Handsets implements Pages {
     if (!('fault' in result)) return;
     this.#closeLeg(callSid);
     page.call = null;
-    send(page, { type: 'fault', message: `The call could not be made: ${result.fault}.` });
+    this.#parts.log.warn({ call: callSid, err: result.fault }, 'the call of the handset failed');
+    send(page, { type: 'fault', message: 'fault.notCalled' });
     send(page, { type: 'over', call: callSid });
   }
 
@@ -178,7 +181,7 @@ export class Handsets implements Pages {
     } catch (error) {
       this.#parts.log.warn({ call: callSid, err: String(error) }, 'failed to open audio for the handset');
       page.call = null;
-      send(page, { type: 'fault', message: 'There is no audio for this call.' });
+      send(page, { type: 'fault', message: 'fault.noAudio' });
       this.#parties.get(callSid)?.reports.ended('failed', 503);
       send(page, { type: 'over', call: callSid });
       return false;

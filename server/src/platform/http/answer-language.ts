@@ -1,6 +1,6 @@
+import { acceptedLanguages } from '@offhook/i18n/accept-language';
 import { type ChosenLocale, chooseLocale } from '@offhook/i18n/locales';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedLanguages } from '../core/accept-language.ts';
 import { type Reader, type Sentence, translate } from '../core/sentences.ts';
 
 type Request = Pick<FastifyRequest, 'headers'>;
