@@ -10,7 +10,7 @@ const sound = new Audio();
 sound.autoplay = true;
 
 /** In the language of the page; the server puts them there. */
-const messages = JSON.parse(find('messages').textContent);
+const messages = JSON.parse(body.dataset.messages);
 
 function t(id, values = {}) {
   return messages[id].replace(/\{(\w+)\}/g, (_, name) => values[name]);

@@ -11,14 +11,14 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
 /**
- * Fills the template's `{{dial.call}}` with messages, `{{language}}`, and `{{messages}}` with all of them for the script.
+ * Fills the template's `{{dial.call}}` with messages, and `{{messages}}` with all of them for the script.
  * @throws on an unknown message
  */
 export function handsetHtml(template: string, locale: Locale): string {
   const messages = MESSAGES[locale];
-  return template.replace(/\{\{([\w.]+)\}\}/g, (_, id: string) => {
-    if (id === 'language') return locale;
-    if (id === 'messages') return JSON.stringify(messages).replaceAll('<', '\\u003c');
+  const page = template.replace('<html lang="en">', `<html lang="${locale}">`);
+  return page.replace(/\{\{([\w.]+)\}\}/g, (_, id: string) => {
+    if (id === 'messages') return escapeHtml(JSON.stringify(messages));
     const text = new Map(Object.entries(messages)).get(id);
     if (text === undefined) throw new Error(`The handset has no message ${id}`);
     return escapeHtml(text);
