@@ -257,6 +257,35 @@ describe('a call', () => {
   });
 });
 
+describe('an app in Spanish', () => {
+  beforeEach(() => {
+    app.locale = 'es-MX';
+  });
+
+  test('has its tray, its question before it quits and its errors in Spanish', async () => {
+    start();
+    lamp('oncall');
+    expect(tray().toolTip).toBe('Offhook: En llamada');
+    tray().choose('Salir');
+    await vi.waitFor(() => expect(questions).toEqual([expect.stringContaining('Estás en una llamada.')]));
+    start({ environment: 'http://phone.example.com' });
+    expect(errors).toEqual([expect.stringMatching(/^OFFHOOK_SERVER: Usa una dirección https/)]);
+  });
+
+  test('asks for the server in Spanish', () => {
+    start({ server: null });
+    const [address] = windowWith('server-preload.cjs').loaded;
+    expect(address).toContain('language=es-MX');
+  });
+
+  test('says in Spanish that the server does not answer', () => {
+    start();
+    phone().webContents.emit('did-fail-load', {}, -105, 'ERR_NAME_NOT_RESOLVED', ORIGIN, true);
+    const { searchParams } = new URL(`file://${windowWith('server-preload.cjs').loaded[0]}`);
+    expect(searchParams.get('problem')).toBe(`No se puede conectar con ${ORIGIN}. Seguiremos intentando.`);
+  });
+});
+
 describe('a tel: link', () => {
   test.each<[string, Start]>([
     ['that starts the app', { args: ['offhook', LINK] }],

@@ -3,6 +3,7 @@ import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 import type * as Electron from 'electron';
 import { CHANNELS } from './core/channels.ts';
 import { activeKeys } from './core/keys.ts';
+import { desktopTexts } from './core/language.ts';
 import { startsHidden } from './core/login-entry.ts';
 import type { PageMessage } from './core/messages.ts';
 import { resolveServer } from './core/settings.ts';
@@ -54,6 +55,8 @@ export interface DesktopParts {
 export function startDesktop(parts: DesktopParts, firstLink: string | null): void {
   const { electron, settings, system, folder, args, wait, warn } = parts;
   const { app, BrowserWindow, Menu, Notification, dialog } = electron;
+  const language = app.getLocale();
+  const t = desktopTexts(language);
   const first = resolveServer(parts.serverFromEnvironment, settings.get());
   let origin = first.origin;
   let phone: Electron.BrowserWindow | null = null;
@@ -70,12 +73,12 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     phone.focus();
   };
   const command = (message: DesktopCommand) => phone?.webContents.send(CHANNELS.command, message);
-  const notification = createCallNotification({ Notification, app, window: () => phone, open, command });
+  const notification = createCallNotification({ Notification, app, window: () => phone, open, command, t });
   const keys = createGlobalShortcuts(electron.globalShortcut, (type) => command({ type }), warn);
   const updates = createUpdates({
     updater: parts.updater,
     onChange: () => tray.show(trayFacts()),
-    onError: (reason) => notifyUser('Offhook could not be updated', reason),
+    onError: (reason) => notifyUser(t('update.failed'), reason),
     wait,
   });
   const serverWindow = createServerWindow({
@@ -84,6 +87,8 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     preload: join(folder, 'server-preload.cjs'),
     page: join(folder, 'server.html'),
     fetchPage: parts.fetchPage,
+    t,
+    language,
     onChosen: (chosen) => {
       settings.change({ server: chosen });
       origin = chosen;
@@ -99,7 +104,7 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     serverIsFixed: first.fixed,
   });
   const tray = createTray(
-    { Tray: electron.Tray, Menu, iconFolder: join(folder, 'tray-icons'), onChoice: onMenuChoice },
+    { Tray: electron.Tray, Menu, iconFolder: join(folder, 'tray-icons'), onChoice: onMenuChoice, t },
     trayFacts(),
   );
 
@@ -144,8 +149,7 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
       onLoaded: () => serverWindow.close(),
       onLoadFailed: (reason) => {
         warn('The server did not return the page.', reason);
-        if (!first.fixed)
-          serverWindow.open(origin ?? '', `${origin} does not answer. It is asked again by itself.`);
+        if (!first.fixed && origin !== null) serverWindow.open(origin, t('server.retrying', { origin }));
         loadAfter(RETRY_MS);
       },
       onCrashed: (reason) => {
@@ -206,8 +210,8 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     if (question === null) return true;
     const { response } = await dialog.showMessageBox({
       type: 'warning',
-      message: question,
-      buttons: ['Quit', 'Cancel'],
+      message: t(question),
+      buttons: [t('quit.confirm'), t('quit.cancel')],
       defaultId: 1,
       cancelId: 1,
     });
@@ -262,7 +266,7 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     checkForUpdate: updates.check,
     warn,
   });
-  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(system.platform)));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(system.platform, t)));
   if (settings.get().telLinks) setTelLinks(app, system, true);
   app.on('open-url', (event, url) => {
     event.preventDefault();
@@ -283,8 +287,8 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     void confirmAndQuit(() => app.quit());
   });
 
-  if (first.error !== null) {
-    dialog.showErrorBox('Offhook', first.error);
+  if (first.problem !== null) {
+    dialog.showErrorBox('Offhook', t('server.environment', { problem: t(first.problem) }));
     quitting = true;
     app.quit();
   } else if (origin === null) serverWindow.open('', '');

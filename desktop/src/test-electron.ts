@@ -173,6 +173,10 @@ export class FakeApp extends EventEmitter {
   readonly done: unknown[] = [];
   dock: { bounce: () => number; cancelBounce: (id: number) => void } | undefined;
   openedAtLogin = false;
+  locale = 'en-US';
+  getLocale(): string {
+    return this.locale;
+  }
   setLoginItemSettings(settings: unknown): void {
     this.done.push(['setLoginItemSettings', settings]);
   }

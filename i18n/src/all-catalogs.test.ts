@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { PAGE_CATALOGS } from './all-catalogs.ts';
 import callersEn from './callers/en.ts';
 import callersEs from './callers/es.ts';
+import desktopEn from './desktop/en.ts';
+import desktopEs from './desktop/es.ts';
 import handsetEn from './handset/en.ts';
 import handsetEs from './handset/es.ts';
 import serverEn from './server/en.ts';
@@ -11,6 +13,7 @@ import serverEs from './server/es.ts';
 const CATALOGS = {
   ...PAGE_CATALOGS,
   callers: { en: callersEn, es: callersEs },
+  desktop: { en: desktopEn, es: desktopEs },
   handset: { en: handsetEn, es: handsetEs },
   server: { en: serverEn, es: serverEs },
 } as const;

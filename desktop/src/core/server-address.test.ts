@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOT_AN_ADDRESS, NOT_SECURE, serverAddress } from './server-address.ts';
+import { type AddressProblem, serverAddress } from './server-address.ts';
 
 test.each<[string, string]>([
   ['phone.example.com', 'https://phone.example.com'],
@@ -15,18 +15,18 @@ test.each<[string, string]>([
   expect(serverAddress(typed)).toEqual({ ok: true, origin });
 });
 
-test.each<[string, string]>([
-  ['', NOT_AN_ADDRESS],
-  ['   ', NOT_AN_ADDRESS],
-  ['my phone', NOT_AN_ADDRESS],
-  ['https://', NOT_AN_ADDRESS],
-  ['file:///etc/passwd', NOT_AN_ADDRESS],
-  ['javascript://x/%0aalert(1)', NOT_AN_ADDRESS],
-  ['https://phone.example.com@evil.example', NOT_AN_ADDRESS],
-  ['user:secret@phone.example.com', NOT_AN_ADDRESS],
-  ['http://phone.example.com', NOT_SECURE],
-  ['http://192.168.1.5:8080', NOT_SECURE],
-  ['http://localhost.example.com', NOT_SECURE],
-])('%j is rejected', (typed, error) => {
-  expect(serverAddress(typed)).toEqual({ ok: false, error });
+test.each<[string, AddressProblem]>([
+  ['', 'server.notAddress'],
+  ['   ', 'server.notAddress'],
+  ['my phone', 'server.notAddress'],
+  ['https://', 'server.notAddress'],
+  ['file:///etc/passwd', 'server.notAddress'],
+  ['javascript://x/%0aalert(1)', 'server.notAddress'],
+  ['https://phone.example.com@evil.example', 'server.notAddress'],
+  ['user:secret@phone.example.com', 'server.notAddress'],
+  ['http://phone.example.com', 'server.notSecure'],
+  ['http://192.168.1.5:8080', 'server.notSecure'],
+  ['http://localhost.example.com', 'server.notSecure'],
+])('%j is rejected', (typed, problem) => {
+  expect(serverAddress(typed)).toEqual({ ok: false, problem });
 });

@@ -2,10 +2,10 @@
 
 export type ServerAddress =
   | { readonly ok: true; readonly origin: string }
-  | { readonly ok: false; readonly error: string };
+  | { readonly ok: false; readonly problem: AddressProblem };
 
-export const NOT_AN_ADDRESS = 'This is not an address. It looks like phone.example.com.';
-export const NOT_SECURE = 'Without https:// only this computer itself can be reached.';
+/** Ids of messages. */
+export type AddressProblem = 'server.notAddress' | 'server.notSecure';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[^.]+\.localhost)$/;
 
@@ -14,11 +14,13 @@ export function serverAddress(typed: string): ServerAddress {
   const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `${schemeFor(text)}://${text}`;
   const url = text === '' || /\s/.test(text) ? null : parseUrl(withScheme);
   if (url === null || url.hostname === '' || `${url.username}${url.password}` !== '')
-    return { ok: false, error: NOT_AN_ADDRESS };
+    return { ok: false, problem: 'server.notAddress' };
   if (url.protocol === 'https:') return { ok: true, origin: url.origin };
-  if (url.protocol !== 'http:') return { ok: false, error: NOT_AN_ADDRESS };
+  if (url.protocol !== 'http:') return { ok: false, problem: 'server.notAddress' };
   // Browsers treat only this computer as secure without TLS.
-  return LOOPBACK.test(url.hostname) ? { ok: true, origin: url.origin } : { ok: false, error: NOT_SECURE };
+  return LOOPBACK.test(url.hostname)
+    ? { ok: true, origin: url.origin }
+    : { ok: false, problem: 'server.notSecure' };
 }
 
 function schemeFor(text: string): 'http' | 'https' {

@@ -42,13 +42,10 @@ test.each<[string, object, object]>([
 });
 
 test.each<[string | undefined, object]>([
-  [undefined, { origin: full.server, fixed: false, error: null }],
-  ['', { origin: full.server, fixed: false, error: null }],
-  ['other.example.com', { origin: 'https://other.example.com', fixed: true, error: null }],
-  [
-    'http://other.example.com',
-    { origin: null, fixed: false, error: expect.stringContaining('OFFHOOK_SERVER') },
-  ],
+  [undefined, { origin: full.server, fixed: false, problem: null }],
+  ['', { origin: full.server, fixed: false, problem: null }],
+  ['other.example.com', { origin: 'https://other.example.com', fixed: true, problem: null }],
+  ['http://other.example.com', { origin: null, fixed: false, problem: 'server.notSecure' }],
 ])('OFFHOOK_SERVER=%s overrides the saved server', (fromEnvironment, expected) => {
   expect(resolveServer(fromEnvironment, full)).toEqual(expected);
 });

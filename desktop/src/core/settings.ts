@@ -1,7 +1,7 @@
 /** Saved settings. Invalid values get their defaults. */
 import * as z from 'zod/mini';
 import { defaultKeys, type KeyCommand } from './keys.ts';
-import { serverAddress } from './server-address.ts';
+import { type AddressProblem, serverAddress } from './server-address.ts';
 
 const whole = z.int();
 const accelerator = z.string().check(z.maxLength(60), z.regex(/^([A-Za-z0-9]+(\+[A-Za-z0-9]+)+)?$/));
@@ -41,11 +41,11 @@ export function readSettings(text: string | null, platform: NodeJS.Platform): De
 export function resolveServer(
   fromEnvironment: string | undefined,
   settings: DesktopSettings,
-): { readonly origin: string | null; readonly fixed: boolean; readonly error: string | null } {
+): { readonly origin: string | null; readonly fixed: boolean; readonly problem: AddressProblem | null } {
   if (fromEnvironment === undefined || fromEnvironment.trim() === '')
-    return { origin: settings.server, fixed: false, error: null };
+    return { origin: settings.server, fixed: false, problem: null };
   const address = serverAddress(fromEnvironment);
   return address.ok
-    ? { origin: address.origin, fixed: true, error: null }
-    : { origin: null, fixed: false, error: `OFFHOOK_SERVER: ${address.error}` };
+    ? { origin: address.origin, fixed: true, problem: null }
+    : { origin: null, fixed: false, problem: address.problem };
 }

@@ -1,5 +1,6 @@
 import type { DesktopStatus } from '@offhook/contract/desktop';
 import { describe, expect, test } from 'vitest';
+import { desktopTexts } from './language.ts';
 import {
   type MenuEntry,
   quitConfirmation,
@@ -8,6 +9,8 @@ import {
   trayIcon,
   trayMenu,
 } from './status.ts';
+
+const t = desktopTexts('en-US');
 
 const facts: TrayFacts = {
   status: { lamp: 'waiting', muted: false },
@@ -32,16 +35,32 @@ test.each<[DesktopStatus['lamp'], boolean, string, string, readonly string[]]>([
   ['wrapup', true, 'After the call', 'wrapup', []],
 ])('with status %s and muted %s the tray shows %s', (lamp, muted, text, picture, callActions) => {
   const status = { lamp, muted };
-  expect(statusText(status)).toBe(text);
+  expect(statusText(status, t)).toBe(text);
   expect(trayIcon(status)).toBe(picture);
-  expect(labels(trayMenu({ ...facts, status })).toSorted()).toEqual(
+  expect(labels(trayMenu({ ...facts, status }, t)).toSorted()).toEqual(
     [text, ...callActions, ...always].toSorted(),
   );
 });
 
+test('the tray of a Spanish system is in Spanish', () => {
+  const spanish = desktopTexts('es-MX');
+  const status = { lamp: 'oncall', muted: true } as const;
+  expect(statusText(status, spanish)).toBe('En llamada, micrófono silenciado');
+  expect(labels(trayMenu({ ...facts, status }, spanish))).toEqual([
+    'En llamada, micrófono silenciado',
+    'Abrir Offhook',
+    'Activar micrófono',
+    'Colgar',
+    'Abrir al iniciar sesión',
+    'Abrir enlaces telefónicos',
+    'Servidor…',
+    'Salir',
+  ]);
+});
+
 describe('the menu of the tray', () => {
   test('starts with the status and ends with Quit', () => {
-    const entries = trayMenu(facts);
+    const entries = trayMenu(facts, t);
     expect(entries.at(0)).toEqual({ type: 'text', label: 'Online' });
     expect(entries.at(-1)).toMatchObject({ choice: 'quit' });
   });
@@ -49,18 +68,18 @@ describe('the menu of the tray', () => {
   test('checks the enabled options', () => {
     const checked = (choice: string, entries: readonly MenuEntry[]) =>
       entries.some((entry) => entry.type === 'choice' && entry.choice === choice && entry.checked);
-    expect(checked('startAtLogin', trayMenu(facts))).toBe(false);
-    expect(checked('startAtLogin', trayMenu({ ...facts, startAtLogin: true }))).toBe(true);
-    expect(checked('telLinks', trayMenu(facts))).toBe(true);
-    expect(checked('telLinks', trayMenu({ ...facts, telLinks: false }))).toBe(false);
+    expect(checked('startAtLogin', trayMenu(facts, t))).toBe(false);
+    expect(checked('startAtLogin', trayMenu({ ...facts, startAtLogin: true }, t))).toBe(true);
+    expect(checked('telLinks', trayMenu(facts, t))).toBe(true);
+    expect(checked('telLinks', trayMenu({ ...facts, telLinks: false }, t))).toBe(false);
   });
 
   test('offers a restart when an update is ready', () => {
-    expect(labels(trayMenu({ ...facts, updateReady: true }))).toContain('Restart to update');
+    expect(labels(trayMenu({ ...facts, updateReady: true }, t))).toContain('Restart to update');
   });
 
   test("doesn't offer another server if the environment sets it", () => {
-    expect(labels(trayMenu({ ...facts, serverIsFixed: true }))).not.toContain('Server…');
+    expect(labels(trayMenu({ ...facts, serverIsFixed: true }, t))).not.toContain('Server…');
   });
 });
 

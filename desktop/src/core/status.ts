@@ -1,20 +1,22 @@
 import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
+import type { DesktopMessage, DesktopTexts } from './language.ts';
 
 /** Before the page has reported a status, and after the page is gone. */
 export const NO_STATUS: DesktopStatus = { lamp: 'signedOut', muted: false };
 
-const STATUS_LABELS: Readonly<Record<DesktopStatus['lamp'], string>> = {
-  signedOut: 'Signed out',
-  offline: 'Offline',
-  waiting: 'Online',
-  ringing: 'Incoming call',
-  oncall: 'On Call',
-  held: 'On Hold',
-  wrapup: 'After the call',
-};
+const STATUS_LABELS = {
+  signedOut: 'status.signedOut',
+  offline: 'status.offline',
+  waiting: 'status.online',
+  ringing: 'status.ringing',
+  oncall: 'status.onCall',
+  held: 'status.onHold',
+  wrapup: 'status.wrapUp',
+} as const satisfies Readonly<Record<DesktopStatus['lamp'], DesktopMessage>>;
 
-export function statusText({ lamp, muted }: DesktopStatus): string {
-  return isInCall({ lamp }) && muted ? `${STATUS_LABELS[lamp]}, muted` : STATUS_LABELS[lamp];
+export function statusText({ lamp, muted }: DesktopStatus, t: DesktopTexts): string {
+  const status = t(STATUS_LABELS[lamp]);
+  return isInCall({ lamp }) && muted ? t('status.muted', { status }) : status;
 }
 
 export function isInCall({ lamp }: Pick<DesktopStatus, 'lamp'>): boolean {
@@ -49,43 +51,43 @@ export interface TrayFacts {
   readonly serverIsFixed: boolean;
 }
 
-export function trayMenu(facts: TrayFacts): readonly MenuEntry[] {
+export function trayMenu(facts: TrayFacts, t: DesktopTexts): readonly MenuEntry[] {
   const { status } = facts;
   const entries: MenuEntry[] = [
-    { type: 'text', label: statusText(status) },
+    { type: 'text', label: statusText(status, t) },
     { type: 'separator' },
-    { type: 'choice', choice: 'open', label: 'Open Offhook' },
+    { type: 'choice', choice: 'open', label: t('tray.open') },
   ];
   if (status.lamp === 'ringing') {
-    entries.push({ type: 'choice', choice: 'accept', label: 'Accept' });
-    entries.push({ type: 'choice', choice: 'ignore', label: 'Ignore' });
+    entries.push({ type: 'choice', choice: 'accept', label: t('call.accept') });
+    entries.push({ type: 'choice', choice: 'ignore', label: t('call.ignore') });
   }
   if (isInCall(status)) {
-    entries.push({ type: 'choice', choice: 'mute', label: status.muted ? 'Unmute' : 'Mute' });
-    entries.push({ type: 'choice', choice: 'hangUp', label: 'Hang Up' });
+    entries.push({ type: 'choice', choice: 'mute', label: t(status.muted ? 'call.unmute' : 'call.mute') });
+    entries.push({ type: 'choice', choice: 'hangUp', label: t('call.hangUp') });
   }
   entries.push({ type: 'separator' });
   entries.push({
     type: 'choice',
     choice: 'startAtLogin',
-    label: 'Start at login',
+    label: t('tray.startAtLogin'),
     checked: facts.startAtLogin,
   });
   entries.push({
     type: 'choice',
     choice: 'telLinks',
-    label: 'Open telephone links',
+    label: t('tray.telLinks'),
     checked: facts.telLinks,
   });
-  if (!facts.serverIsFixed) entries.push({ type: 'choice', choice: 'changeServer', label: 'Server…' });
+  if (!facts.serverIsFixed) entries.push({ type: 'choice', choice: 'changeServer', label: t('tray.server') });
   entries.push({ type: 'separator' });
   if (facts.updateReady) {
-    entries.push({ type: 'choice', choice: 'restartToUpdate', label: 'Restart to update' });
+    entries.push({ type: 'choice', choice: 'restartToUpdate', label: t('tray.restartToUpdate') });
   }
-  entries.push({ type: 'choice', choice: 'quit', label: 'Quit' });
+  entries.push({ type: 'choice', choice: 'quit', label: t('tray.quit') });
   return entries;
 }
 
-export function quitConfirmation(status: DesktopStatus): string | null {
-  return isInCall(status) ? 'You are on a call. It ends when Offhook quits.' : null;
+export function quitConfirmation(status: DesktopStatus): 'quit.question' | null {
+  return isInCall(status) ? 'quit.question' : null;
 }

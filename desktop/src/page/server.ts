@@ -1,4 +1,7 @@
 /** The page that asks for the server's address. The main process validates it. */
+import { chooseLocale } from '@offhook/i18n/locales';
+import { desktopTexts } from '../core/language.ts';
+
 interface ServerBridge {
   readonly choose: (typed: string) => Promise<string | null>;
 }
@@ -17,6 +20,12 @@ const button = element<HTMLButtonElement>('button');
 const problem = element<HTMLElement>('#problem');
 
 const params = new URLSearchParams(location.search);
+const language = params.get('language') ?? '';
+const t = desktopTexts(language);
+document.documentElement.lang = chooseLocale([language]).locale;
+element('label').textContent = t('server.address');
+element('#hint').textContent = t('server.address.hint');
+button.textContent = t('server.connect');
 field.value = params.get('address') ?? '';
 problem.textContent = params.get('problem') ?? '';
 field.focus();
@@ -25,13 +34,13 @@ form.addEventListener('submit', async (event) => {
   event.preventDefault();
   if (button.disabled) return;
   button.disabled = true;
-  button.textContent = 'Connecting…';
+  button.textContent = t('server.connecting');
   problem.textContent = '';
   try {
     problem.textContent = await server.choose(field.value);
   } finally {
     button.disabled = false;
-    button.textContent = 'Connect';
+    button.textContent = t('server.connect');
   }
   field.toggleAttribute('aria-invalid', problem.textContent !== '');
   field.select();

@@ -1,5 +1,6 @@
 import type { DesktopCommand } from '@offhook/contract/desktop';
 import { beforeEach, expect, test } from 'vitest';
+import { type DesktopMessage, type DesktopTexts, desktopTexts } from '../core/language.ts';
 import { as, FakeNotification, FakeWindow } from '../test-electron.ts';
 import {
   type CallNotification,
@@ -12,6 +13,7 @@ let notification: CallNotification;
 let commands: DesktopCommand[];
 let opened: number;
 let bounces: string[];
+let texts: DesktopTexts;
 const call = { title: 'Incoming Lead!', name: 'Lee Day' };
 
 beforeEach(() => {
@@ -21,6 +23,7 @@ beforeEach(() => {
   commands = [];
   opened = 0;
   bounces = [];
+  texts = desktopTexts('en-US');
   notification = createCallNotification(
     as<CallNotificationParts>({
       Notification: FakeNotification,
@@ -35,6 +38,7 @@ beforeEach(() => {
         opened += 1;
       },
       command: (command: DesktopCommand) => commands.push(command),
+      t: (id: DesktopMessage) => texts(id as 'call.accept'),
     }),
   );
 });
@@ -57,6 +61,12 @@ test('a ring is notified with title, name, Accept and Ignore until it ends', () 
   ]);
   notification.end();
   expect(shown()).toEqual([]);
+});
+
+test('the buttons are in the language of the app', () => {
+  texts = desktopTexts('es');
+  notification.show(call, false);
+  expect(shown()[0]?.options).toMatchObject({ actions: [{ text: 'Aceptar' }, { text: 'Ignorar' }] });
 });
 
 test('a ring with its own answer label shows it', () => {

@@ -2,6 +2,7 @@
 
 import type { DesktopCommand, IncomingCall } from '@offhook/contract/desktop';
 import type { App, BrowserWindow, Notification } from 'electron';
+import type { DesktopTexts } from '../core/language.ts';
 
 export type CallNotification = ReturnType<typeof createCallNotification>;
 
@@ -14,14 +15,16 @@ export interface CallNotificationParts {
   readonly window: () => BrowserWindow | null;
   readonly open: () => void;
   readonly command: (command: DesktopCommand) => void;
+  readonly t: DesktopTexts;
 }
 
 const ACTIONS = [
-  { text: 'Accept', command: { type: 'accept' } },
-  { text: 'Ignore', command: { type: 'ignore' } },
+  { text: 'call.accept', command: { type: 'accept' } },
+  { text: 'call.ignore', command: { type: 'ignore' } },
 ] as const;
 
-export function createCallNotification({ Notification, app, window, open, command }: CallNotificationParts) {
+export function createCallNotification(parts: CallNotificationParts) {
+  const { Notification, app, window, open, command, t } = parts;
   let shown: Notification | null = null;
   let bouncing: number | null = null;
 
@@ -48,7 +51,7 @@ export function createCallNotification({ Notification, app, window, open, comman
             timeoutType: 'never',
             actions: ACTIONS.map(({ command: { type }, text }) => ({
               type: 'button' as const,
-              text: type === 'accept' ? (call.answer ?? text) : text,
+              text: (type === 'accept' ? call.answer : undefined) ?? t(text),
             })),
           }),
     });

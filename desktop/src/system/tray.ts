@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Menu, MenuItemConstructorOptions, Tray } from 'electron';
+import type { DesktopTexts } from '../core/language.ts';
 import {
   type Choice,
   type MenuEntry,
@@ -14,9 +15,10 @@ export interface TrayParts {
   readonly Menu: Pick<typeof Menu, 'buildFromTemplate'>;
   readonly iconFolder: string;
   readonly onChoice: (choice: Choice) => void;
+  readonly t: DesktopTexts;
 }
 
-export function createTray({ Tray, Menu, iconFolder, onChoice }: TrayParts, first: TrayFacts) {
+export function createTray({ Tray, Menu, iconFolder, onChoice, t }: TrayParts, first: TrayFacts) {
   const icon = ({ status }: TrayFacts) => join(iconFolder, `tray-${trayIcon(status)}.png`);
   const tray = new Tray(icon(first));
   tray.on('click', () => onChoice('open'));
@@ -39,8 +41,8 @@ export function createTray({ Tray, Menu, iconFolder, onChoice }: TrayParts, firs
 
   const show = (facts: TrayFacts) => {
     tray.setImage(icon(facts));
-    tray.setToolTip(`Offhook: ${statusText(facts.status)}`);
-    tray.setContextMenu(Menu.buildFromTemplate(trayMenu(facts).map(item)));
+    tray.setToolTip(`Offhook: ${statusText(facts.status, t)}`);
+    tray.setContextMenu(Menu.buildFromTemplate(trayMenu(facts, t).map(item)));
   };
   show(first);
   return { show };

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, test } from 'vitest';
 import { CHANNELS } from '../core/channels.ts';
+import { desktopTexts } from '../core/language.ts';
 import { as, FakeIpc, FakeWindow } from '../test-electron.ts';
 import { createServerWindow, type ServerWindow, type ServerWindowParts } from './server-window.ts';
 
@@ -11,12 +12,8 @@ let pages: Record<string, string>;
 let chosen: string[];
 let servers: ServerWindow;
 
-beforeEach(() => {
-  FakeWindow.all = [];
-  ipc = new FakeIpc();
-  pages = { 'https://phone.example.com/': PHONE, 'https://news.example.com/': '<h1>News</h1>' };
-  chosen = [];
-  servers = createServerWindow(
+function create(language: string): ServerWindow {
+  return createServerWindow(
     as<ServerWindowParts>({
       BrowserWindow: FakeWindow,
       ipc,
@@ -28,8 +25,18 @@ beforeEach(() => {
         return page;
       },
       onChosen: (origin: string) => chosen.push(origin),
+      t: desktopTexts(language),
+      language,
     }),
   );
+}
+
+beforeEach(() => {
+  FakeWindow.all = [];
+  ipc = new FakeIpc();
+  pages = { 'https://phone.example.com/': PHONE, 'https://news.example.com/': '<h1>News</h1>' };
+  chosen = [];
+  servers = create('en-US');
 });
 
 const address = `${pathToFileURL(PAGE).href}?address=&problem=`;
@@ -44,15 +51,22 @@ test('the address of an Offhook server is accepted in any form', async () => {
 });
 
 test.each<[string, unknown, RegExp]>([
-  ['that is invalid', 'my phone', /not an address/],
-  ['that is not a string', { toString: 'x' }, /not an address/],
-  ['that is not secure', 'http://phone.example.com', /Without https/],
-  ['without a response', 'gone.example.com', /^https:\/\/gone\.example\.com does not answer\.$/],
-  ['of another site', 'news.example.com', /^There is no Offhook at https:\/\/news\.example\.com\.$/],
+  ['that is invalid', 'my phone', /^Enter an address/],
+  ['that is not a string', { toString: 'x' }, /^Enter an address/],
+  ['that is not secure', 'http://phone.example.com', /^Use an https address/],
+  ['without a response', 'gone.example.com', /^Can't reach https:\/\/gone\.example\.com\.$/],
+  ['of another site', 'news.example.com', /^There's no Offhook at https:\/\/news\.example\.com\.$/],
 ])('an address %s is rejected with an error message', async (_, typed, sentence) => {
   servers.open('', '');
   expect(await types(typed)).toMatch(sentence);
   expect(chosen).toEqual([]);
+});
+
+test('its errors are in the language of the app', async () => {
+  servers = create('es-MX');
+  servers.open('', '');
+  expect(await types('my phone')).toBe('Ingresa una dirección, por ejemplo phone.example.com.');
+  expect(new URL(`file://${last()?.loaded[0]}`).searchParams.get('language')).toBe('es-MX');
 });
 
 test('only the server page in its window can choose a server', async () => {
@@ -61,10 +75,10 @@ test('only the server page in its window can choose a server', async () => {
     types('phone.example.com', 'https://phone.example.com/'),
     types('phone.example.com', address, new FakeWindow({}).webContents),
   ]) {
-    expect(await said).toMatch(/not an address/);
+    expect(await said).toMatch(/^Enter an address/);
   }
   servers.close();
-  expect(await types('phone.example.com')).toMatch(/not an address/);
+  expect(await types('phone.example.com')).toMatch(/^Enter an address/);
   expect(chosen).toEqual([]);
 });
 
@@ -74,6 +88,7 @@ test("it shows the current address and the problem, and can't navigate", () => {
   expect(Object.fromEntries(searchParams)).toEqual({
     address: 'https://phone.example.com',
     problem: 'It does not answer.',
+    language: 'en-US',
   });
   expect(last()?.webContents.navigates('will-navigate', 'https://phone.example.com/')).toBe(false);
   expect(last()?.webContents.windowOpen?.({ url: 'https://phone.example.com/' }).action).toBe('deny');

@@ -3,8 +3,9 @@
 import { pathToFileURL } from 'node:url';
 import type { BrowserWindow, IpcMain } from 'electron';
 import { CHANNELS } from '../core/channels.ts';
+import type { DesktopTexts } from '../core/language.ts';
 import { TypedServer } from '../core/messages.ts';
-import { NOT_AN_ADDRESS, serverAddress } from '../core/server-address.ts';
+import { serverAddress } from '../core/server-address.ts';
 import { HARDENED_PREFERENCES } from './guards.ts';
 
 export type ServerWindow = ReturnType<typeof createServerWindow>;
@@ -16,24 +17,28 @@ export interface ServerWindowParts {
   readonly page: string;
   readonly fetchPage: (address: string) => Promise<string>;
   readonly onChosen: (origin: string) => void;
+  readonly t: DesktopTexts;
+  /** BCP 47 */
+  readonly language: string;
 }
 
 const CONFIG_MARKER = 'id="offhook-config"';
 
 export function createServerWindow(parts: ServerWindowParts) {
-  const { BrowserWindow, ipc, preload, page, fetchPage, onChosen } = parts;
+  const { BrowserWindow, ipc, preload, page, fetchPage, onChosen, t, language } = parts;
   let shown: BrowserWindow | null = null;
 
   ipc.handle(CHANNELS.server, async (event, raw: unknown): Promise<string | null> => {
     if (!shown || event.sender !== shown.webContents || !isPage(event.senderFrame?.url))
-      return NOT_AN_ADDRESS;
+      return t('server.notAddress');
     const typed = TypedServer.safeParse(raw);
     const address = serverAddress(typed.success ? typed.data : '');
-    if (!address.ok) return address.error;
+    if (!address.ok) return t(address.problem);
     const text = await fetchPage(`${address.origin}/`).catch(() => null);
-    if (text === null) return `${address.origin} does not answer.`;
-    if (!text.includes(CONFIG_MARKER)) return `There is no Offhook at ${address.origin}.`;
-    onChosen(address.origin);
+    const { origin } = address;
+    if (text === null) return t('server.noAnswer', { origin });
+    if (!text.includes(CONFIG_MARKER)) return t('server.notOffhook', { origin });
+    onChosen(origin);
     return null;
   });
 
@@ -58,7 +63,7 @@ export function createServerWindow(parts: ServerWindowParts) {
       created.on('closed', () => {
         if (shown === created) shown = null;
       });
-      void created.loadFile(page, { query: { address, problem } });
+      void created.loadFile(page, { query: { address, problem, language } });
     },
     close: () => shown?.destroy(),
   };
