@@ -18,7 +18,7 @@ import { Signaling } from './signaling/signaling.ts';
 import { createTokenReader } from './signaling/token-reader.ts';
 import { acceptWebSockets } from './sockets.ts';
 import { AudioCache } from './sounds/audio-cache.ts';
-import { Flite } from './sounds/flite.ts';
+import { CachedSpeech } from './sounds/cached-speech.ts';
 import { Sounds } from './sounds/sounds.ts';
 import { Directory } from './store/directory.ts';
 import { openStore } from './store/store.ts';
@@ -75,7 +75,7 @@ export async function startVoice(
   const notifications = new Notifications();
   const callbacks = new Callbacks(webhook, notifications, log);
   const audio = new AudioCache(store.soundFolder);
-  const speech = new Flite(store.soundFolder, log);
+  const speech = new CachedSpeech(store.soundFolder, log);
   const logger: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance: logger,

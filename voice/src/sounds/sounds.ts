@@ -36,7 +36,7 @@ export class Sounds {
   async forVerb(verb: PlayableVerb): Promise<Playback> {
     switch (verb.verb) {
       case 'say':
-        return repeated(await this.#speech.say(verb.text, verb.voice), verb.loop);
+        return repeated(await this.#speech.say(verb), verb.loop);
       case 'play': {
         const file = await this.#audio.file(verb.url);
         if ('code' in file) return { ...once([errorTone]), fault: file };

@@ -1,6 +1,9 @@
 import type { Sound } from '../media/orders.ts';
+import type { Say } from '../twiml/core/verbs.ts';
+
+export type Words = Pick<Say, 'text' | 'voice' | 'language'>;
 
 export interface Speech {
   /** Empty when there is nothing to say. */
-  say(text: string, voice: 'man' | 'woman'): Promise<readonly Sound[]>;
+  say(words: Words): Promise<readonly Sound[]>;
 }

@@ -45,7 +45,7 @@ export class Documents {
       if (answer.body.length > MAX_DOCUMENT_LENGTH)
         return fail(twimlError(11200, 'the response is longer than 64 KiB'), text);
       if (type === 'text/plain')
-        return [{ verb: 'say', text: text.slice(0, 4_096), voice: 'woman', loop: 1 }];
+        return [{ verb: 'say', text: text.slice(0, 4_096), voice: 'woman', language: 'en', loop: 1 }];
       return read(text, answer.url, report);
     } catch (error) {
       if (!(error instanceof WebRequestError)) throw error;

@@ -10,7 +10,7 @@ test.each([
   [
     'Say',
     '<Say voice="alice" loop="2">Hello  <break/>\n you</Say>',
-    { verb: 'say', text: 'Hello you', voice: 'woman', loop: 2 },
+    { verb: 'say', text: 'Hello you', voice: 'woman', language: 'en', loop: 2 },
   ],
   [
     'Play in an endless loop',
@@ -25,7 +25,7 @@ test.each([
     {
       verb: 'gather',
       prompts: [
-        { verb: 'say', text: 'Press one', voice: 'woman', loop: 1 },
+        { verb: 'say', text: 'Press one', voice: 'woman', language: 'en', loop: 1 },
         { verb: 'pause', seconds: 1 },
       ],
       action: base,
@@ -229,6 +229,18 @@ test.each([
   ['alice', 'woman'],
 ])('the voice %s is mapped to %s', (voice, spoken) => {
   expect(read(`<Say voice="${voice}">x</Say>`)).toMatchObject([{ voice: spoken }]);
+});
+
+test.each([
+  ['', 'en'],
+  ['language="en-GB"', 'en'],
+  ['language="de-DE"', 'en'],
+  ['language="es"', 'es'],
+  ['language="es-US"', 'es'],
+  ['language="ES-mx"', 'es'],
+  ['language="est"', 'en'],
+])('the words of a Say with %j are spoken in %s', (attribute, language) => {
+  expect(read(`<Say ${attribute}>x</Say>`)).toMatchObject([{ language }]);
 });
 
 test('text inside SSML elements is spoken in order', () => {

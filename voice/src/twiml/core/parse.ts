@@ -80,7 +80,7 @@ function readSay(element: Element): Parsed<Say> {
   // The text inside SSML elements is spoken; the elements have no effect.
   const text = element.wholeText;
   if (text.length > 4_096) return twimlError(13521, 'Say has more than 4096 characters');
-  return { verb: 'say', text, voice: voiceOf(element), loop: loops(element) };
+  return { verb: 'say', text, voice: voiceOf(element), language: languageOf(element), loop: loops(element) };
 }
 
 const men =
@@ -89,6 +89,10 @@ const men =
 function voiceOf(element: Element): Say['voice'] {
   const name = element.attributes.get('voice') ?? '';
   return name === 'man' || men.test(/^Polly\.([A-Za-z]+)/.exec(name)?.[1] ?? '') ? 'man' : 'woman';
+}
+
+function languageOf(element: Element): Say['language'] {
+  return /^es(-|$)/i.test(element.attributes.get('language') ?? '') ? 'es' : 'en';
 }
 
 function readPlayOrDigits(element: Element, base: string): Parsed<Verb> {

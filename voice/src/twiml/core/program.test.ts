@@ -3,7 +3,7 @@ import { newProgram, type Program, type ProgramEvent, type Source, transitionPro
 import type { Verb } from './verbs.ts';
 
 const url: Source = { kind: 'url', url: 'http://x/', method: 'POST', params: [] };
-const say: Verb = { verb: 'say', text: 'hello', voice: 'woman', loop: 1 };
+const say: Verb = { verb: 'say', text: 'hello', voice: 'woman', language: 'en', loop: 1 };
 const pause: Verb = { verb: 'pause', seconds: 1 };
 const start: ProgramEvent = { type: 'start', source: url };
 const arrived = (turn: number, ...verbs: Verb[]): ProgramEvent => ({ type: 'documentArrived', turn, verbs });

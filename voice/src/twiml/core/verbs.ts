@@ -30,6 +30,8 @@ export interface Say {
   readonly verb: 'say';
   readonly text: string;
   readonly voice: 'man' | 'woman';
+  /** English for a language that we have no voice for. */
+  readonly language: 'en' | 'es';
   readonly loop: number;
 }
 

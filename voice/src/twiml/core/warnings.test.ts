@@ -45,7 +45,7 @@ test.each<[string, string, readonly number[]]>([
   ],
   [
     'valid attributes without effect',
-    '<Say language="de-DE">x</Say><Say language="en-GB">x</Say><Gather input="dtmf speech" timeout="auto" hints="a"/>' +
+    '<Say language="de-DE">x</Say><Say language="en-GB">x</Say><Say language="es-US">x</Say><Gather input="dtmf speech" timeout="auto" hints="a"/>' +
       '<Record transcribe="true" trim="trim-silence"/><Dial referUrl="/r"><Number machineDetection="Enable">+14155550100</Number></Dial>',
     [12200, 12200, 12200, 12200, 12200, 12200, 12200],
   ],

@@ -30,10 +30,10 @@ const recordingCallback = {
 
 const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   Response: {},
-  // There is one male and one female voice.
+  // There is one male and one female voice in each language.
   Say: {
     voice: [13511, /^(man|woman|alice|(Polly|Google)\.[\w.-]{1,60})$/, /^(alice|Polly|Google)/],
-    language: [SCHEMA_WARNING, /^/, /^(?!en(-|$))/i],
+    language: [SCHEMA_WARNING, /^/, /^(?!(en|es)(-|$))/i],
     loop: integer(13510),
   },
   Play: { loop: integer(13410), digits: anyValue },
