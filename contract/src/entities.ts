@@ -50,6 +50,8 @@ export const User = z.object({
   }),
   country_code: z._default(nullableText, null),
   ...localeFields,
+  /** Of texts to leads. English, if the server omits it or knows more languages. */
+  account_language: z.catch(z.enum(LANGUAGES), 'en'),
 });
 export const MaybeUser = z.partial(
   z.object({
@@ -57,6 +59,7 @@ export const MaybeUser = z.partial(
     permissions: z.array(z.string()),
     integrations: Integrations,
     country_code: nullableText,
+    account_language: z.enum(LANGUAGES),
   }),
 );
 export type User = z.infer<typeof User>;

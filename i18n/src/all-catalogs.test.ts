@@ -9,12 +9,15 @@ import handsetEn from './handset/en.ts';
 import handsetEs from './handset/es.ts';
 import serverEn from './server/en.ts';
 import serverEs from './server/es.ts';
+import textsEn from './texts/en.ts';
+import textsEs from './texts/es.ts';
 
 const CATALOGS = {
   ...PAGE_CATALOGS,
   callers: { en: callersEn, es: callersEs },
   desktop: { en: desktopEn, es: desktopEs },
   handset: { en: handsetEn, es: handsetEs },
+  texts: { en: textsEn, es: textsEs },
   server: { en: serverEn, es: serverEs },
 } as const;
 

@@ -88,7 +88,7 @@ test.each([
 
 test("a server with only the specification's requests gets each other request once, and its lists show", async () => {
   const missing = html(404);
-  const { permissions: _, integrations: __, country_code: ___, ...flat } = user;
+  const { permissions: _, integrations: __, country_code: ___, account_language: ____, ...flat } = user;
   for (const request of [PRESENCE, 'GET /api/v1/callable']) bench.server.answer(request, missing);
   bench.server.answer(USER, json(200, { success: true, csrf_token: 'csrf', ...flat }));
   const pages = [[1, 2, 3, 4, 5], [6]].map((ids) => ids.map((id) => ({ ...HISTORY_ITEM, id })));

@@ -798,7 +798,7 @@ describe("a server with only the specification's requests", () => {
   const QUALITY = 'POST /api/v1/quality';
   const DEBUG = 'POST /twilio/debug/webrtc';
   const extras = [PRESENCE, HANG_UP, QUALITY];
-  const { permissions: _, integrations: __, country_code: ___, ...flat } = user;
+  const { permissions: _, integrations: __, country_code: ___, account_language: ____, ...flat } = user;
 
   beforeEach(() => {
     for (const request of extras) given(request, notFound);

@@ -27,6 +27,7 @@ export const supervisor: User = {
   clock: null,
   date_order: null,
   time_zone: null,
+  account_language: 'en',
 };
 
 export const administrator: User = {

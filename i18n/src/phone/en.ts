@@ -296,7 +296,6 @@ export default {
   'settings.update': 'Update',
   'settings.version': 'Version {version}',
 
-  'sms.default': "Sorry we couldn't reach you!",
   'sms.send': 'Send',
   'sms.title': 'Send SMS',
 

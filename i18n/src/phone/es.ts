@@ -301,7 +301,6 @@ export default {
   'settings.update': 'Actualizar',
   'settings.version': 'Versión {version}',
 
-  'sms.default': '¡Lamentamos no haber podido comunicarnos contigo!',
   'sms.send': 'Enviar',
   'sms.title': 'Enviar SMS',
 

@@ -21,6 +21,7 @@ export const user: User = {
   clock: null,
   date_order: null,
   time_zone: null,
+  account_language: 'en',
 };
 
 export const lead: Lead = {

@@ -49,6 +49,7 @@ export function createSessions({ db, clock, secret, onEffectsScheduled }: Sessio
       own_country: users.country_code,
       account_country: accounts.country_code,
       ...pick(users, 'time_zone', 'language', 'clock', 'date_order'),
+      account_language: accounts.language,
       custom_crm_url: accounts.custom_crm_url,
     })
     .from(sessions)

@@ -14,5 +14,6 @@ export function userView(user: SignedInUser): User {
     integrations: pick(user, 'hubspot_id', 'salesforce_domain', 'activecampaign_domain', 'custom_crm_url'),
     country_code: user.country_code || null,
     ...pick(user, 'language', 'clock', 'date_order', 'time_zone'),
+    account_language: user.account_language,
   };
 }

@@ -56,6 +56,7 @@ withDatabase('a session', (open) => {
       profile_picture: '',
       permissions: ['app-sms', 'app-retry', 'app-autoaccept'],
       country_code: 'US',
+      account_language: 'en',
     };
     expect(body).toMatchObject({ success: true, ...fields, user: fields, csrf_token: login.body.csrf_token });
     expect(body.user?.integrations).toEqual({

@@ -35,7 +35,7 @@ async function transfer(start: ReturnType<typeof testWorlds>) {
 
 async function userOf(world: TestWorld, agent: Agent): Promise<SignedInUser> {
   const row = await one(find(world.db, users, eq(users.id, agent.id)));
-  return { ...row, country_code: row.country_code ?? 'US', custom_crm_url: null };
+  return { ...row, country_code: row.country_code ?? 'US', custom_crm_url: null, account_language: 'en' };
 }
 
 withDatabase('a running call', (open) => {

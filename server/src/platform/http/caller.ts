@@ -1,4 +1,4 @@
-import type { CLOCKS, DATE_ORDERS, LANGUAGES } from '@offhook/contract/entities';
+import type { CLOCKS, DATE_ORDERS, Language } from '@offhook/contract/entities';
 import type { accounts } from '../database/schema.ts';
 
 /** With https, the __Host- prefix makes browsers reject this cookie from other hosts, including subdomains. */
@@ -20,9 +20,10 @@ export interface SignedInUser {
   /** The user's, else the account's; may be empty. */
   readonly country_code: string;
   readonly time_zone: string;
-  readonly language: (typeof LANGUAGES)[number] | null;
+  readonly language: Language | null;
   readonly clock: (typeof CLOCKS)[number] | null;
   readonly date_order: (typeof DATE_ORDERS)[number] | null;
+  readonly account_language: Language;
   readonly custom_crm_url: string | null;
 }
 

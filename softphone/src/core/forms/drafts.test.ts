@@ -68,7 +68,7 @@ test.each<[string, readonly EventInput[]]>([
   ['erased', [inNote, type('x'), type(' ')]],
   ['sent', [inSms, type('x'), { type: 'smsSubmitted', text: 'x' }, { type: 'smsSent', callId: 55 }]],
   ['cancelled', [inSms, type('x'), 'smsCancelled']],
-  ['reset to the default text', [inSms, type('x'), type(firstSmsText())]],
+  ['reset to the default text', [inSms, type('x'), type(firstSmsText('en'))]],
   [
     'queued to be sent later',
     [inNote, type('x'), unsent({ type: 'saveNote', callId: 55, about: 'Lee', content: 'x' })],
@@ -89,6 +89,16 @@ test.each<[string, PhoneEvent, readonly string[]]>([
 ])('a queued %s settles the draft of its own kind only', (_, event, left) => {
   const { state } = run([agent, loaded(user.id, [draft, sms]), event]);
   expect(state.screen.drafts.map(({ id }) => id)).toEqual(left);
+});
+
+test.each([
+  ['en', "Sorry we couldn't reach you!"],
+  ['es', '¡Lamentamos no haber podido comunicarnos contigo!'],
+] as const)('a text to a lead starts in the language of the account: %s', (account_language, text) => {
+  const inAccount = signedInAs({ permissions: ['app-sms'], account_language });
+  const { state } = run([inAccount, talk(), disconnected(), 'smsClicked']);
+  expect(state.screen.view).toMatchObject({ name: 'sms', draft: text });
+  expect(state.screen.drafts).toEqual([]);
 });
 
 test('a text message draft continues as a text message', () => {

@@ -1,6 +1,6 @@
 /** A draft survives an expired session, a reload and a lost device, until it's saved or skipped. */
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
-import { firstSmsText, noteView, smsView } from '../screen/results/views.ts';
+import { isFirstSmsText, noteView, smsView } from '../screen/results/views.ts';
 import type { Draft, Note, Sms, View } from '../screen/screen-state.ts';
 import type { ScreenEvent } from '../screen/view-step.ts';
 
@@ -18,7 +18,7 @@ export function draftOf({ name: kind, conversation, draft: text }: DraftView): D
 
 /** Blank, or the unedited default text. */
 export function isEmptyDraft({ text }: Pick<Draft, 'text'>): boolean {
-  return text.trim() === '' || text === firstSmsText();
+  return text.trim() === '' || isFirstSmsText(text);
 }
 
 export function boundedText(kind: Draft['kind'], text: string): string {

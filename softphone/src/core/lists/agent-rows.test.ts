@@ -14,7 +14,12 @@ const agent: Agent = {
   integrations: { hubspot_id: null, salesforce_domain: null, activecampaign_domain: null },
   country_code: null,
 };
-const viewer = (permissions: string[]) => ({ userId: 1, accountId: 100, permissions });
+const viewer = (permissions: string[]) => ({
+  userId: 1,
+  accountId: 100,
+  language: 'en' as const,
+  permissions,
+});
 const nobody: ListPurpose = { panel: 'conference', viewer: viewer([]), inCall: false };
 const supervisor = viewer(['listen', 'whisper', 'barge']);
 const onCall = { on_call_id: 55, is_available: false };

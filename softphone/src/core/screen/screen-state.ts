@@ -14,7 +14,7 @@
  *   │                                                               │ Add Note   ▲                   │
  *   └──────────── saved, Skip ───────────────────────────────────  note          └───────────────────┘
  */
-import type { Call, CallerId, Disposition, Lead } from '@offhook/contract/entities';
+import type { Call, CallerId, Disposition, Language, Lead } from '@offhook/contract/entities';
 import type { PoorCall } from '../line/poor-call.ts';
 import type { SoundWatch } from '../line/sound-watch.ts';
 
@@ -210,6 +210,8 @@ export type View = Waiting | Ringing | OnCall | Result | Tags | Sms | ThankYou |
 export interface AgentFacts {
   readonly userId: number;
   readonly accountId: number;
+  /** The account's. */
+  readonly language: Language;
   readonly permissions: readonly string[];
 }
 

@@ -72,8 +72,9 @@ function handle(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
       return state.agent === null ? step(next) : applyStep(state, next, { view: state.view });
     }
     case 'signedIn': {
-      const { id: userId, account_id: accountId, permissions } = event.user;
-      return applyStep(state, { ...state, agent: { userId, accountId, permissions } }, { view: state.view });
+      const { id: userId, account_id: accountId, account_language: language, permissions } = event.user;
+      const agent = { userId, accountId, language, permissions };
+      return applyStep(state, { ...state, agent }, { view: state.view });
     }
     case 'signedOut':
       return signOut(state);

@@ -1,6 +1,13 @@
 import type { Disposition, FarEndState } from '@offhook/contract/entities';
 import type { PhoneState } from '../../core/phone-state.ts';
-import { noteView, resultView, smsView, tagsView, thankYouView } from '../../core/screen/results/views.ts';
+import {
+  firstSmsText,
+  noteView,
+  resultView,
+  smsView,
+  tagsView,
+  thankYouView,
+} from '../../core/screen/results/views.ts';
 import { type Conversation, emptyWaiting, type View } from '../../core/screen/screen-state.ts';
 import { at, conversation, noteOrder, type Picture, unknownCaller, unsent } from './gallery-state.ts';
 import { call, tags } from './people.ts';
@@ -47,9 +54,9 @@ export const afterCallStates = {
   'result-stranger': at(resultView(unknownCaller)),
   'result-poor': poor(at(result)),
   'thankyou-poor': poor(at(thanks)),
-  sms: at(smsView(conversation)),
-  'sms-sending': at({ ...smsView(conversation), sending: true }),
-  'sms-error': at({ ...smsView(conversation), banner: 'The message could not be sent.' }),
+  sms: at(smsView(conversation, firstSmsText('en'))),
+  'sms-sending': at({ ...smsView(conversation, firstSmsText('en')), sending: true }),
+  'sms-error': at({ ...smsView(conversation, firstSmsText('en')), banner: 'The message could not be sent.' }),
   tags: at(tagsView(tagged)),
   'tags-sending': at({ ...tagsView(tagged), sending: 'hot' }),
   'tags-none': at(tagsView(conversation)),

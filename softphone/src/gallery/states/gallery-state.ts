@@ -71,7 +71,7 @@ export function at(view: View, rest: Partial<PhoneState> = {}): PhoneState {
     screen: {
       ...initialPhone.screen,
       view,
-      agent: { userId: user.id, accountId: user.account_id, permissions: user.permissions },
+      agent: { userId: user.id, accountId: user.account_id, language: 'en', permissions: user.permissions },
     },
     ...rest,
   };

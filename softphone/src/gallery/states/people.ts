@@ -27,6 +27,7 @@ export const user: User = {
   clock: null,
   date_order: null,
   time_zone: 'America/Los_Angeles',
+  account_language: 'en',
 };
 
 export const lead: Lead = {

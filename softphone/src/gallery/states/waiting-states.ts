@@ -97,7 +97,7 @@ function withDevices(signedIn: User): PhoneState {
     ...state,
     screen: {
       ...state.screen,
-      agent: { userId: user.id, accountId: user.account_id, permissions },
+      agent: { userId: user.id, accountId: user.account_id, language: 'en', permissions },
       autoAcceptSwitch: true,
     },
     audio: { ...state.audio, devices: { inputs, outputs }, settings },

@@ -15,7 +15,7 @@ import {
   type ViewContext,
   type ViewStep,
 } from '../view-step.ts';
-import { noteView, resultView, smsView, tagsView, thankYouView } from './views.ts';
+import { firstSmsText, noteView, resultView, smsView, tagsView, thankYouView } from './views.ts';
 
 /** After a disconnect it closes by itself. */
 export const THANK_YOU_MS = 2_000;
@@ -52,7 +52,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
       if (event.callKey !== view.conversation.callKey || event.hadCall) return { view };
       return { view: takenBy(event.by) };
     case 'smsClicked':
-      return { view: busy || !mayText(context.agent, lead) ? view : smsView(view.conversation) };
+      return { view: busy || !mayText(context.agent, lead) ? view : newSms(view.conversation, context) };
     case 'retryClicked':
       if (busy || !lead?.phone_number || !may(context.agent, 'app-retry')) return { view };
       return {
@@ -86,9 +86,13 @@ function numberOf({ phone_number, extension }: Conversation['call'], leadNumber:
   return phone_number === leadNumber ? withExtension(leadNumber, extension) : leadNumber;
 }
 
-function afterResult({ sending, conversation }: Result, { agent }: ViewContext): View {
+function newSms(conversation: Conversation, { agent }: ViewContext): Sms {
+  return smsView(conversation, firstSmsText(agent.language));
+}
+
+function afterResult({ sending, conversation }: Result, context: ViewContext): View {
   const notReached = sending === 'voicemail' || sending === 'missed';
-  if (mayText(agent, conversation.lead) && notReached) return smsView(conversation);
+  if (mayText(context.agent, conversation.lead) && notReached) return newSms(conversation, context);
   if (conversation.call.profile?.is_deal_whispertext && sending === 'contacted') {
     return tagsView(conversation);
   }

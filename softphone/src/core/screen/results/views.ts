@@ -1,8 +1,17 @@
-import { t } from '@offhook/i18n/phone';
+import type { Language } from '@offhook/contract/entities';
+import en from '@offhook/i18n/texts/en';
+import es from '@offhook/i18n/texts/es';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou } from '../screen-state.ts';
 
-export function firstSmsText(): string {
-  return t('sms.default');
+const FIRST_TEXTS: Readonly<Record<Language, string>> = { en: en['sms.default'], es: es['sms.default'] };
+
+/** @param language the account's, because the lead reads it */
+export function firstSmsText(language: Language): string {
+  return FIRST_TEXTS[language];
+}
+
+export function isFirstSmsText(text: string): boolean {
+  return Object.values(FIRST_TEXTS).includes(text);
 }
 
 export function resultView(conversation: Conversation): Result {
@@ -13,7 +22,7 @@ export function tagsView(conversation: Conversation): Tags {
   return { name: 'disposition2', conversation, sending: null, banner: null };
 }
 
-export function smsView(conversation: Conversation, draft = firstSmsText()): Sms {
+export function smsView(conversation: Conversation, draft: string): Sms {
   return { name: 'sms', conversation, draft, sending: false, banner: null };
 }
 
