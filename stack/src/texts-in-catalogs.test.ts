@@ -1,4 +1,4 @@
-/** Finds texts in the code of the pages that belong in a message catalog. */
+/** Finds texts in the code of the pages and the desktop app that belong in a message catalog. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PAGES = ['softphone/src', 'console/src', 'design/src'];
+const PAGES = ['softphone/src', 'console/src', 'design/src', 'desktop/src'];
 /** Whose sentences the console shows. */
 const SERVER = [
   'accounts',
@@ -32,9 +32,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'console/src/main.tsx': 'shown when no catalog could be loaded',
   'softphone/src/main.tsx': 'shown when no catalog could be loaded',
   'console/src/parts/forms/country-codes.ts': 'a list of country codes',
-  'server/src/calls/core/external-phone.ts': 'spoken to agents',
-  'server/src/calls/core/twiml.ts': 'spoken to leads',
-  'server/src/calls/voicemail/voicemail.ts': 'spoken to callers',
+  'desktop/src/core/keys.ts': 'keys, as Electron names them',
+  'desktop/src/core/login-entry.ts': 'a file for the system',
   'server/src/integrations/crm/core/call-entry.ts': 'written into CRMs',
   'server/src/presence/open-phones.ts': 'for the log',
   'server/src/recordings/recording-s3.ts': 'for the log',
@@ -46,7 +45,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
 
 /** Names, keys, code and parts of requests. */
 const UNTRANSLATED =
-  /^(Offhook|HubSpot|Salesforce|ActiveCampaign|Follow Up Boss|…NoName|\w+Error|(Control|Shift)\+\w*|Authorization: Bearer …|\/api\/v1\/leads\/|\?api_key=…|\(prefers-color-scheme: dark\)|.*\[(contenteditable|role="slider")\])$/;
+  /^(Offhook|Offhook: …|HubSpot|Salesforce|ActiveCampaign|Follow Up Boss|…NoName|\w+Error|(Control|Shift)\+\w*|Authorization: Bearer …|\/api\/v1\/leads\/|\?api_key=…|\(prefers-color-scheme: dark\)|.*\[(contenteditable|role="slider")\])$/;
 
 /** A capitalized word, or two words in a row. Codes, keys of objects and class names are neither. */
 const LOOKS_LIKE_TEXT = /^[^A-Za-z]*[A-Z][a-z]|[A-Za-z]{2,}[,.:;]? [A-Za-z]/;
