@@ -64,7 +64,7 @@ const LeadReceipt = answer({
   lead: Lead,
   call_id: z.nullable(z.int()),
   outcome: z.string(),
-  reason: z.string(),
+  reason: sentence,
   /** null: no call is scheduled. */
   scheduled_for: z.optional(z.nullable(z.string())),
 });

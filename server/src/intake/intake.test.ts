@@ -52,6 +52,19 @@ withDatabase('a call scheduled by API', (open) => {
     expect(await waiting(world)).toEqual([]);
   });
 
+  it.each([
+    ['es-MX', 'La llamada se solicitó para esta hora.', 'No se puede localizar a ningún agente'],
+    [undefined, 'The call was requested for this time.', 'No agent is reachable'],
+  ])('has its reason in the language that the request accepts: %s', async (tag, reason, ofLead) => {
+    const world = await start();
+    const at = new Date(world.clock.now() + 2 * HOUR).toISOString();
+    const language: Record<string, string> = tag === undefined ? {} : { 'accept-language': tag };
+    const { body } = await post(world, '/api/v1/calls', { phone_number: PHONE, at }, language);
+    expect(body['reason']).toBe(reason);
+    const lead = await post(world, '/api/v1/leads', { phone_number: '+14155552601' }, language);
+    expect(lead.body['reason']).toBe(ofLead);
+  });
+
   it('is rejected without an API key, or with an invalid number or time', async () => {
     const world = await start();
     const responses = [

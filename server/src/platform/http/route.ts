@@ -64,8 +64,7 @@ export function route<N extends RowName>(
 ): void {
   const row: Rows[RowName] = ROWS[name];
   const callers = new WeakMap<FastifyRequest, Caller>();
-  // Programs read the API in English.
-  const rewrite = row.access === 'api-key' ? null : sentencesOf(row.response);
+  const rewrite = sentencesOf(row.response);
   api.server.route({
     method: row.method,
     url: row.path,
