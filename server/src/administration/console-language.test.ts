@@ -162,7 +162,7 @@ withDatabase('the console', (open) => {
     expect(headers).toMatchObject({ 'content-language': 'en' });
   });
 
-  it('answers an API key in English', async () => {
+  it('answers an API key with an outcome for programs and a reason for readers', async () => {
     const { app } = await opened();
     const answer = await app.inject({
       method: 'POST',
@@ -172,7 +172,7 @@ withDatabase('the console', (open) => {
     });
     expect(answer.json()).toMatchObject({
       outcome: expect.stringMatching(/^scheduled for /),
-      reason: 'No agent is reachable',
+      reason: 'No se puede localizar a ningún agente',
     });
   });
 });
