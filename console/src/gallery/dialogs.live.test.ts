@@ -53,7 +53,7 @@ describe.each(DIALOGS)('a dialog with a $kind', ({ state, opener, role, name, fi
     await hasFocus(button(opener));
   });
 
-  test('lets Tab reach each of its controls and none of the page', async () => {
+  test('lets Tab reach all of its controls and none of the page', async () => {
     const dialog = await openDialog();
     const controls = await dialog.locator('input, select, button:enabled').count();
     const reached = new Set<string>();

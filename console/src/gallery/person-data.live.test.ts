@@ -8,7 +8,7 @@ const { asked, button, open, role } = driver;
 
 const said = (text: string | RegExp) => driver.page.getByText(text);
 
-test('Export data hands the browser one JSON file', async () => {
+test('Export data downloads one JSON file', async () => {
   await open('lead-in-call');
   const download = driver.page.waitForEvent('download');
   await button('Export data').click();
@@ -21,7 +21,7 @@ test('Export data hands the browser one JSON file', async () => {
   expect(await asked('exportLead')).toEqual([{ params: { id: 51 } }]);
 });
 
-test('Erase person asks first, does nothing when it is cancelled, and says why it is refused', async () => {
+test('Erase person asks for confirmation, can be canceled, and shows why it failed', async () => {
   await open('lead-in-call');
   await button('Erase person').click();
   const question = role('alertdialog', { name: 'Erase this person?' });
@@ -35,20 +35,20 @@ test('Erase person asks first, does nothing when it is cancelled, and says why i
   expect(await asked('eraseLead')).toEqual([{ params: { id: 51 } }]);
 });
 
-test('the page of an erased person says so, and has nothing to edit, export or erase', async () => {
+test('the page of an erased person has nothing to edit, export or erase', async () => {
   await open('lead-erased');
   await said('This person was erased').waitFor();
   for (const name of ['Erase person', 'Export data', 'Save']) expect(await button(name).count()).toBe(0);
   expect(await said('erased-51').count()).toBe(0);
 });
 
-test('who is no administrator has neither', async () => {
+test('Export data and Erase person are hidden from non-administrators', async () => {
   await open('lead');
   await role('heading', { name: 'Consent' }).waitFor();
   for (const name of ['Erase person', 'Export data']) expect(await button(name).count()).toBe(0);
 });
 
-test('a lead with the mark whose number is on the list shows both, each as what it is', async () => {
+test('a lead marked as do not call whose number is on the list shows both', async () => {
   await open('lead-listed');
   await said(/^This number is on the do-not-call list \(imported from a file/).waitFor();
   await said('Withdrawn: lead marked “Do not call”').waitFor();

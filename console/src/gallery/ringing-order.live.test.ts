@@ -32,7 +32,7 @@ const opacity = (name: string) => row(name).evaluate((node) => getComputedStyle(
 const isTarget = (name: string) =>
   grid(name).evaluate((node) => getComputedStyle(node).outlineStyle === 'dashed');
 
-test('an agent is dragged by the grip to a new priority', async () => {
+test('an agent can be dragged by the grip to a new priority', async () => {
   await dragByGrip(LAST, grid('Add priority level'));
   await expect.poll(() => opacity(LAST)).toBe('0.5');
   await expect.poll(() => isTarget('Add priority level')).toBe(true);
@@ -59,7 +59,7 @@ test('a drag that ends outside every group changes nothing', async () => {
   expect(await shown('1 unsaved change').count()).toBe(0);
 });
 
-test('a group refuses text that is dragged from elsewhere', async () => {
+test('a group rejects text dragged from elsewhere', async () => {
   const accepted = await grid('Priority 2').evaluate((node) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.setData('text/plain', '1');
@@ -70,7 +70,7 @@ test('a group refuses text that is dragged from elsewhere', async () => {
 });
 
 test.each(['keyboard', 'mouse'] as const)(
-  'a press of the grip by %s opens the choice of a priority',
+  'activating the grip by %s opens the priority dialog',
   async (by) => {
     if (by === 'keyboard') await button(`Move ${FIRST}`).press('Enter');
     else
@@ -88,7 +88,7 @@ test.each(['keyboard', 'mouse'] as const)(
   },
 );
 
-test('Escape closes the choice of a priority and returns focus to the grip', async () => {
+test('Escape closes the priority dialog and returns focus to the grip', async () => {
   await button(`Move ${FIRST}`).press('Enter');
   await driver.page.keyboard.press('Escape');
   await hasFocus(`Move ${FIRST}`);
@@ -116,7 +116,7 @@ test('arrow keys move the focus between the rows of a group, and Tab to the butt
   await grid('Priority 2').getByRole('row', { name: FIRST }).waitFor();
 });
 
-test('a group describes its keys to a screen reader', async () => {
+test('a group describes its keyboard shortcuts to screen readers', async () => {
   const id = await grid('Priority 1').getAttribute('aria-describedby');
   expect(await driver.page.locator(`[id="${id}"]`).textContent()).toMatch(/^Alt and an arrow key/);
 });

@@ -15,6 +15,6 @@ test.each([
   ['salesforce', { url: 'https://acme.test', client_id: 'client', tag_field: 'tag' }],
   ['activecampaign', { url: 'https://acme.test' }],
   ['followupboss', {}],
-] as const)('%s is sent what it asks for, and nothing that another one asked for', (kind, own) => {
+] as const)('the form of a new CRM sends only the fields of %s', (kind, own) => {
   expect(toNewCrm({ ...FULL, kind })).toEqual({ kind, ...ALWAYS, ...own });
 });
