@@ -20,7 +20,7 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
   const past: (PhoneEvent | TabEvent)[] = [];
   /** Queued until the phone is loaded. */
   let queued: (PhoneEvent | TabEvent)[] | null = null;
-  const { listen, notify: tell } = createListeners();
+  const { listen, notify } = createListeners();
 
   function send(event: PhoneEvent | TabEvent): void {
     if (stopped) return;
@@ -37,7 +37,7 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
     const { state: settled, effects } = session(state.session, heard as PhoneEvent);
     if (settled !== state.session) {
       state = { ...state, session: settled };
-      tell();
+      notify();
     }
     for (const effect of effects) options.perform(effect, send);
   }
@@ -56,7 +56,7 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
     const heard = queued ?? [];
     queued = null;
     phone = loaded.createPhone({ ...options, past });
-    phone.listen(tell);
+    phone.listen(notify);
     for (const event of heard) phone.send(event);
   }
 

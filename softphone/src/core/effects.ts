@@ -118,7 +118,7 @@ export type PageEffect = Tagged<{
   saveToOutbox: { userId: number; entry: OutboxEntry };
   removeFromOutbox: { userId: number; id: string };
   /** `asks`: prompts for microphone access, which reveals device names. */
-  listAudioDevices: { asks: boolean };
+  listAudioDevices: { promptsForAccess: boolean };
   startDeviceNoticeTimer: { ms: number };
   loadSettings: { userId: number };
   saveSettings: { userId: number; settings: Settings };

@@ -100,7 +100,7 @@ describe('from state to state', () => {
     expect(walked.keyless).toEqual([]);
   });
 
-  // every-state.long.test.ts also walks back.
+  // every-state.long.test.ts covers both directions.
   test('the focus is never lost between two states', () => {
     expect(walked.lost).toEqual([]);
   });

@@ -28,7 +28,7 @@ test('lists inputs for the microphone, and outputs for speaker and ringer', asyn
   await expect.poll(() => select('Ringer').inputValue()).toBe('mac-out');
 });
 
-test('changes nothing before Save, then all three devices together', async () => {
+test('applies all three devices on Save and none before', async () => {
   await open('settings');
   await select('Microphone').selectOption('MacBook Pro Microphone (Built-in)');
   await select('Ringer').selectOption('System default');
@@ -40,7 +40,7 @@ test('changes nothing before Save, then all three devices together', async () =>
   });
 });
 
-test('has the switch only with the permission, and it acts immediately', async () => {
+test('has the switch only with the permission, and applies it immediately', async () => {
   await open('settings');
   const accept = page.getByRole('switch', { name: 'Auto Accept', exact: true });
   await expect.poll(() => accept.isChecked()).toBe(true);

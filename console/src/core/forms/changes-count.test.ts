@@ -17,7 +17,7 @@ describe('the changed fields of a form', () => {
     ['an equal copy of a list', { retries: [1, 5, 30] }, []],
     ['a nested change', { schedule: { zone: 'UTC', pieces: [{ day: 2 }] } }, ['schedule']],
     ['two changed fields', { name: '', note: 'x' }, ['name', 'note']],
-  ])('after %s are %3$j', (_, change, expected) => {
+  ])('after %s are found', (_, change, expected) => {
     const form = { ...saved, ...change } as typeof saved;
     expect(changedFields(saved, form)).toEqual(expected);
     expect(Object.keys(changedValues(saved, form))).toEqual(expected);

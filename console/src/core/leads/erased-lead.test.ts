@@ -6,10 +6,10 @@ const at = '2026-03-02T16:00:00.000Z';
 const lead = { phone_number: '+14155550142', erased_at: null } as ConsoleLeadDetail;
 
 test.each([
-  ['a lead', {}, false],
-  ['an erased lead', { erased_at: at, phone_number: 'erased-51' }, true],
-  ['an erased lead whose number is kept', { erased_at: at }, false],
-])('%s counts as erased: %3$s', (_who, fields, expected) => {
+  ['a lead', false, {}],
+  ['an erased lead', true, { erased_at: at, phone_number: 'erased-51' }],
+  ['an erased lead whose number is kept', false, { erased_at: at }],
+])('%s counts as erased: %s', (_who, expected, fields) => {
   expect(isErased({ ...lead, ...fields })).toBe(expected);
 });
 

@@ -5,7 +5,7 @@ import type { Settings } from '../../core/audio/audio-state.ts';
 export interface MicrophoneOptions {
   readonly device: () => Device | null;
   readonly settings: () => Settings | null;
-  /** Ended during a call, but not by us. */
+  /** The track ended during a call, and the phone didn't stop it. */
   readonly onStopped: () => void;
   readonly warn: (message: string, error: unknown) => void;
 }

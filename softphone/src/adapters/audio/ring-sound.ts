@@ -1,4 +1,4 @@
-/** Browsers may block sound until a click or key press, so a silent trial runs before the first call. */
+/** Browsers may block sound until a click or key press, so the phone tries to play silence before the first call. */
 export type RingSound = ReturnType<typeof createRingSound>;
 
 export interface RingSoundOptions {

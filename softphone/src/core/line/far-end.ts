@@ -58,8 +58,8 @@ export function endReason({ far_end: said, lead }: Pick<Call, 'far_end' | 'lead'
   }
 }
 
-export function likelyResult(said: FarEnd | null | undefined): Disposition | null {
-  if (!said || said.state === 'ringing') return null;
-  if (said.state === 'voicemail') return 'voicemail';
-  return said.state === 'answered' ? 'contacted' : 'missed';
+export function likelyResult(farEnd: FarEnd | null | undefined): Disposition | null {
+  if (!farEnd || farEnd.state === 'ringing') return null;
+  if (farEnd.state === 'voicemail') return 'voicemail';
+  return farEnd.state === 'answered' ? 'contacted' : 'missed';
 }

@@ -38,7 +38,7 @@ export interface LineState {
   readonly declined: readonly string[];
   /** The device disconnected during a call; reset when it ends, unless the device is back. */
   readonly resetAfterCall: boolean;
-  /** The last token request failed; the next presence tick asks again. */
+  /** The last token request failed; the next presence tick retries. */
   readonly tokenMissing: boolean;
   /** Null: none yet, or a new one is requested. */
   readonly tokenAt: number | null;

@@ -126,8 +126,8 @@ export interface Ringing {
 }
 
 /**
- * connecting: accepted here, but not by the device yet. ended: within seconds of the accept, so the server is asked
- * whether another agent had it. `startedAt`: what the timer counts from.
+ * connecting: accepted here, but not by the device yet. ended: within seconds of the accept, so the phone asks the
+ * server whether another agent had it. `startedAt`: what the timer counts from.
  */
 type OnCallPhase =
   | { readonly name: 'dialing' }
@@ -236,8 +236,8 @@ export interface GivenResult {
   readonly undoing: boolean;
 }
 
-/** `words`: text to read and copy. */
-type Alert = string | { readonly text: string; readonly words: string };
+/** `details`: text to read and copy. */
+type Alert = string | { readonly text: string; readonly details: string };
 
 export interface ScreenState {
   readonly view: View;

@@ -112,14 +112,14 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'updateClicked':
       return { view, effects: [{ type: 'updateApp' }] };
     case 'appUpdated':
-      // A call that came meanwhile takes precedence over the update.
+      // A call that came during the check takes precedence over the update.
       return view.offer || view.placing ? { view } : { view, effects: [{ type: 'reloadPage' }] };
     default:
       return { view };
   }
 }
 
-/** Keeps another panel that was opened meanwhile. */
+/** Keeps another panel that the agent has opened since the request. */
 function withoutConferencePanel({ panel }: Waiting): Pick<Waiting, 'asking' | 'panel'> {
   return { asking: false, panel: panel?.name === 'conference' ? null : panel };
 }

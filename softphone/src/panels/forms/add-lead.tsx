@@ -34,7 +34,7 @@ export default function AddLead() {
       footer={
         <>
           <DiscardQuestion />
-          <Button disabled={busy} form={formId} icon={personAdd} look="primary" type="submit">
+          <Button disabled={busy} form={formId} icon={personAdd} variant="primary" type="submit">
             {t('addLead.submit')}
           </Button>
         </>

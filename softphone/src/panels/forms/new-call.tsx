@@ -72,7 +72,7 @@ export default function NewCall() {
             disabled={placing}
             form={formId}
             icon={callFill}
-            look="primary"
+            variant="primary"
             type="submit"
           >
             {t('newCall.submit')}

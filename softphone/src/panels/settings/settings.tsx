@@ -77,7 +77,7 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
   return (
     <Panel
       footer={
-        <Button form={formId} look="primary" type="submit">
+        <Button form={formId} variant="primary" type="submit">
           {t('common.save')}
         </Button>
       }

@@ -45,7 +45,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
         view: view.sending && isQueued(event, 'saveResult', call.id) ? afterResult(view, context) : view,
       };
     case 'resultFailed':
-      if (isOfThisCall && event.notTheirs)
+      if (isOfThisCall && event.isOthersCall)
         return { view: reset(), signals: [{ type: 'alertRaised', text: t('callFailure.notConnected') }] };
       return { view: isOfThisCall ? { ...view, sending: null, banner: event.error } : view };
     case 'endedCallChecked':
