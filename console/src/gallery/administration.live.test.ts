@@ -1,15 +1,26 @@
-/** The administration's pages in a real browser. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
 
 const driver = galleryDriver();
-const { alert, asked, button, field, hasFocus, isAsked, noBarriers, open, role, shown, title } = driver;
+const {
+  alert,
+  requests,
+  button,
+  field,
+  hasFocus,
+  expectRequests,
+  expectAccessible,
+  open,
+  role,
+  shown,
+  title,
+} = driver;
 
 /** Saves the team and returns its one request. */
 async function savedTeam(): Promise<{ readonly body: Record<string, unknown> }> {
   await button('Save').click();
-  await expect.poll(() => asked('changeTeam')).toHaveLength(1);
-  const [sent] = (await asked('changeTeam')) as { body: Record<string, unknown> }[];
+  await expect.poll(() => requests('changeTeam')).toHaveLength(1);
+  const [sent] = (await requests('changeTeam')) as { body: Record<string, unknown> }[];
   if (!sent) throw new Error('nothing was sent');
   return sent;
 }
@@ -89,7 +100,7 @@ describe('the schedule of a team', () => {
     await dialog.getByLabel('To', { exact: true }).selectOption('2 PM');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await dialog.getByRole('alert').getByText('These times overlap other hours.').waitFor();
-    await noBarriers();
+    await expectAccessible();
     await dialog.getByLabel('To', { exact: true }).selectOption('12:30 PM');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await button('Monday, 8 AM to 12:30 PM').waitFor();
@@ -121,7 +132,7 @@ describe('the schedule of a team', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await shown('1 unsaved change').count()).toBe(0);
     await button('Add hours on Sunday').click();
-    await noBarriers();
+    await expectAccessible();
     await dialog.getByRole('button', { name: 'Add' }).click();
     await hasFocus('Sunday, 9 AM to 5 PM');
     await shown('1 unsaved change').waitFor();
@@ -167,7 +178,7 @@ describe('the page of a team', () => {
     await shown('“soon” isn’t a whole number of minutes.').waitFor();
     await button('Save').click();
     await alert(/^Fix the marked fields/).waitFor();
-    await isAsked('changeTeam');
+    await expectRequests('changeTeam');
   });
 
   test('a rejected change shows the server’s error and keeps the edits', async () => {
@@ -199,7 +210,7 @@ describe('the page of a team', () => {
     const conflict = alert(/^Someone else changed this/);
     await conflict.waitFor();
     await expect.poll(() => whisper.inputValue()).toBe('Mine');
-    await noBarriers();
+    await expectAccessible();
     await button('Discard').click();
     await newer.waitFor();
     await conflict.waitFor({ state: 'detached' });
@@ -235,7 +246,7 @@ describe('the page of a team', () => {
     const dialog = role('dialog', { name: 'Add agent' });
     await dialog.getByLabel('Search').fill('fat');
     await dialog.getByRole('button', { name: 'Add Fatima al-Rashidi' }).click();
-    await noBarriers();
+    await expectAccessible();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await role('grid', { name: 'Priority 2' }).getByText('Fatima al-Rashidi').waitFor();
     await expect.poll(() => shown('1 unsaved change').count()).toBe(0);
@@ -253,10 +264,10 @@ describe('secrets', () => {
     await expect
       .poll(() => shown.getByLabel('API key').inputValue())
       .toBe('ok_0123456789abcdefghijklmnopqrstuv');
-    await noBarriers();
+    await expectAccessible();
     await shown.getByRole('button', { name: 'Done' }).click();
     await shown.waitFor({ state: 'detached' });
-    await isAsked('addApiKey', { body: { name: 'Fair in May' } });
+    await expectRequests('addApiKey', { body: { name: 'Fair in May' } });
   });
 
   test('a new agent’s password is shown before their page', async () => {
@@ -291,7 +302,7 @@ test('a webhook test shows its outcome, and a delivery can be resent', async () 
   await button('Send test event').click();
   await shown('Not delivered: No answer within 10 seconds.').waitFor();
   await button('Resend call_completed 702').click();
-  await isAsked('replayDelivery', { params: { id: 2 } });
+  await expectRequests('replayDelivery', { params: { id: 2 } });
 });
 
 test('a CRM test shows the error, and a new CRM asks for the fields of its kind', async () => {
@@ -305,10 +316,10 @@ test('a CRM test shows the error, and a new CRM asks for the fields of its kind'
   await form.getByLabel('Token').fill('secret');
   await form.getByLabel('URL').fill('https://acme.my.salesforce.test');
   await form.getByLabel('Client ID').fill('client');
-  await noBarriers();
+  await expectAccessible();
   await form.getByRole('button', { name: 'Connect' }).click();
   await form.getByRole('alert').getByText('Salesforce also needs the client ID.').waitFor();
-  await isAsked('addCrm', {
+  await expectRequests('addCrm', {
     body: {
       kind: 'salesforce',
       token: 'secret',
@@ -326,10 +337,10 @@ test('a lead import is uploaded, and its page shows the outcome of each line', a
     .getByLabel('Lead import file')
     .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('phone\n+14155550111\n') });
   await title('Lead import').waitFor();
-  await isAsked('sendLeads', { text: 'phone\n+14155550111\n' });
+  await expectRequests('sendLeads', { text: 'phone\n+14155550111\n' });
   await role('link', { name: 'Scheduled for Nov 18, 2026, 9:00 AM' }).waitFor();
   await shown('The phone number is not valid.').waitFor();
-  await noBarriers();
+  await expectAccessible();
 });
 
 test('a shorter retention asks for confirmation and says what is deleted; a longer one does not ask', async () => {
@@ -338,7 +349,7 @@ test('a shorter retention asks for confirmation and says what is deleted; a long
   await recordings.selectOption('Forever');
   await field('Keep personal data for').selectOption('5 years');
   await button('Save').click();
-  await isAsked('changeRetention', { body: { version: 1, recordings_days: 0, personal_days: 1825 } });
+  await expectRequests('changeRetention', { body: { version: 1, recordings_days: 0, personal_days: 1825 } });
 
   await open('retention');
   await recordings.selectOption('90 days');
@@ -350,14 +361,14 @@ test('a shorter retention asks for confirmation and says what is deleted; a long
   // Screen readers announce what is deleted with the title.
   const said = await question.getAttribute('aria-describedby');
   expect(await driver.page.locator(`[id="${said}"]`).textContent()).toContain('can’t be recovered');
-  await noBarriers();
+  await expectAccessible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
-  expect(await asked('changeRetention')).toEqual([]);
+  expect(await requests('changeRetention')).toEqual([]);
   await shown('1 unsaved change').waitFor();
   await button('Save').click();
   await question.getByRole('button', { name: 'Save and delete' }).click();
-  await isAsked('changeRetention', { body: { version: 1, recordings_days: 90 } });
+  await expectRequests('changeRetention', { body: { version: 1, recordings_days: 90 } });
   await shown('1 unsaved change').waitFor({ state: 'detached' });
 });
 
@@ -369,7 +380,7 @@ test('calling rules send texting hours, the consent rule and a region with annou
   await button('Add exception').click();
   await field('Exception 2 prefix').fill('+1 305');
   await button('Save').click();
-  await isAsked('changeRules', {
+  await expectRequests('changeRules', {
     body: {
       version: 1,
       texting_from_minute: 540,
@@ -388,7 +399,9 @@ test('switching off separate hours for texts makes texts follow the calling hour
   await role('switch', { name: 'Separate hours for texts' }).click();
   await field('Texts until').waitFor({ state: 'detached' });
   await button('Save').click();
-  await isAsked('changeRules', { body: { version: 1, texting_from_minute: null, texting_to_minute: null } });
+  await expectRequests('changeRules', {
+    body: { version: 1, texting_from_minute: null, texting_to_minute: null },
+  });
 });
 
 test('a team has a setting for recording announcements', async () => {
@@ -416,7 +429,7 @@ test('another user’s change of the account doesn’t block an edit here', asyn
   await field('Keep personal data for').selectOption('5 years');
   await changedInAccount();
   await button('Save').click();
-  await isAsked('changeRetention', { body: { version: 2, personal_days: 1825 } });
+  await expectRequests('changeRetention', { body: { version: 2, personal_days: 1825 } });
 });
 
 test('another user’s change of the account doesn’t block a confirmation here', async () => {
@@ -427,7 +440,7 @@ test('another user’s change of the account doesn’t block a confirmation here
   await question.waitFor();
   await changedInAccount();
   await question.getByRole('button', { name: 'Save and delete' }).click();
-  await isAsked('changeRetention', { body: { version: 2, recordings_days: 30 } });
+  await expectRequests('changeRetention', { body: { version: 2, recordings_days: 30 } });
 });
 
 test.each([

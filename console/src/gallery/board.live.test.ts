@@ -1,4 +1,3 @@
-/** The console's navigation, board, calls and leads in a real browser. */
 import { describe, expect, test } from 'vitest';
 import { sampled } from '../../../design/tests/spread.mjs';
 import { galleryDriver } from './driver.ts';
@@ -6,7 +5,7 @@ import { testEveryState } from './every-state.ts';
 import { states } from './states.ts';
 
 const driver = galleryDriver();
-const { alert, asked, button, field, isAsked, open, role, shown, title } = driver;
+const { alert, requests, button, field, expectRequests, open, role, shown, title } = driver;
 
 const tiles = (team: string) => role('region', { name: team, exact: true }).locator('[data-state]');
 const namesOf = (team: string) =>
@@ -17,12 +16,12 @@ const tileOf = (name: string) => driver.page.locator('[data-state]').filter({ ha
 
 /** Switches to another state's answers and sends an event on the account's channel. */
 async function answerAs(state: string): Promise<void> {
-  const before = (await asked('readBoard')).length;
+  const before = (await requests('readBoard')).length;
   await driver.page.evaluate((name) => {
     window.gallery.answerAs(name);
     window.gallery.changed();
   }, state);
-  await expect.poll(async () => (await asked('readBoard')).length).toBeGreaterThan(before);
+  await expect.poll(async () => (await requests('readBoard')).length).toBeGreaterThan(before);
 }
 
 describe('the live board', () => {
@@ -93,7 +92,7 @@ describe('the live board', () => {
       await tileOf('Priya').hover();
       await tileOf('Priya').getByRole('button', { name, exact: true }).click();
       await shown(said).waitFor();
-      await isAsked(request, { params: { id: 1004 } });
+      await expectRequests(request, { params: { id: 1004 } });
     },
   );
 
@@ -149,7 +148,7 @@ describe('the live board', () => {
   test('requests only the selected team', async () => {
     await open('board');
     await field('Team').selectOption('Support');
-    await expect.poll(() => asked('readBoard')).toContainEqual({ query: { team_id: 2 } });
+    await expect.poll(() => requests('readBoard')).toContainEqual({ query: { team_id: 2 } });
   });
 
   test('updates all times by one clock', async () => {
@@ -244,7 +243,7 @@ describe('calls', () => {
     await expect.poll(() => role('row').count()).toBe(2);
     await field('Direction').selectOption('Inbound');
     await expect
-      .poll(() => asked('listCalls'))
+      .poll(() => requests('listCalls'))
       .toContainEqual({
         query: expect.objectContaining({ search: 'Renée', result: 'removed', direction: 'inbound' }),
       });
@@ -296,7 +295,7 @@ describe('a lead', () => {
     await role('switch', { name: 'Do not call' }).click();
     await shown('2 unsaved changes').waitFor();
     await button('Save').click();
-    await isAsked('changeLead', {
+    await expectRequests('changeLead', {
       params: { id: 51 },
       body: { version: 1, company: 'Harbourline', do_not_call: true },
     });

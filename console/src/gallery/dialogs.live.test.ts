@@ -1,4 +1,3 @@
-/** The console's dialogs in a real browser: focus, Escape, clicks outside, and the page behind them. */
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';

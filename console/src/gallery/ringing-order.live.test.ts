@@ -1,9 +1,8 @@
-/** The ringing order of a team in a real browser: by mouse, by keyboard, and without dragging. */
 import { beforeEach, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
 
 const driver = galleryDriver();
-const { asked, button, hasFocus, noBarriers, open, role, shown } = driver;
+const { requests, button, hasFocus, expectAccessible, open, role, shown } = driver;
 beforeEach(async () => {
   await open('team');
   await grid('Priority 1').waitFor();
@@ -42,8 +41,8 @@ test('an agent can be dragged by the grip to a new priority', async () => {
   expect(await opacity(LAST)).toBe('1');
   expect(await isTarget('Priority 3')).toBe(false);
   await button('Save').click();
-  await expect.poll(() => asked('changeTeam')).toHaveLength(1);
-  expect(await asked('changeTeam')).toMatchObject([
+  await expect.poll(() => requests('changeTeam')).toHaveLength(1);
+  expect(await requests('changeTeam')).toMatchObject([
     { body: { members: expect.arrayContaining([{ user_id: 1, priority_group: 3 }]) } },
   ]);
 });
@@ -79,7 +78,7 @@ test.each(['keyboard', 'mouse'] as const)(
         .filter({ has: button(`Move ${FIRST}`) })
         .click();
     const dialog = role('dialog', { name: `Move ${FIRST}` });
-    await noBarriers();
+    await expectAccessible();
     await dialog.getByLabel('Move to').selectOption('Add priority level');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await grid('Priority 3').getByRole('row', { name: FIRST }).waitFor();

@@ -31,7 +31,6 @@ export interface Gallery {
   readonly sent: Click[];
   readonly checked: SoundCheckEvent[];
   readonly requests: { readonly name: string; readonly query: object }[];
-  /** Event type → name of the state to show. */
   reactions: Readonly<Record<string, string>>;
   show(name: string): void;
   /** Like a page load in this state, without loading. */

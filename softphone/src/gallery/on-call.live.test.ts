@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { dealt } from '../../../design/tests/spread.mjs';
+import { roundRobin } from '../../../design/tests/spread.mjs';
 import { type Driver, inGallery } from './driver.ts';
 import { testCallVisible } from './every-state.ts';
 
@@ -635,7 +635,7 @@ describe('Add Lead', () => {
   });
 });
 
-testCallVisible(driver, dealt);
+testCallVisible(driver, roundRobin);
 
 test.each(['oncall-transfer', 'oncall-keypad', 'oncall-addlead'])(
   '%s at four times the size can be scrolled, with Mute and Hang Up visible',

@@ -18,7 +18,6 @@ export interface PickedKey {
   readonly key: string;
   /** With Ctrl, Alt or Command. */
   readonly modified: boolean;
-  /** Milliseconds. */
   readonly at: number;
 }
 

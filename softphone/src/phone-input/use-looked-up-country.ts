@@ -1,7 +1,6 @@
 import { useContext, useEffect, useState } from 'react';
 import { CountryLookupContext } from './country-lookup-context.ts';
 
-/** Null until known, or if the lookup fails. */
 export function useLookedUpCountry(userCountry: string | null | undefined): string | null {
   const lookUp = useContext(CountryLookupContext);
   const [country, setCountry] = useState<string | null>(null);

@@ -5,7 +5,7 @@ const START = 1_000_000;
 const answered: FreshnessEvent = { type: 'checkAnswered' };
 const channel = (connected: boolean): FreshnessEvent => ({ type: 'channelChanged', connected });
 const network = (connected: boolean): FreshnessEvent => ({ type: 'networkChanged', connected });
-const stood = (second: number): FreshnessEvent => ({
+const afterStop = (second: number): FreshnessEvent => ({
   type: 'ticked',
   at: START + second * 1_000,
   clockStopped: true,
@@ -84,7 +84,13 @@ test('a new page has 10 s to connect', () => {
 });
 
 test('a resumed page is not marked as stale immediately', () => {
-  const hidden = [...live, ...seconds(2, 4), stood(300), channel(false), ...seconds(301, 304, [answered])];
+  const hidden = [
+    ...live,
+    ...seconds(2, 4),
+    afterStop(300),
+    channel(false),
+    ...seconds(301, 304, [answered]),
+  ];
   expect(staleAt([...hidden, channel(true), ...seconds(305, 312, [answered])])).toEqual([]);
   expect(staleAt([...hidden, ...seconds(305, 306, [answered])])).toEqual([305, 306]);
 });

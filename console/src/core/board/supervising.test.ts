@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinedText, tileActions } from './supervising.ts';
+import { joiningText, tileActions } from './supervising.ts';
 
 const supervisor = { id: 1, account_id: 100, permissions: ['listen', 'whisper', 'barge'] };
 const onCall = { id: 2, state: 'oncall', call_id: 55 } as const;
@@ -37,5 +37,5 @@ test.each([
   ['whisper', 'Connecting your phone to whisper to Ana.'],
   ['barge', 'Connecting your phone to join Ana and the lead.'],
 ] as const)('%s tells the supervisor that their phone is connecting', (action, expected) => {
-  expect(joinedText(action, 'Ana')).toBe(expected);
+  expect(joiningText(action, 'Ana')).toBe(expected);
 });

@@ -1,4 +1,3 @@
-/** What the administration's pages send, and what they reject. */
 import type { CallingRules, ConsoleAgent, ConsoleWebhook } from '@offhook/contract/console/console-entities';
 import {
   AgentChange,
@@ -307,13 +306,13 @@ describe('the form of the retention periods', () => {
   });
 
   it("shows the loss when the installation's shorter default replaces forever", () => {
-    const forEver = { ...retention, recordings_days: 0 };
-    expect(lossesOf(forEver, { ...saved, recordings: null }, NOW).recordings).toBe(IN_AN_HOUR - 180 * DAY_MS);
+    const forever = { ...retention, recordings_days: 0 };
+    expect(lossesOf(forever, { ...saved, recordings: null }, NOW).recordings).toBe(IN_AN_HOUR - 180 * DAY_MS);
   });
 
   it('offers periods in order, including the saved one', () => {
-    const words = (days: number | null) => daysChoices([days], 0).map(({ text }) => text);
-    expect(words(1_000)).toEqual([
+    const optionTexts = (days: number | null) => daysChoices([days], 0).map(({ text }) => text);
+    expect(optionTexts(1_000)).toEqual([
       'Default (forever)',
       '30 days',
       '60 days',
@@ -328,7 +327,7 @@ describe('the form of the retention periods', () => {
       '10 years',
       'Forever',
     ]);
-    expect(words(null)).toEqual(words(90));
+    expect(optionTexts(null)).toEqual(optionTexts(90));
     expect([1, 365].map(periodText)).toEqual(['1 day', '1 year']);
   });
 });

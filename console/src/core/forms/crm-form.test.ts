@@ -8,7 +8,7 @@ const FULL: CrmForm = {
   client_id: 'client',
   tag_field: 'tag',
 };
-const ALWAYS = { token: 'secret', makes_contacts: true, links_recordings: false };
+const COMMON_FIELDS = { token: 'secret', makes_contacts: true, links_recordings: false };
 
 test.each([
   ['hubspot', { tag_field: 'tag' }],
@@ -16,5 +16,5 @@ test.each([
   ['activecampaign', { url: 'https://acme.test' }],
   ['followupboss', {}],
 ] as const)('the form of a new CRM sends only the fields of %s', (kind, own) => {
-  expect(toNewCrm({ ...FULL, kind })).toEqual({ kind, ...ALWAYS, ...own });
+  expect(toNewCrm({ ...FULL, kind })).toEqual({ kind, ...COMMON_FIELDS, ...own });
 });

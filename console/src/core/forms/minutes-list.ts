@@ -12,9 +12,9 @@ export type ParsedMinutes =
 
 /** Whole minutes from 1, separated by commas or spaces. Blank is no minutes. */
 export function parseMinutes(text: string, { max, maxCount }: MinutesLimits): ParsedMinutes {
-  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  const entries = text.split(/[\s,;]+/).filter((entry) => entry !== '');
   const minutes: number[] = [];
-  for (const word of words) {
+  for (const word of entries) {
     if (!/^\d+$/.test(word)) return failure(t('problem.minutes.notNumber', { text: word }));
     const value = Number(word);
     if (value < 1) return failure(t('problem.minutes.min'));

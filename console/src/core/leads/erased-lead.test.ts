@@ -24,6 +24,6 @@ test.each([
   ],
   ['a lead marked as do not call', { ...free, do_not_call: true }, /is added to the do-not-call list\.$/],
   ['a removed lead', { ...free, removed_at: at }, /is added to the do-not-call list\.$/],
-] as const)('the confirmation before erasing %s says what is kept', (_who, fields, words) => {
-  expect(erasureWarning(fields)).toMatch(words);
+] as const)('the confirmation before erasing %s says what is kept', (_who, fields, text) => {
+  expect(erasureWarning(fields)).toMatch(text);
 });

@@ -23,27 +23,31 @@ const piece = (day: number, from: number, hours: number): Piece => ({
   start: at(day, from),
   length: hours * 60,
 });
-const wire = (day: number, from: number, to: number): DayPiece => ({ day, from: from * 60, to: to * 60 });
+const apiPiece = (day: number, from: number, to: number): DayPiece => ({ day, from: from * 60, to: to * 60 });
 
 describe('a week read from the API', () => {
   const rows: readonly [string, readonly DayPiece[], readonly Piece[]][] = [
-    ['has one piece', [wire(1, 8, 12)], [piece(1, 8, 4)]],
+    ['has one piece', [apiPiece(1, 8, 12)], [piece(1, 8, 4)]],
     [
       'keeps two pieces that meet at noon',
-      [wire(1, 8, 12), wire(1, 12, 18)],
+      [apiPiece(1, 8, 12), apiPiece(1, 12, 18)],
       [piece(1, 8, 4), piece(1, 12, 6)],
     ],
-    ['joins two pieces at midnight', [wire(7, 0, 2), wire(6, 22, 24)], [piece(6, 22, 4)]],
-    ['reads a piece past midnight as one', [wire(6, 22, 2)], [piece(6, 22, 4)]],
+    ['joins two pieces at midnight', [apiPiece(7, 0, 2), apiPiece(6, 22, 24)], [piece(6, 22, 4)]],
+    ['reads a piece past midnight as one', [apiPiece(6, 22, 2)], [piece(6, 22, 4)]],
     [
       'joins Sunday night and Monday morning',
-      [wire(1, 0, 6), wire(1, 9, 17), wire(7, 20, 24)],
+      [apiPiece(1, 0, 6), apiPiece(1, 9, 17), apiPiece(7, 20, 24)],
       [piece(1, 9, 8), piece(7, 20, 10)],
     ],
-    ['keeps full days separate', [wire(1, 0, 24), wire(2, 0, 24)], [piece(1, 0, 24), piece(2, 0, 24)]],
+    [
+      'keeps full days separate',
+      [apiPiece(1, 0, 24), apiPiece(2, 0, 24)],
+      [piece(1, 0, 24), piece(2, 0, 24)],
+    ],
     [
       'joins no pieces to more than a day',
-      [wire(1, 12, 24), wire(2, 0, 13)],
+      [apiPiece(1, 12, 24), apiPiece(2, 0, 13)],
       [piece(1, 12, 12), piece(2, 0, 13)],
     ],
   ];
@@ -52,15 +56,15 @@ describe('a week read from the API', () => {
   });
 
   it("is split at midnight when it's written", () => {
-    expect(writeWeek([piece(6, 22, 4)])).toEqual([wire(6, 22, 24), wire(7, 0, 2)]);
-    expect(writeWeek([piece(7, 22, 4)])).toEqual([wire(1, 0, 2), wire(7, 22, 24)]);
-    expect(writeWeek([piece(6, 22, 2)])).toEqual([wire(6, 22, 24)]);
+    expect(writeWeek([piece(6, 22, 4)])).toEqual([apiPiece(6, 22, 24), apiPiece(7, 0, 2)]);
+    expect(writeWeek([piece(7, 22, 4)])).toEqual([apiPiece(1, 0, 2), apiPiece(7, 22, 24)]);
+    expect(writeWeek([piece(6, 22, 2)])).toEqual([apiPiece(6, 22, 24)]);
   });
 
   it('has a part of a piece for each of its days', () => {
     expect(partsOf(piece(7, 22, 4))).toEqual([
-      { ...wire(7, 22, 24), continues: false, runsOn: true },
-      { ...wire(1, 0, 2), continues: true, runsOn: false },
+      { ...apiPiece(7, 22, 24), continues: false, runsOn: true },
+      { ...apiPiece(1, 0, 2), continues: true, runsOn: false },
     ]);
   });
 });
@@ -117,20 +121,20 @@ describe('a resized piece', () => {
 describe('the times of a piece', () => {
   const two = [piece(1, 8, 4), piece(1, 13, 5)];
   it('can be set', () => {
-    expect(setTimes(two, 0, wire(2, 22, 6))).toEqual({
+    expect(setTimes(two, 0, apiPiece(2, 22, 6))).toEqual({
       pieces: [piece(1, 13, 5), piece(2, 22, 8)],
       index: 1,
     });
   });
   it.each([
-    ['that are equal', wire(1, 9, 9), 'empty'],
+    ['that are equal', apiPiece(1, 9, 9), 'empty'],
     ['off the quarter-hour grid', { day: 1, from: 500, to: 700 }, 'off-grid'],
-    ['that overlap another piece', wire(1, 11, 14), 'overlap'],
+    ['that overlap another piece', apiPiece(1, 11, 14), 'overlap'],
   ])('are rejected %s', (_sentence, times, problem) => {
     expect(setTimes(two, 0, times)).toEqual({ problem });
   });
   it('may stay unchanged', () => {
-    expect(setTimes(two, 0, wire(1, 8, 12))).toEqual({ pieces: two, index: 0 });
+    expect(setTimes(two, 0, apiPiece(1, 8, 12))).toEqual({ pieces: two, index: 0 });
   });
 });
 
@@ -220,8 +224,8 @@ describe('the week after any edits', () => {
     fc.assert(
       fc.property(fc.nat(95), fc.integer({ min: 1, max: 96 }), minutes, (from, length, to) => {
         const one = { start: from * GRID_MINUTES, length: length * GRID_MINUTES };
-        const wanted = (((Math.round(to / GRID_MINUTES) * GRID_MINUTES) % WEEK) + WEEK) % WEEK;
-        expect(movePiece([one], 0, to).pieces).toEqual([{ start: wanted, length: one.length }]);
+        const expected = (((Math.round(to / GRID_MINUTES) * GRID_MINUTES) % WEEK) + WEEK) % WEEK;
+        expect(movePiece([one], 0, to).pieces).toEqual([{ start: expected, length: one.length }]);
       }),
     );
   });

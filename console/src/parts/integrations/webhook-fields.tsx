@@ -23,7 +23,6 @@ const EVENTS = {
   lead_updated: 'webhook.event.leadUpdated',
 } as const satisfies Record<(typeof WEBHOOK_EVENT_NAMES)[number], ConsoleMessage>;
 
-/** A webhook's URL, its events, and filters for calls. */
 export function WebhookFields({ form, set }: Props) {
   const teams = useApiQuery('listTeams', {});
   const all = teams.data?.data.map(({ id }) => id) ?? [];

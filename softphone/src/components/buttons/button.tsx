@@ -14,10 +14,10 @@ interface Props extends ComponentProps<'button'> {
   readonly icon?: string;
 }
 
-export function Button({ variant: look, icon, children, type = 'button', ...rest }: Props) {
+export function Button({ variant, icon, children, type = 'button', ...rest }: Props) {
   const shortcut = rest['aria-keyshortcuts'];
   return (
-    <button className={c('button', look)} title={shortcut && keyLabel(shortcut)} type={type} {...rest}>
+    <button className={c('button', variant)} title={shortcut && keyLabel(shortcut)} type={type} {...rest}>
       {icon && <Icon size={24} svg={icon} />}
       <span className={c('label')}>{children}</span>
     </button>

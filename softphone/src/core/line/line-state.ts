@@ -9,7 +9,6 @@ export interface DeviceCall {
   readonly callUserId: number;
   readonly direction: 'INCOMING' | 'OUTGOING';
   readonly status: LineStatus;
-  /** `accept` was sent. */
   readonly accepted: boolean;
   readonly muted: boolean;
   readonly digits: string;

@@ -102,7 +102,6 @@ export interface Waiting {
   readonly lead: Lead | null;
   /** The card shows 'Conference' until it rings. */
   readonly conferenceAsked: boolean;
-  /** 'Call Now' was clicked. */
   readonly placing: {
     readonly fname: string;
     readonly lname: string;
@@ -157,7 +156,6 @@ export interface OnCall {
   readonly farEnd: LiveFarEnd | null;
   readonly hangingUp: boolean;
   readonly held: boolean;
-  /** Hold or unhold is pending. */
   readonly holding: boolean;
   /** A request is pending. */
   readonly asking: boolean;

@@ -48,7 +48,6 @@ interface SettingsProps {
   readonly onPassword: () => void;
 }
 
-/** Devices apply on Save, the switch immediately. */
 function SettingsPanel({ done, onPassword }: SettingsProps) {
   const { state, send } = usePhone();
   const { devices, settings } = state.audio;
