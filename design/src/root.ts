@@ -1,4 +1,4 @@
-/** Stands in for `react-dom/client`. */
+/** Replaces `react-dom/client`. */
 import { options } from 'preact';
 import { createRoot as createPreactRoot } from 'preact/compat/client';
 
