@@ -1,4 +1,3 @@
-/** The page that asks for the server's address. The main process validates it. */
 interface ServerBridge {
   readonly choose: (typed: string) => Promise<string | null>;
 }

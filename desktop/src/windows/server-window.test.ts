@@ -57,11 +57,11 @@ test.each<[string, unknown, RegExp]>([
 
 test('only the server page in its window can choose a server', async () => {
   servers.open('', '');
-  for (const said of [
+  for (const message of [
     types('phone.example.com', 'https://phone.example.com/'),
     types('phone.example.com', address, new FakeWindow({}).webContents),
   ]) {
-    expect(await said).toMatch(/not an address/);
+    expect(await message).toMatch(/not an address/);
   }
   servers.close();
   expect(await types('phone.example.com')).toMatch(/not an address/);
