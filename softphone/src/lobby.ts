@@ -32,9 +32,9 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
 
   function handle(event: PhoneEvent | TabEvent): void {
     past.push(event);
-    const heard = event.type === 'pageClicked' ? event.click : event;
+    const clicked = event.type === 'pageClicked' ? event.click : event;
     // The session ignores other tab events.
-    const { state: settled, effects } = session(state.session, heard as PhoneEvent);
+    const { state: settled, effects } = session(state.session, clicked as PhoneEvent);
     if (settled !== state.session) {
       state = { ...state, session: settled };
       notify();
@@ -53,11 +53,11 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
 
   function startPhone(loaded: { readonly createPhone: typeof createPhone }): void {
     if (stopped) return;
-    const heard = queued ?? [];
+    const events = queued ?? [];
     queued = null;
     phone = loaded.createPhone({ ...options, past });
     phone.listen(notify);
-    for (const event of heard) phone.send(event);
+    for (const event of events) phone.send(event);
   }
 
   return {

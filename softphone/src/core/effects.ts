@@ -117,7 +117,7 @@ export type PageEffect = Tagged<{
   loadOutbox: { userId: number };
   saveToOutbox: { userId: number; entry: OutboxEntry };
   removeFromOutbox: { userId: number; id: string };
-  /** `asks`: prompts for microphone access, which reveals device names. */
+  /** Microphone access reveals device names. */
   listAudioDevices: { promptsForAccess: boolean };
   startDeviceNoticeTimer: { ms: number };
   loadSettings: { userId: number };

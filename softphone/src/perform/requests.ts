@@ -22,8 +22,11 @@ export type PlainRequest = Exclude<
 
 export async function performRequest(effect: PlainRequest, context: RequestContext): Promise<void> {
   const { send, warn } = context;
-  const ask = requests[effect.type] as (effect: PlainRequest, context: RequestContext) => Promise<Outcome>;
-  const answer = await ask(effect, context);
+  const request = requests[effect.type] as (
+    effect: PlainRequest,
+    context: RequestContext,
+  ) => Promise<Outcome>;
+  const answer = await request(effect, context);
   if ('ok' in answer) warn(effect.type, answer);
   else if (answer.type !== 'nothing') send(answer);
 }

@@ -44,7 +44,7 @@ const PARTY_STATUSES = {
   ended: 'partyStatus.ended',
 } as const satisfies Record<(typeof CALL_USER_STATUSES)[number], ConsoleMessage>;
 
-type Choices = readonly (readonly [value: string, words: string])[];
+type Choices = readonly (readonly [value: string, text: string])[];
 type Name = ConsoleMessage &
   (`callStatus.${string}` | `result.${string}` | `callRole.${string}` | `partyStatus.${string}`);
 type Names = Readonly<Record<string, Name>>;

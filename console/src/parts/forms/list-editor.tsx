@@ -36,9 +36,9 @@ export function ListEditor<R extends object>({
   onChange,
   newRow,
   children,
-  ...words
+  ...texts
 }: Props<R>) {
-  const { title, beside, none, remove, canRemove = () => true, keyOf = (_, at) => at } = words;
+  const { title, beside, none, remove, canRemove = () => true, keyOf = (_, at) => at } = texts;
   return (
     <Card
       beside={beside}
@@ -49,7 +49,7 @@ export function ListEditor<R extends object>({
           variant="plain"
           onClick={() => newRow && onChange([...rows, newRow])}
         >
-          {words.add}
+          {texts.add}
         </SmallButton>
       }
       title={title}

@@ -132,7 +132,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
                 key={key}
                 onKeyDown={(event) => press(event, index)}
                 onOpen={() => setOpened({ piece, isNew: false })}
-                onPointerDown={(event, part) => drag.begin(event, key, index, part)}
+                onPointerDown={(event, part) => drag.start(event, key, index, part)}
                 piece={piece}
                 ref={(button) => {
                   if (button) buttons.current.set(key, button);

@@ -64,14 +64,14 @@ export function usePieceDrag(
     };
   }, [key, grid]);
 
-  const begin = (event: PointerEvent, pieceKey: number, index: number, grip: Grip) => {
+  const start = (event: PointerEvent, pieceKey: number, index: number, grip: Grip) => {
     if (event.button !== 0) return;
     event.stopPropagation();
     const { pointerId, clientX: x, clientY: y } = event;
     drag.current = { key: pieceKey, grip, pointerId, x, y, pieces, index, moved: false };
     setKey(pieceKey);
   };
-  return { key, begin };
+  return { key, start };
 }
 
 function stopNextClick(): void {

@@ -29,7 +29,7 @@ export function watchAudioDevices({ media, onDevices, warn }: AudioDevicesOption
     onDevices(await read());
   }
 
-  /** `asks`: prompts for microphone access if the devices have no names. */
+  /** `promptsForAccess`: prompts for microphone access if the devices have no names. */
   const listOrWarn = (promptsForAccess: boolean) =>
     void list(promptsForAccess).catch((error: unknown) =>
       warn('The audio devices could not be listed.', error),

@@ -19,8 +19,8 @@ export function createMicrophone({ device, settings, onStopped, warn }: Micropho
   return {
     processing,
     /** Replaces `getUserMedia`, to report the end of a track. A track that we stop ourselves sends no event. */
-    open: async (wanted: MediaStreamConstraints) => {
-      const stream = await navigator.mediaDevices.getUserMedia(wanted);
+    open: async (constraints: MediaStreamConstraints) => {
+      const stream = await navigator.mediaDevices.getUserMedia(constraints);
       for (const track of stream.getTracks()) track.addEventListener('ended', onStopped);
       return stream;
     },

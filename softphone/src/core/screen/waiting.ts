@@ -130,8 +130,8 @@ const noRing = { lead: null, conferenceAsked: false } as const;
 const quiet = { banner: null, asksToDiscard: false, notice: null } as const;
 
 function closed(view: Waiting, { forms }: ViewContext): Waiting {
-  const asks = view.panel?.name === 'new_call' && isTyped(forms) && !view.placing && !view.offer;
-  return asks ? { ...view, asksToDiscard: !view.asksToDiscard } : { ...view, ...quiet, panel: null };
+  const shouldAsk = view.panel?.name === 'new_call' && isTyped(forms) && !view.placing && !view.offer;
+  return shouldAsk ? { ...view, asksToDiscard: !view.asksToDiscard } : { ...view, ...quiet, panel: null };
 }
 
 function opened(item: Extract<Click, { type: 'navClicked' }>['item']): WaitingPanel {

@@ -16,7 +16,7 @@ const c = classes(styles);
 
 export default function AddLead() {
   const { state, send } = usePhone();
-  const { person, refused, names, phone } = usePerson(addLead(state), (form) =>
+  const { person, error, names, phone } = usePerson(addLead(state), (form) =>
     send({ type: 'addLeadTyped', form }),
   );
   const formId = useId();
@@ -44,7 +44,7 @@ export default function AddLead() {
       title={t('addLead.title')}
     >
       <form className={c('form')} id={formId} noValidate onSubmit={submit}>
-        <Banner text={refused} />
+        <Banner text={error} />
         {names.map((name) => (
           <div className={c('half')} key={name.key}>
             {name}

@@ -189,8 +189,8 @@ function disconnected(view: OnCall, at: number): ViewStep {
 function afterCall({ conversation, farEnd }: OnCall): ViewStep {
   const view = viewAfterEnd(conversation);
   // By now the server knows why it wasn't answered.
-  const asks = view.name === 'disposition' && isOpenQuestion(conversation, farEnd);
-  return { view, effects: asks ? [refresh(conversation)] : [] };
+  const needsRefresh = view.name === 'disposition' && isOpenQuestion(conversation, farEnd);
+  return { view, effects: needsRefresh ? [refresh(conversation)] : [] };
 }
 
 /** Not every server reports whether a call was answered. */
@@ -246,8 +246,8 @@ function opened(view: OnCall, panel: OnCallPanel | null): OnCall {
 }
 
 function closePanel(view: OnCall, forms: Forms): OnCall {
-  const asks = view.panel === 'addLead' && isAddLeadTyped(forms, view.conversation) && !view.asking;
-  return asks ? { ...view, asksToDiscard: !view.asksToDiscard } : opened(view, null);
+  const shouldAsk = view.panel === 'addLead' && isAddLeadTyped(forms, view.conversation) && !view.asking;
+  return shouldAsk ? { ...view, asksToDiscard: !view.asksToDiscard } : opened(view, null);
 }
 
 /** An error shows in the panel that caused it, or as a toast while another panel is open. */

@@ -178,8 +178,8 @@ export function sms(view: Sms, event: ScreenEvent, context: ViewContext): ViewSt
 
 export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContext): ViewStep {
   if (view.offer) {
-    const taken = offerStep(view, view.offer, event, context);
-    if (taken) return taken;
+    const offerResult = offerStep(view, view.offer, event, context);
+    if (offerResult) return offerResult;
   }
   const { conversation } = view;
   switch (event.type) {
