@@ -16,7 +16,7 @@ export function readerZone({ timeZone } = activeFormats()): string {
   return timeZone ?? computerTimeZone();
 }
 
-/** The page's, for times of another time zone. */
+/** The page's formats with another time zone. */
 export function inZone(timeZone: string): Formats {
   return { ...activeFormats(), timeZone };
 }

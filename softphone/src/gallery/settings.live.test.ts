@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inGallery } from './driver.ts';
 
 let page: Page;
-const { open, show, sends, sent, asked, fresh, button, isInWindow, hasWidth } = inGallery((opened) => {
+const { open, show, sends, sent, requests, fresh, button, isInWindow, hasWidth } = inGallery((opened) => {
   page = opened;
 });
 
@@ -62,7 +62,7 @@ test('each choice of language and time is saved immediately, with the others as 
   await select('Date order').selectOption('2026-11-17');
   const both = { type: 'localeSaved', locale: { ...LOS_ANGELES, date_order: 'ymd' } };
   await expect.poll(async () => (await sent()).at(-1)).toEqual(both);
-  expect(await asked('setLocale')).toHaveLength(2);
+  expect(await requests('setLocale')).toHaveLength(2);
 });
 
 test('a time zone that is not saved shows the error and is no longer chosen', async () => {
