@@ -2,7 +2,7 @@ import { preactPlugin } from '@offhook/design/preact-plugin';
 import { catalogPlugin } from '@offhook/i18n/catalog-plugin';
 import { defineConfig } from 'vite';
 
-/** Each page is a chunk of its own. What stands beside the phone's page (icons, the picture of nobody) is not doubled. */
+/** Each page is a separate chunk. Public files, such as icons and the default picture, come with the phone's page. */
 export default defineConfig({
   base: '/admin/',
   plugins: [preactPlugin(), catalogPlugin()],
@@ -13,7 +13,7 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     modulePreload: { polyfill: false },
-    // The page's policy allows no inline data but what the server puts there; small files stay files.
+    // The content security policy allows no inline data.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
   },

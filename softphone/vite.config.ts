@@ -21,8 +21,8 @@ function preloadLatin(): Plugin {
 }
 
 /**
- * What one moment needs is one file. Many small ones compress worse by 7 kB in all, and take a request each.
- * A group takes the static imports of its modules along, except those of a group above it.
+ * Code that is needed at the same time is one file: many small files take a request each and 7 kB more in total.
+ * A group includes its modules' static imports, except those in a group above it.
  */
 const groups = [
   { name: 'start', test: /softphone\/src\/(main|gallery\/gallery)\.tsx$/, priority: 4 },

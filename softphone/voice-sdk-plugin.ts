@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const SDK = /\/@twilio\/voice-sdk\/esm\/twilio\.js$/;
 
-/** The preflight test is never run, and the mock stands in for the statistics of browsers older than the build's target. */
+/** The preflight test is never run, and the mock replaces statistics in browsers older than the build's target. */
 const LEFT_OUT = [
   {
     path: '/@twilio/voice-sdk/esm/twilio/preflight/preflight.js',

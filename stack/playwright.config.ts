@@ -8,8 +8,8 @@ const executablePath = CHROMIUM_SHELL_PATH || CHROMIUM_PATH;
 const isLong = process.env['OFFHOOK_LONG'] === '1';
 
 /**
- * Whole-product tests: the built product on one origin, a real Chromium, real audio. Two at a time, each with a product
- * of its own: the machine's two cores are also the telephone network.
+ * Whole-product tests: the built product on one origin, a real Chromium, real audio. Two run concurrently, each with its
+ * own product, because the machine's two cores also run the simulated phone network.
  */
 export default defineConfig({
   testDir: './tests',
@@ -18,7 +18,7 @@ export default defineConfig({
   outputDir: '../test-results/product',
   workers: 2,
   fullyParallel: false,
-  // A title that passes only at its second try is named; among the long tests it fails.
+  // A test that passes only on its retry is reported as flaky; in the long tests it fails.
   retries: isLong ? 0 : 1,
   timeout: 90_000 * factor,
   expect: { timeout: 30_000 * factor },
@@ -27,7 +27,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     viewport: { width: 420, height: 780 },
-    // To keep a trace of each test costs a fifth of the run.
+    // Traces of all tests would take a fifth of the run.
     trace: isLong ? 'retain-on-failure' : 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

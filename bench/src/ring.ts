@@ -24,7 +24,7 @@ function createdAt(log: string, after: number): number | undefined {
 /** The TypeScript loader names functions with a helper that pages don't have. */
 const NAME_HELPER = 'globalThis.__name ??= (named) => named';
 
-async function timeToFirstPacket(page: Page, act: () => Promise<void>): Promise<number> {
+async function timeToFirstPacket(page: Page, action: () => Promise<void>): Promise<number> {
   await page.evaluate(NAME_HELPER);
   await page.evaluate(() => {
     const known = window.offhookPeers?.length ?? 0;
@@ -53,7 +53,7 @@ async function timeToFirstPacket(page: Page, act: () => Promise<void>): Promise<
       { capture: true, once: true },
     );
   });
-  await act();
+  await action();
   await page.waitForFunction(
     () => (window as unknown as { offhookFirstPacket: number }).offhookFirstPacket > 0,
   );

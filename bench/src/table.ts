@@ -27,7 +27,7 @@ const short = (value: number): string => {
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 };
 
-const words = (summary: Summary): string =>
+const formatSummary = (summary: Summary): string =>
   summary.count === 1
     ? short(summary.p50)
     : `${short(summary.p50)} [${short(summary.min)}–${short(summary.max)}], p99 ${short(summary.p99)}`;
@@ -35,8 +35,8 @@ const words = (summary: Summary): string =>
 export function printTable(title: string, figures: readonly Figure[]): void {
   const rows = figures.map((figure) => [
     `${figure.what}, ${figure.unit}`,
-    words(figure.ours),
-    figure.peer ? `${figure.peer.name}: ${words(figure.peer.summary)}` : '-',
+    formatSummary(figure.ours),
+    figure.peer ? `${figure.peer.name}: ${formatSummary(figure.peer.summary)}` : '-',
     figure.peer ? short(figure.ours.p50 / figure.peer.summary.p50) : '-',
     String(figure.ours.count),
     figure.goal,

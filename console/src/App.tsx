@@ -22,7 +22,7 @@ import { usePageLocale } from './parts/shell/use-page-locale.ts';
 type Load = () => Promise<ComponentType>;
 
 /** Open to supervisors, who can't change anything, and to administrators. */
-const SEEN_BY_ALL: Readonly<Record<string, Load>> = {
+const PAGES: Readonly<Record<string, Load>> = {
   '/': async () => (await import('./pages/board.tsx')).BoardPage,
   '/calls': async () => (await import('./pages/calls.tsx')).CallsPage,
   '/calls/:id': async () => (await import('./pages/call.tsx')).CallPage,
@@ -30,7 +30,7 @@ const SEEN_BY_ALL: Readonly<Record<string, Load>> = {
   '/leads/:id': async () => (await import('./pages/lead.tsx')).LeadPage,
 };
 
-const SEEN_BY_ADMINISTRATORS: Readonly<Record<string, Load>> = {
+const ADMINISTRATOR_PAGES: Readonly<Record<string, Load>> = {
   '/teams': async () => (await import('./pages/teams.tsx')).TeamsPage,
   '/teams/:id': async () => (await import('./pages/team.tsx')).TeamPage,
   '/agents': async () => (await import('./pages/agents.tsx')).AgentsPage,
@@ -83,10 +83,10 @@ function routesFor(admin: boolean): RouteObject[] {
       ErrorBoundary: localized(NotLoaded),
       HydrateFallback: () => null,
       children: [
-        ...lazily(SEEN_BY_ALL),
+        ...lazily(PAGES),
         ...(admin
-          ? lazily(SEEN_BY_ADMINISTRATORS)
-          : Object.keys(SEEN_BY_ADMINISTRATORS).map((path) => ({
+          ? lazily(ADMINISTRATOR_PAGES)
+          : Object.keys(ADMINISTRATOR_PAGES).map((path) => ({
               path: `${path}/*`,
               Component: localized(ForAdministrators),
             }))),

@@ -13,7 +13,7 @@ export function createChanges(now: () => number) {
     /** The account's channel is connected; without it pages poll. */
     isLive: () => live,
     listen,
-    tell: () => {
+    notify: () => {
       if (waiting) return;
       waiting = true;
       setTimeout(

@@ -1,4 +1,3 @@
-/** What every page of the console needs. */
 import type { User } from '@offhook/contract/entities';
 import { createContext, useContext } from 'react';
 import type { Api } from './adapters/api.ts';
@@ -21,6 +20,6 @@ export const ConsoleContext = createContext<ConsoleHandle | null>(null);
 
 export function useConsole(): ConsoleHandle {
   const handle = useContext(ConsoleContext);
-  if (!handle) throw new Error('A part of the console stands outside <ConsoleContext>.');
+  if (!handle) throw new Error('A component of the console must be inside <ConsoleContext>.');
   return handle;
 }

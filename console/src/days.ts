@@ -19,7 +19,7 @@ export function dayBounds(
 function startOfDay(day: string, later: number, timeZone: string): string | null {
   const midnight = midnightUtc(day);
   if (midnight === null) return null;
-  const wanted = midnight + later * 24 * HOUR_MS;
+  const target = midnight + later * 24 * HOUR_MS;
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
@@ -27,17 +27,17 @@ function startOfDay(day: string, later: number, timeZone: string): string | null
     day: '2-digit',
   });
   // No zone is further from UTC.
-  let before = wanted - 16 * HOUR_MS;
-  let after = wanted + 16 * HOUR_MS;
+  let before = target - 16 * HOUR_MS;
+  let after = target + 16 * HOUR_MS;
   while (after - before > MINUTE_MS) {
     const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS;
-    if ((midnightUtc(format.format(middle)) ?? 0) < wanted) before = middle;
+    if ((midnightUtc(format.format(middle)) ?? 0) < target) before = middle;
     else after = middle;
   }
   return new Date(after).toISOString();
 }
 
-/** @returns null for what is no day of the calendar */
+/** @returns null if it isn't a calendar day */
 function midnightUtc(day: string): number | null {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   const at = Date.UTC(Number(year), Number(month) - 1, Number(date));
@@ -54,8 +54,8 @@ export function writeDay(day: string, order: DateOrder): string {
 }
 
 /**
- * Takes any separators, years of two digits, and in every order one that starts with the year.
- * @returns null for what is no day
+ * Accepts any separators, two-digit years, and in every order also year first.
+ * @returns null if it isn't a day
  */
 export function parseDay(typed: string, order: DateOrder): string | null {
   const numbers = typed.match(/\d+/g) ?? [];

@@ -4,7 +4,7 @@ import { followUser } from './follow-user.ts';
 
 const started: UserLocale = { language: null, time_zone: 'America/New_York', clock: null, date_order: null };
 
-test('settings are applied once after they were changed on the server, and not when they cannot be read', async () => {
+test("settings changed on the server are applied once, and not if they can't be read", async () => {
   const moved = { ...started, time_zone: 'America/Chicago', full_name: 'Ada Form' };
   const answers = [started, null, moved, { ...moved, full_name: 'Ada Miller' }, started];
   const applied: unknown[] = [];

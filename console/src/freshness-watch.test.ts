@@ -39,7 +39,7 @@ test('failed checks are reported within 5 s, until the first answer', async () =
   expect(recoveries).toEqual([true]);
 });
 
-test('a late answer alone is no reason to reconnect', async () => {
+test("a late answer alone doesn't cause a reconnect", async () => {
   const { recoveries, changes } = watch(() => new Promise((done) => setTimeout(() => done(true), 2_500)));
   await vi.advanceTimersByTimeAsync(7_000);
   expect([recoveries, changes.at(-1)]).toEqual([[false], null]);

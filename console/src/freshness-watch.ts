@@ -30,7 +30,7 @@ export function createFreshnessWatch({ now, check, onRecovered }: FreshnessOptio
   let tickedAt = now();
   let ticks = 0;
   let failed = false;
-  const { listen, notify: tell } = createListeners();
+  const { listen, notify } = createListeners();
 
   function send(event: FreshnessEvent): void {
     const before = state;
@@ -39,7 +39,7 @@ export function createFreshnessWatch({ now, check, onRecovered }: FreshnessOptio
       if (before.late || failed) onRecovered(failed);
       failed = false;
     }
-    if (state.staleSince !== before.staleSince) tell();
+    if (state.staleSince !== before.staleSince) notify();
   }
 
   function tick(): void {

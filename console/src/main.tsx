@@ -1,4 +1,3 @@
-/** Starts the console. */
 import { apiBase } from '@offhook/contract/client/api-base';
 import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phone-config';
 import { isSecureOnly } from '@offhook/contract/client/realtime-client';
@@ -56,8 +55,8 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       return checked.ok || (checked.status > 0 && checked.status < 500);
     },
     onRecovered: (failed) => {
-      changes.tell();
-      settings.tell();
+      changes.notify();
+      settings.notify();
       if (failed) reconnect();
     },
   });
@@ -77,8 +76,8 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       secure: isSecureOnly(location, realtime.host),
       api,
       sessionExpired: goToLogin,
-      changed: changes.tell,
-      settingsChanged: settings.tell,
+      changed: changes.notify,
+      settingsChanged: settings.notify,
       connected: (connected) => {
         changes.setLive(connected);
         freshness.send({ type: 'channelChanged', connected });

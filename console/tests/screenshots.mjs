@@ -1,5 +1,5 @@
 /**
- * Pictures of the console's states, at 360 and 1280 px, light and dark, into a folder; and axe on each of them.
+ * Saves screenshots of the console's states at 360 and 1280 px, light and dark, and checks each with axe.
  *   node console/tests/screenshots.mjs <folder> [--size=360] [--theme=dark] [state ...]
  */
 import { mkdirSync } from 'node:fs';
@@ -17,7 +17,7 @@ const wanted = rest.filter((text) => !text.startsWith('--'));
 const sizes = SIZES.filter(({ width }) => [undefined, String(width)].includes(option('size')));
 const themes = ['light', 'dark'].filter((theme) => [undefined, theme].includes(option('theme')));
 if (!folder) {
-  console.error('Which folder? node console/tests/screenshots.mjs <folder> [state ...]');
+  console.error('Usage: node console/tests/screenshots.mjs <folder> [state ...]');
   process.exit(2);
 }
 mkdirSync(folder, { recursive: true });

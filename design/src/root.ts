@@ -1,9 +1,9 @@
-/** Stands in for `react-dom/client`. */
+/** Replaces `react-dom/client`. */
 import { options } from 'preact';
 import { createRoot as createPreactRoot } from 'preact/compat/client';
 
 /**
- * React runs the effects of an event before the next one; Preact would wait for the next frame. A key pressed meanwhile
+ * React runs the effects of an event before the next one; Preact would wait for the next frame. A key pressed in between
  * would act on the previous state, and in a hidden tab, where there are no frames, the title would announce a ring late.
  */
 options.requestAnimationFrame = queueMicrotask;

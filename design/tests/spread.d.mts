@@ -4,7 +4,7 @@ export type Spread = <V>(
 ) => (readonly [variant: V, states: readonly string[]])[];
 
 /** Assigns each state to one variant, in turn. */
-export const dealt: Spread;
+export const roundRobin: Spread;
 
 /** Assigns every fourth state to one variant, in turn. */
 export const sampled: Spread;

@@ -3,7 +3,7 @@
  * variants.
  */
 
-export function dealt(states, variants) {
+export function roundRobin(states, variants) {
   return variants.map((variant, index) => [
     variant,
     states.filter((_, place) => place % variants.length === index),
@@ -11,7 +11,7 @@ export function dealt(states, variants) {
 }
 
 export const sampled = (states, variants) =>
-  dealt(
+  roundRobin(
     states.filter((_, place) => place % 4 === 0),
     variants,
   );

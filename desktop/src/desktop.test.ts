@@ -102,7 +102,7 @@ const windowWith = (preload: string): FakeWindow => {
   return found;
 };
 const phone = () => windowWith('/preload.cjs');
-const asksForServer = () =>
+const isServerWindowOpen = () =>
   FakeWindow.all.some(
     ({ options, destroyed }) => !destroyed && options.webPreferences?.preload?.endsWith('server-preload.cjs'),
   );
@@ -123,16 +123,20 @@ const notified = () => FakeNotification.all.filter(({ open }) => open);
 describe('the first start', () => {
   test('asks for the server and then opens its phone', async () => {
     start({ server: null });
-    expect(asksForServer()).toBe(true);
+    expect(isServerWindowOpen()).toBe(true);
     const asking = windowWith('server-preload.cjs');
     const page = `file://${'/dist/server.html'}`;
     await ipc.from(page, CHANNELS.server, 'phone.example.com', null, asking.webContents);
-    expect([asksForServer(), phone().loaded, settings.get().server]).toEqual([false, [`${ORIGIN}/`], ORIGIN]);
+    expect([isServerWindowOpen(), phone().loaded, settings.get().server]).toEqual([
+      false,
+      [`${ORIGIN}/`],
+      ORIGIN,
+    ]);
   });
 
   test("doesn't ask for the server if the environment sets it", () => {
     start({ server: null, environment: 'phone.example.com' });
-    expect([asksForServer(), phone().loaded]).toEqual([false, [`${ORIGIN}/`]]);
+    expect([isServerWindowOpen(), phone().loaded]).toEqual([false, [`${ORIGIN}/`]]);
     expect(tray().labels()).not.toContain('Server…');
   });
 
@@ -239,13 +243,13 @@ describe('a call', () => {
   test('asks for confirmation before the app quits', async () => {
     start();
     lamp('oncall');
-    const quits = () => app.done.filter((done) => done === 'quit').length;
+    const countQuits = () => app.done.filter((done) => done === 'quit').length;
     tray().choose('Quit');
     await vi.waitFor(() => expect(questions.length).toBe(1), { timeout: 30_000 });
-    expect([quits(), phone().userCloses()]).toEqual([0, false]);
+    expect([countQuits(), phone().userCloses()]).toEqual([0, false]);
     quitAnswer = 0;
     tray().choose('Quit');
-    await vi.waitFor(() => expect(quits()).toBe(1), { timeout: 30_000 });
+    await vi.waitFor(() => expect(countQuits()).toBe(1), { timeout: 30_000 });
     expect(phone().userCloses()).toBe(true);
   });
 
@@ -328,18 +332,18 @@ describe("a server that doesn't answer", () => {
   test('is reported and retried until it answers', async () => {
     start();
     phone().webContents.emit('did-fail-load', {}, -105, 'ERR_NAME_NOT_RESOLVED', `${ORIGIN}/`, true);
-    expect(asksForServer()).toBe(true);
+    expect(isServerWindowOpen()).toBe(true);
     retry();
     await vi.waitFor(() => expect(phone().loaded.length).toBe(2), { timeout: 30_000 });
     phone().webContents.emit('did-finish-load');
-    expect(asksForServer()).toBe(false);
+    expect(isServerWindowOpen()).toBe(false);
   });
 
   test("isn't reported for a failed image or an aborted load", () => {
     start();
     phone().webContents.emit('did-fail-load', {}, -105, '', `${ORIGIN}/avatar.png`, false);
     phone().webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', `${ORIGIN}/`, true);
-    expect(asksForServer()).toBe(false);
+    expect(isServerWindowOpen()).toBe(false);
   });
 
   test("isn't reported for a crashed page, which is reloaded", async () => {
@@ -347,7 +351,7 @@ describe("a server that doesn't answer", () => {
     phone().webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     retry();
     await vi.waitFor(() => expect(phone().loaded.length).toBe(2), { timeout: 30_000 });
-    expect(asksForServer()).toBe(false);
+    expect(isServerWindowOpen()).toBe(false);
   });
 });
 

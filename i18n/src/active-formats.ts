@@ -1,7 +1,7 @@
 /** How the page writes dates and times. Apart from `formats.ts`, so that the login doesn't load that. */
 
 export const CLOCKS = ['12', '24'] as const;
-/** Of month, day and year. */
+/** The order of month, day and year. */
 export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
@@ -18,12 +18,12 @@ export interface Formats {
 
 let active: Formats = { tag: 'en-US', clock: null, dateOrder: null };
 
-/** Makes these the page's. */
+/** Sets the page's formats. */
 export function setFormats(next: Formats): void {
   active = next;
 }
 
-/** The page's. */
+/** The page's formats. */
 export function activeFormats(): Formats {
   return active;
 }

@@ -11,7 +11,7 @@ const find = createMessageFinder([
   ['took', 'It took {seconds, number} s'],
 ]);
 
-describe('a message is found by a text', () => {
+describe('a message is found by its text', () => {
   it.each([
     ['The lead left', 'left', {}],
     ['1 lead waits', 'waits', { count: 1 }],
@@ -27,6 +27,6 @@ describe('a message is found by a text', () => {
 });
 
 it.each(['', 'the lead left', 'The lead left.', 'It took long s', 'Notes: 1 lead waits'])(
-  'a text of no message is not found: %s',
+  "a text without a message isn't found: %s",
   (text) => expect(find(text)).toBeNull(),
 );

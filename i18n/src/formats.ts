@@ -16,7 +16,7 @@ export function readerZone({ timeZone } = activeFormats()): string {
   return timeZone ?? computerTimeZone();
 }
 
-/** The page's, for times of another time zone. */
+/** The page's formats with another time zone. */
 export function inZone(timeZone: string): Formats {
   return { ...activeFormats(), timeZone };
 }
@@ -197,7 +197,7 @@ export function formatWeekday(day: number): string {
   );
 }
 
-/** '1,200', '0.4' @param fractionDigits always so many */
+/** '1,200', '0.4' @param fractionDigits exactly this many */
 export function formatNumber(value: number, fractionDigits = 0): string {
   return numberFormat(activeFormats().tag, {
     minimumFractionDigits: fractionDigits,
@@ -205,7 +205,7 @@ export function formatNumber(value: number, fractionDigits = 0): string {
   }).format(value);
 }
 
-/** '38%' @param share of 1 */
+/** '38%' @param share 0 to 1 */
 export function formatPercent(share: number): string {
   return numberFormat(activeFormats().tag, { style: 'percent' }).format(share);
 }

@@ -7,15 +7,15 @@ export const PSEUDO_TAG = 'en-XB';
 
 export interface ChosenLocale {
   readonly locale: Locale;
-  /** BCP 47 tag for numbers, dates and plurals: the reader's own region where they named one. */
+  /** BCP 47 tag for numbers, dates and plurals: with the reader's region if their settings name one. */
   readonly tag: string;
 }
 
 const DEFAULT_TAGS: Readonly<Record<Locale, string>> = { en: 'en-US', es: 'es-US' };
 
-/** @param wanted BCP 47 tags, most wanted first @returns the first language that we have, else English */
-export function chooseLocale(wanted: readonly string[]): ChosenLocale {
-  for (const tag of wanted) {
+/** @param preferred BCP 47 tags, in order of preference @returns the first language with a catalog, else English */
+export function chooseLocale(preferred: readonly string[]): ChosenLocale {
+  for (const tag of preferred) {
     const language = tag.toLowerCase().split('-')[0];
     const locale = LOCALES.find((known) => known === language);
     if (locale) return { locale, tag: tag.includes('-') && isValidTag(tag) ? tag : DEFAULT_TAGS[locale] };

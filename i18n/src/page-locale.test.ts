@@ -83,7 +83,7 @@ test('a chosen language without a region in the browser has its default region',
   expect(pageLocale().tag).toBe('es-US');
 });
 
-test('each change is a new object, also when only the clock changes', async () => {
+test('each change is a new object, even if only the clock changes', async () => {
   startPageLocale();
   await setUserLocale(SPANISH);
   const before = pageLocale();
@@ -105,7 +105,7 @@ test('a language that cannot be loaded changes nothing', async () => {
   ]);
 });
 
-test('of two changes at a time, the later one wins, in whichever order their messages arrive', async () => {
+test('of two concurrent changes the later one wins, whatever the order of their messages', async () => {
   startPageLocale();
   await loadCatalogs(catalog);
   const release = held('es');
@@ -126,20 +126,20 @@ test('a catalog that is loading while the language changes ends in the new one',
   expect(catalog.t('hello')).toBe('Hola');
 });
 
-test('a time zone that the browser does not know leaves the computer’s', async () => {
+test('a time zone unknown to the browser leaves the computer’s', async () => {
   startPageLocale();
   await setUserLocale({ ...SPANISH, time_zone: 'Mars/Olympus' });
   expect(activeFormats()).toMatchObject({ timeZone: undefined, clock: '24' });
 });
 
-test('a page without storage follows the user all the same', async () => {
+test("a page without storage still follows the user's settings", async () => {
   vi.stubGlobal('localStorage', undefined);
   startPageLocale();
   await setUserLocale(SPANISH);
   expect(pageLocale().locale).toBe('es');
 });
 
-test('another page of the browser is told of a change, in a form that it can apply', async () => {
+test('other pages of the browser are notified of a change, in a form that they can apply', async () => {
   const target = new EventTarget();
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
   vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));

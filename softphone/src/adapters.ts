@@ -101,7 +101,7 @@ export function createAdapters({
       updateApp: () => updateDesktop(window),
     },
   };
-  // After a freeze, in which neither page nor worker ran.
+  // After the browser froze the page and its worker.
   document.addEventListener('resume', () => send({ type: 'pageResumed' }));
   addEventListener('offline', () => send({ type: 'networkLost' }));
   addEventListener('online', () => send({ type: 'networkReturned' }));

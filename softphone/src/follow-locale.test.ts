@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { user } from './core/sample-events.ts';
 import { createLocaleFollower } from './follow-locale.ts';
 
-test('a page applies the user’s settings once after each change, and nothing else of the user', async () => {
+test('a page applies the user’s settings once after each change, and ignores other changes of the user', async () => {
   const applied: UserLocale[] = [];
   const follow = createLocaleFollower(async (locale) => void applied.push(locale));
   await follow(user);

@@ -17,9 +17,9 @@ export function createLocaleFollower(
   let applied = '';
   return async (user) => {
     const locale = localeOfUser(user);
-    const wanted = JSON.stringify(locale);
-    if (wanted === applied) return;
-    applied = wanted;
+    const key = JSON.stringify(locale);
+    if (key === applied) return;
+    applied = key;
     await apply(locale);
   };
 }

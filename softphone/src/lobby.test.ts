@@ -40,9 +40,9 @@ test('a visitor logs in without loading the phone', () => {
 
 test('the phone is loaded with the user, and knows the events before', async () => {
   const { phone, orders } = lobby();
-  let told = 0;
+  let notifications = 0;
   phone.listen(() => {
-    told += 1;
+    notifications += 1;
   });
   phone.send(arrived);
   orders();
@@ -54,7 +54,7 @@ test('the phone is loaded with the user, and knows the events before', async () 
     forms: { newCall: null, offered: null, addLead: null },
   });
   await vi.waitFor(() => expect(viewName(phone.getState())).toBe('waiting'), { timeout: 30_000 });
-  expect(told).toBeGreaterThan(0);
+  expect(notifications).toBeGreaterThan(0);
   const given = orders();
   // The lobby's effects aren't repeated, and events during loading aren't lost.
   expect(given).not.toContain('loadUser');

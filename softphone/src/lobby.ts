@@ -20,7 +20,7 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
   const past: (PhoneEvent | TabEvent)[] = [];
   /** Queued until the phone is loaded. */
   let queued: (PhoneEvent | TabEvent)[] | null = null;
-  const { listen, notify: tell } = createListeners();
+  const { listen, notify } = createListeners();
 
   function send(event: PhoneEvent | TabEvent): void {
     if (stopped) return;
@@ -32,12 +32,12 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
 
   function handle(event: PhoneEvent | TabEvent): void {
     past.push(event);
-    const heard = event.type === 'pageClicked' ? event.click : event;
+    const clicked = event.type === 'pageClicked' ? event.click : event;
     // The session ignores other tab events.
-    const { state: settled, effects } = session(state.session, heard as PhoneEvent);
+    const { state: settled, effects } = session(state.session, clicked as PhoneEvent);
     if (settled !== state.session) {
       state = { ...state, session: settled };
-      tell();
+      notify();
     }
     for (const effect of effects) options.perform(effect, send);
   }
@@ -53,11 +53,11 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
 
   function startPhone(loaded: { readonly createPhone: typeof createPhone }): void {
     if (stopped) return;
-    const heard = queued ?? [];
+    const events = queued ?? [];
     queued = null;
     phone = loaded.createPhone({ ...options, past });
-    phone.listen(tell);
-    for (const event of heard) phone.send(event);
+    phone.listen(notify);
+    for (const event of events) phone.send(event);
   }
 
   return {

@@ -62,15 +62,15 @@ function performSoundCheck(): PerformSoundCheck {
 /** Null without a lookup service. */
 function countryLookup(address: string, failed: (error: Error) => void): (() => Promise<string>) | null {
   if (address === '') return null;
-  let asked: Promise<string> | null = null;
+  let country: Promise<string> | null = null;
   return () => {
-    if (!asked) {
-      asked = import('./adapters/server/country-lookup.ts').then(({ lookUpCountry }) =>
+    if (!country) {
+      country = import('./adapters/server/country-lookup.ts').then(({ lookUpCountry }) =>
         lookUpCountry(address),
       );
-      asked.catch(failed);
+      country.catch(failed);
     }
-    return asked;
+    return country;
   };
 }
 

@@ -3,26 +3,26 @@ import { launchBrowser } from '../../design/tests/browser.mjs';
 import { historyItem, user } from './core/sample-events.ts';
 import { apiError, html, json, noResponse } from './fake-server.ts';
 import {
-  type Bench,
   badCases,
   HISTORY,
   LOGIN,
   PLACE,
   PRESENCE,
-  startBench,
+  startTestPage,
+  type TestPage,
   UNKNOWN,
   USER,
 } from './page-on-bad-server.ts';
 
 const HISTORY_ITEM = historyItem({ status: 'busy' });
 
-let bench: Bench;
+let bench: TestPage;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startTestPage();
 });
 afterAll(() => bench?.stop());
-beforeEach(() => bench.begin());
+beforeEach(() => bench.reset());
 afterEach(async () => {
   expect(await bench.leave()).toEqual([]);
 });
@@ -41,7 +41,7 @@ test("a slow login can't be sent twice, and its failure makes the form usable ag
   await bench.page.getByLabel('Password').fill('secret');
   await bench.button('Log in').click();
   await bench.page.waitForFunction(() => document.querySelector('button[type=submit]:disabled') !== null);
-  await bench.wasAsked('/api/v1/user/login');
+  await bench.waitForRequest('/api/v1/user/login');
   release();
   await bench.shown(UNKNOWN);
   await expect.poll(() => bench.button('Log in').isEnabled()).toBe(true);
@@ -98,7 +98,7 @@ test("a server with only the specification's requests gets each other request on
   });
   bench.server.answer(PLACE, apiError(422, 'This agent is not available.'));
   await bench.signedIn();
-  await bench.wasAsked('/api/v1/presence');
+  await bench.waitForRequest('/api/v1/presence');
   await bench.nav('History').click();
   const rows = bench.page.locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(5);
@@ -109,7 +109,7 @@ test("a server with only the specification's requests gets each other request on
     .toBe('true');
   await bench.nav('Call').click();
   await bench.page.getByLabel('Phone Number').fill('+14155550100');
-  await bench.wasAsked('/api/v1/callable');
+  await bench.waitForRequest('/api/v1/callable');
   await bench.button('Call Now').click();
   await bench.shown('This agent is not available.');
   const asked = (path: string) => bench.server.received.filter((one) => one.path === path).length;
@@ -124,7 +124,7 @@ test("a country that can't be looked up is in the error log, and the first prefe
   bench.server.answer('GET /country', html(502));
   await bench.signedIn();
   await bench.nav('Call').click();
-  await bench.wasAsked('/country');
+  await bench.waitForRequest('/country');
   await expect
     .poll(() => bench.page.getByRole('combobox', { name: 'Country' }).textContent())
     .toContain('US');
@@ -172,7 +172,7 @@ test('a browser that blocks sound is detected before the first call, and one cli
     // Playwright's access to the page counts as a click, so the server must have the report first.
     await expect.poll(told).toContain('"audio":"locked"');
     // The ring sound was requested to find this out.
-    await bench.wasAsked('/sounds/ring.mp3');
+    await bench.waitForRequest('/sounds/ring.mp3');
     await tab.getByText('Click anywhere to turn on the ring sound').waitFor();
     await tab.mouse.click(210, 300);
     await tab.getByText('Click anywhere to turn on the ring sound').waitFor({ state: 'hidden' });

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Bench, badCases, startBench } from './page-on-bad-server.ts';
+import { badCases, startTestPage, type TestPage } from './page-on-bad-server.ts';
 
-let bench: Bench;
+let bench: TestPage;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startTestPage();
 });
 afterAll(() => bench?.stop());
-beforeEach(() => bench.begin());
+beforeEach(() => bench.reset());
 afterEach(async () => {
   expect(await bench.leave()).toEqual([]);
 });

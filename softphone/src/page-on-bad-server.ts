@@ -27,10 +27,10 @@ const CHECK = 'POST /apps/webrtc/check';
 
 const built = resolve(import.meta.dirname, '../dist');
 
-export type Bench = Awaited<ReturnType<typeof startBench>>;
+export type TestPage = Awaited<ReturnType<typeof startTestPage>>;
 
 /** All tests share one origin, cache and page, so that the browser compiles the page's code once. */
-export async function startBench() {
+export async function startTestPage() {
   const server = await startFakeServer(file);
   const context = await newContext({ viewport: { width: 420, height: 760 } });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.base });
@@ -45,14 +45,14 @@ export async function startBench() {
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     nav,
     shown: (text: string) => page.locator('strong', { hasText: text }).waitFor(),
-    wasAsked: (path: string) =>
+    waitForRequest: (path: string) =>
       expect.poll(() => server.received.some((received) => received.path === path)).toBe(true),
     signedIn: async () => {
       await page.goto(server.base);
       await nav('Call').waitFor();
     },
     /** Restores the good responses. */
-    begin: () => {
+    reset: () => {
       uncaught.length = 0;
       server.reset();
       server.answer(USER, json(200, { success: true, csrf_token: 'csrf', user }));
@@ -93,17 +93,17 @@ function file(path: string): Answer | null {
   return (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text);
 }
 
-interface BadAnswer {
+interface BadResponse {
   readonly name: string;
   readonly answer: Answer;
   /** Part of the text that the page then shows. */
   readonly text: string;
 }
 
-const badAnswers: readonly BadAnswer[] = [
-  { name: '500 and a page', answer: html(500), text: UNKNOWN },
-  { name: '200 and a page', answer: html(200), text: UNKNOWN },
-  { name: 'a refusal', answer: apiError(422, 'Not today.'), text: 'Not today.' },
+const badResponses: readonly BadResponse[] = [
+  { name: '500 with HTML', answer: html(500), text: UNKNOWN },
+  { name: '200 with HTML', answer: html(200), text: UNKNOWN },
+  { name: 'a rejection', answer: apiError(422, 'Not today.'), text: 'Not today.' },
   {
     name: '429',
     answer: apiError(429, 'Too many attempts. Try again later.'),
@@ -114,24 +114,24 @@ const badAnswers: readonly BadAnswer[] = [
     answer: apiError(419, 'Your session has changed. Reload the page.'),
     text: 'reload',
   },
-  { name: 'another shape', answer: json(200, { success: true, data: 'none' }), text: UNKNOWN },
-  { name: 'nothing', answer: empty(200), text: UNKNOWN },
-  { name: 'half an answer', answer: interrupted, text: UNKNOWN },
-  { name: 'an answer without end', answer: endless, text: UNKNOWN },
+  { name: 'JSON of another shape', answer: json(200, { success: true, data: 'none' }), text: UNKNOWN },
+  { name: 'an empty response', answer: empty(200), text: UNKNOWN },
+  { name: 'a truncated response', answer: interrupted, text: UNKNOWN },
+  { name: 'an endless response', answer: endless, text: UNKNOWN },
 ];
 
-interface BadlyAnswered {
+interface RequestCase {
   /** A test title; %s is the name of the response. */
   readonly title: string;
   readonly except?: string;
-  readonly check: (bench: Bench, bad: BadAnswer) => Promise<void>;
+  readonly check: (bench: TestPage, bad: BadResponse) => Promise<void>;
 }
 
-const badlyAnswered: readonly BadlyAnswered[] = [
+const requestCases: readonly RequestCase[] = [
   {
-    title: 'the first call answered with %s leads to a login that can be used',
+    title: 'the first request answered with %s leads to a working login',
     // For this request, it's the response to a visitor.
-    except: 'another shape',
+    except: 'JSON of another shape',
     check: async ({ server, page, shown, button }, { answer, text }) => {
       server.answer(USER, answer);
       await page.goto(server.base);
@@ -140,7 +140,7 @@ const badlyAnswered: readonly BadlyAnswered[] = [
     },
   },
   {
-    title: 'a New Call answered with %s says so, keeps what was typed and can be sent again',
+    title: 'a New Call answered with %s shows the error, keeps the inputs and can be sent again',
     check: async ({ server, page, shown, button, nav, signedIn }, { answer, text }) => {
       server.answer(PLACE, answer);
       await signedIn();
@@ -154,7 +154,7 @@ const badlyAnswered: readonly BadlyAnswered[] = [
     },
   },
   {
-    title: 'a history answered with %s says so, and opens when it is asked again',
+    title: 'a history answered with %s shows the error, and loads when reopened',
     check: async ({ server, page, shown, nav, signedIn }, { answer, text }) => {
       server.answer(HISTORY, answer);
       await signedIn();
@@ -167,35 +167,35 @@ const badlyAnswered: readonly BadlyAnswered[] = [
     },
   },
   {
-    title: 'Check for lead answered with %s leaves the screen as it was',
-    check: async ({ server, page, button, wasAsked, signedIn }, { answer }) => {
+    title: 'Check for lead answered with %s changes nothing',
+    check: async ({ server, page, button, waitForRequest, signedIn }, { answer }) => {
       server.answer(CHECK, answer);
       await signedIn();
       await button('Check for lead').click();
-      await wasAsked('/apps/webrtc/check');
+      await waitForRequest('/apps/webrtc/check');
       await expect.poll(() => button('Check for lead').isEnabled()).toBe(true);
       await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     },
   },
   {
-    title: 'caller IDs and a verdict answered with %s leave New Call usable',
-    check: async ({ server, page, button, nav, wasAsked, signedIn }, { answer }) => {
+    title: 'caller IDs and a call check answered with %s leave New Call usable',
+    check: async ({ server, page, button, nav, waitForRequest, signedIn }, { answer }) => {
       server.answer(CALLER_IDS, answer);
       server.answer(CALLABLE, answer);
       await signedIn();
       await nav('Call').click();
       await page.getByLabel('Phone Number').fill('+14155550100');
-      await wasAsked('/api/v1/callable');
+      await waitForRequest('/api/v1/callable');
       await expect.poll(() => button('Call Now').isEnabled()).toBe(true);
       await expect.poll(() => page.getByLabel('Caller ID').count()).toBe(0);
     },
   },
   {
-    title: 'presence answered with %s leaves the phone at work',
-    check: async ({ server, page, nav, wasAsked, signedIn }, { answer }) => {
+    title: 'presence answered with %s leaves the phone working',
+    check: async ({ server, page, nav, waitForRequest, signedIn }, { answer }) => {
       server.answer(PRESENCE, answer);
       await signedIn();
-      await wasAsked('/api/v1/presence');
+      await waitForRequest('/api/v1/presence');
       await nav('Call').click();
       await page.getByLabel('First Name').waitFor();
     },
@@ -204,19 +204,19 @@ const badlyAnswered: readonly BadlyAnswered[] = [
 
 interface BadCase {
   readonly title: string;
-  readonly check: (bench: Bench) => Promise<void>;
+  readonly check: (bench: TestPage) => Promise<void>;
   /** Together they cover each request and each bad response. */
   readonly isPicked: boolean;
 }
 
 /** Every request with every bad response. */
-export const badCases: readonly BadCase[] = badlyAnswered.flatMap(({ title, check, except }, request) =>
-  badAnswers
+export const badCases: readonly BadCase[] = requestCases.flatMap(({ title, check, except }, request) =>
+  badResponses
     .map((bad, index) => ({
       bad,
       title: title.replace('%s', bad.name),
-      check: (bench: Bench) => check(bench, bad),
-      isPicked: index % badlyAnswered.length === request,
+      check: (bench: TestPage) => check(bench, bad),
+      isPicked: index % requestCases.length === request,
     }))
     .filter(({ bad }) => bad.name !== except),
 );

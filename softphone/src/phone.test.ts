@@ -96,13 +96,13 @@ beforeEach(async () => {
     pending.push({ request: sending, giveUp });
     return control.signal;
   });
-  for (const request of [RESULT, REJECT, HANG_UP, LOGOUT]) given(request, ok);
-  givenUser(user, 'csrf-1');
-  given(TOKEN, json(200, { token: 'voice-token' }));
-  given(CALL_USER, json(200, callUserOf()));
-  given(PRESENCE, reported);
-  given(PLACE, json(200, { success: true, call_user_id: 88, call: callOf({ type: 'outbound' }) }));
-  given(NOTE, json(200, { success: true, note: { id: 1, content: 'x', call_id: 55 } }));
+  for (const request of [RESULT, REJECT, HANG_UP, LOGOUT]) setResponse(request, ok);
+  setUser(user, 'csrf-1');
+  setResponse(TOKEN, json(200, { token: 'voice-token' }));
+  setResponse(CALL_USER, json(200, callUserOf()));
+  setResponse(PRESENCE, reported);
+  setResponse(PLACE, json(200, { success: true, call_user_id: 88, call: callOf({ type: 'outbound' }) }));
+  setResponse(NOTE, json(200, { success: true, note: { id: 1, content: 'x', call_id: 55 } }));
   orders = [];
   reloads = 0;
   answered = [];
@@ -116,13 +116,13 @@ function loadPage(): void {
   phone = createPhone({
     perform: (effect, send) => {
       if (isForVisitor(effect)) void performForVisitor(effect, visitor, send);
-      else performEffect(world, effect, send);
+      else performEffect(adapters, effect, send);
     },
   });
-  const world = worldAt(server.base);
+  const adapters = createAdapters(server.base);
   const visitor = {
-    api: world.api,
-    now: world.now,
+    api: adapters.api,
+    now: adapters.now,
     reload: () => {
       reloads += 1;
     },
@@ -138,15 +138,15 @@ afterEach(async () => {
 });
 
 /** Sets the response. `silence` times out once the server has received the request. */
-function given(request: string, answer: Answer): void {
+function setResponse(request: string, answer: Answer): void {
   const passTime = () => {
     for (const one of pending) if (one.request === request) one.giveUp();
   };
   server.answer(request, answer === noResponse ? passTime : answer);
 }
 
-function givenUser(who: User, csrf_token: string): void {
-  given(USER, json(200, { success: true, csrf_token, user: who }));
+function setUser(who: User, csrf_token: string): void {
+  setResponse(USER, json(200, { success: true, csrf_token, user: who }));
 }
 
 function requestOf(name: RequestName, input: object): string {
@@ -156,7 +156,7 @@ function requestOf(name: RequestName, input: object): string {
 }
 
 /** Everything except the API and presence only records its orders. */
-function worldAt(base: string): Adapters {
+function createAdapters(base: string): Adapters {
   const order = (name: string) => (callKey?: string) => {
     orders.push(callKey === undefined ? name : `${name} ${callKey}`);
   };
@@ -235,7 +235,7 @@ function worldAt(base: string): Adapters {
       setSink: () => {},
     },
     audioDevices: { list: () => {} },
-    notifyPermission: { ask: () => {} },
+    notifyPermission: { request: () => {} },
     notification: { show: () => {}, close: () => {} },
     storage: {
       loadSettings: () => defaultSettings,
@@ -255,25 +255,26 @@ function worldAt(base: string): Adapters {
 
 const until = (check: () => void) =>
   vi.waitFor(check, { timeout: 30_000 * Number(process.env['OFFHOOK_PATIENCE'] ?? 1), interval: 5 });
-const send = (happening: EventInput) => {
-  for (const event of toEvents(happening)) phone.send(event);
+const send = (input: EventInput) => {
+  for (const event of toEvents(input)) phone.send(event);
 };
 /** A presence report is answered. */
 const tick = () => send(ticked);
 const state = () => phone.getState();
 const view = () => viewName(state());
-const shows = (name: string) => until(() => expect(view()).toBe(name));
-const bannerIs = (text: string) => until(() => expect(banner(state())).toBe(text));
-const orderedIs = (order: string) => until(() => expect(orders).toContain(order));
-const heard = (request: string) =>
+const waitForView = (name: string) => until(() => expect(view()).toBe(name));
+const waitForBanner = (text: string) => until(() => expect(banner(state())).toBe(text));
+const waitForOrder = (order: string) => until(() => expect(orders).toContain(order));
+const receivedRequests = (request: string) =>
   server.received.filter(({ method, path }) => `${method} ${path}` === request);
-const lastBody = (request: string) => JSON.parse(heard(request).at(-1)?.body ?? '');
-const heardIs = (request: string) => until(() => expect(heard(request).length).toBeGreaterThan(0));
+const lastBody = (request: string) => JSON.parse(receivedRequests(request).at(-1)?.body ?? '');
+const waitForRequest = (request: string) =>
+  until(() => expect(receivedRequests(request).length).toBeGreaterThan(0));
 
 async function signIn(): Promise<void> {
   phone.send(pageLoaded);
-  await shows('waiting');
-  await orderedIs('register voice-token');
+  await waitForView('waiting');
+  await waitForOrder('register voice-token');
 }
 
 async function signInAgain(): Promise<void> {
@@ -281,10 +282,10 @@ async function signInAgain(): Promise<void> {
   await signIn();
 }
 
-async function inRing(): Promise<void> {
+async function goToRing(): Promise<void> {
   await signIn();
   phone.send(offered);
-  await shows('ringing');
+  await waitForView('ringing');
 }
 
 function accept(): void {
@@ -292,13 +293,13 @@ function accept(): void {
   send(accepted(KEY, 1_000));
 }
 
-async function inCall(): Promise<void> {
-  await inRing();
+async function goToCall(): Promise<void> {
+  await goToRing();
   accept();
 }
 
-async function inResult(): Promise<void> {
-  await inCall();
+async function goToResult(): Promise<void> {
+  await goToCall();
   phone.send(disconnected({ at: 90_000 }));
 }
 
@@ -313,56 +314,56 @@ const callTo = (fname = ''): PhoneEvent => ({
 });
 
 /** A note without a response. */
-async function inUnsentNote(content = 'Call back in May'): Promise<void> {
-  await inNote();
-  given(NOTE, noResponse);
+async function sendUnansweredNote(content = 'Call back in May'): Promise<void> {
+  await goToNote();
+  setResponse(NOTE, noResponse);
   send(noteSubmitted(content));
-  await shows('waiting');
-  await noTryUnderWay();
+  await waitForView('waiting');
+  await waitUntilIdle();
 }
 
-async function inNote(): Promise<void> {
-  await inResult();
+async function goToNote(): Promise<void> {
+  await goToResult();
   send(choose('contacted'));
-  await shows('thankyou');
+  await waitForView('thankyou');
   send('addNoteClicked');
 }
 
 const bad: readonly (readonly [string, Answer, string])[] = [
   ['500 with HTML', html(500), UNKNOWN],
   ['200 with HTML', html(200), UNKNOWN],
-  ['a refusal', apiError(422, 'X'), 'X'],
-  ['a refusal with 200', apiError(200, 'X'), 'X'],
+  ['a rejection', apiError(422, 'X'), 'X'],
+  ['a rejection with 200', apiError(200, 'X'), 'X'],
   ['419', apiError(419, CHANGED), CHANGED],
   ['429', apiError(429, TOO_MANY), TOO_MANY],
-  ['a refusal without a sentence', json(500, { success: false }), UNKNOWN],
-  ['no answer', noResponse, UNKNOWN],
-  ['half an answer', interrupted, UNKNOWN],
-  ['a proxy without its server', html(502), UNKNOWN],
-  ['an answer without end', endless, UNKNOWN],
+  ['a rejection without a text', json(500, { success: false }), UNKNOWN],
+  ['no response', noResponse, UNKNOWN],
+  ['a truncated response', interrupted, UNKNOWN],
+  ["a proxy's 502", html(502), UNKNOWN],
+  ['an endless response', endless, UNKNOWN],
 ];
 
 /** Not a response of the API itself; whether the request arrived is unknown. */
-const unanswered: readonly string[] = ['no answer', 'half an answer', 'a proxy without its server'];
-const answeredBadly = bad.filter(([name]) => !unanswered.includes(name));
-const notAnswered = bad.filter(([name]) => unanswered.includes(name));
+const unanswered: readonly string[] = ['no response', 'a truncated response', "a proxy's 502"];
+const badResponses = bad.filter(([name]) => !unanswered.includes(name));
+const noResponses = bad.filter(([name]) => unanswered.includes(name));
 /** For requests whose response doesn't matter. */
-const answeredAnyhow = bad.map(([name, answer]) => [name, answer === noResponse ? held : answer] as const);
+const heldResponses = bad.map(([name, answer]) => [name, answer === noResponse ? held : answer] as const);
 
-test.each(bad.filter(([name]) => !name.startsWith('a refusal with 200')))(
+test.each(bad.filter(([name]) => !name.startsWith('a rejection with 200')))(
   'the first request answered with %s leads to the login with a text',
   async (_name, answer, text) => {
-    given(USER, answer);
+    setResponse(USER, answer);
     phone.send(pageLoaded);
-    await shows('login');
+    await waitForView('login');
     expect(banner(state())).toBe(text);
   },
 );
 
 test('a 401 to the first request shows the login without an error or a reload', async () => {
-  given(USER, loggedOut);
+  setResponse(USER, loggedOut);
   phone.send(pageLoaded);
-  await shows('login');
+  await waitForView('login');
   expect(banner(state())).toBeNull();
   expect(reloads).toBe(0);
 });
@@ -370,42 +371,42 @@ test('a 401 to the first request shows the login without an error or a reload', 
 test.each(bad)(
   'a login answered with %s shows the error, and the form is usable again',
   async (_name, answer, text) => {
-    given(USER, json(200, { success: false, csrf_token: 'csrf-visitor' }));
-    given(LOGIN, answer);
+    setResponse(USER, json(200, { success: false, csrf_token: 'csrf-visitor' }));
+    setResponse(LOGIN, answer);
     phone.send(pageLoaded);
-    await shows('login');
+    await waitForView('login');
     phone.send({ type: 'loginSubmitted', email: 'a@b.co', password: 'x' });
-    await bannerIs(text);
-    given(LOGIN, json(200, { success: true, csrf_token: 'csrf-2' }));
+    await waitForBanner(text);
+    setResponse(LOGIN, json(200, { success: true, csrf_token: 'csrf-2' }));
     phone.send({ type: 'loginSubmitted', email: 'a@b.co', password: 'y' });
     await until(() => expect(reloads).toBe(1));
-    expect(heard(LOGIN).at(-1)?.headers['x-csrf-token']).toBe('csrf-visitor');
+    expect(receivedRequests(LOGIN).at(-1)?.headers['x-csrf-token']).toBe('csrf-visitor');
   },
 );
 
 test('a note typed when the session expires is offered after the next login, only to its author', async () => {
-  await inNote();
+  await goToNote();
   phone.send({ type: 'draftTyped', text: 'Owns two properties.' });
-  given(PRESENCE, loggedOut);
+  setResponse(PRESENCE, loggedOut);
   tick();
   await until(() => expect(reloads).toBe(1));
-  given(PRESENCE, reported);
-  givenUser({ ...user, id: 70 }, 'csrf-2');
+  setResponse(PRESENCE, reported);
+  setUser({ ...user, id: 70 }, 'csrf-2');
   await signInAgain();
   expect(leftDraft(state())).toBeNull();
-  givenUser(user, 'csrf-3');
+  setUser(user, 'csrf-3');
   await signInAgain();
   expect(leftDraft(state())).toMatchObject({ kind: 'note', text: 'Owns two properties.' });
   phone.send({ type: 'draftOpened', id: 'note-55' });
   expect(state().screen.view).toMatchObject({ name: 'note', draft: 'Owns two properties.' });
   send(noteSubmitted('Owns two properties.'));
-  await shows('waiting');
+  await waitForView('waiting');
   await signInAgain();
   expect(leftDraft(state())).toBeNull();
 });
 
 test('the first request has a time, and every later one the CSRF token', async () => {
-  await inRing();
+  await goToRing();
   expect(server.received[0]).toMatchObject({ method: 'GET', path: '/api/v1/user' });
   expect(server.received[0]?.query.get('time')).toBe('1000');
   expect(server.received.slice(1).map(({ headers }) => headers['x-csrf-token'])).toEqual(
@@ -415,22 +416,22 @@ test('the first request has a time, and every later one the CSRF token', async (
 
 test('a voice token is requested with a time to register, and without to renew', async () => {
   await signIn();
-  expect(heard(TOKEN)[0]?.query.get('time')).toBe('1000');
+  expect(receivedRequests(TOKEN)[0]?.query.get('time')).toBe('1000');
   send('tokenExpiring');
-  await orderedIs('updateToken voice-token');
-  expect(heard(TOKEN)[1]?.query.has('time')).toBe(false);
+  await waitForOrder('updateToken voice-token');
+  expect(receivedRequests(TOKEN)[1]?.query.has('time')).toBe(false);
 });
 
 test.each(bad)(
   'a voice token answered with %s is requested again at the next tick',
   async (_name, answer) => {
-    given(TOKEN, answer);
+    setResponse(TOKEN, answer);
     phone.send(pageLoaded);
     await until(() => expect(state().line.tokenMissing).toBe(true));
     expect(banner(state())).toBeNull();
-    given(TOKEN, json(200, { token: 'voice-token' }));
+    setResponse(TOKEN, json(200, { token: 'voice-token' }));
     tick();
-    await orderedIs('register voice-token');
+    await waitForOrder('register voice-token');
   },
 );
 
@@ -438,11 +439,11 @@ test.each<[string, () => Promise<void> | undefined, PhoneEvent]>([
   [TOKEN, () => undefined, pageLoaded],
   [PRESENCE, () => undefined, pageLoaded],
   [PLACE, signIn, callTo()],
-  [RESULT, inResult, choose('missed')],
-  [NOTE, inNote, noteSubmitted('abc')],
+  [RESULT, goToResult, choose('missed')],
+  [NOTE, goToNote, noteSubmitted('abc')],
   [CALL_USER, signIn, offered],
 ])('a 401 to %s reloads the page', async (request, before, event) => {
-  given(request, loggedOut);
+  setResponse(request, loggedOut);
   await before();
   phone.send(event);
   await until(() => expect(reloads).toBe(1));
@@ -451,9 +452,9 @@ test.each<[string, () => Promise<void> | undefined, PhoneEvent]>([
 
 test.each(bad)('a look-up answered with %s rejects the ring', async (_name, answer) => {
   await signIn();
-  given(CALL_USER, answer);
+  setResponse(CALL_USER, answer);
   phone.send(offered);
-  await orderedIs(`reject ${KEY}`);
+  await waitForOrder(`reject ${KEY}`);
   expect(view()).toBe('waiting');
 });
 
@@ -461,14 +462,14 @@ test.each(bad)(
   'a New Call answered with %s shows the error and can be tried again',
   async (_name, answer, text) => {
     await signIn();
-    given(PLACE, answer);
+    setResponse(PLACE, answer);
     const callNow: PhoneEvent = callTo('Lee');
     phone.send(callNow);
-    await bannerIs(text);
+    await waitForBanner(text);
     expect(orders).not.toContain(`connect ${PLACED_KEY}`);
-    given(PLACE, json(200, { success: true, call_user_id: 88, call: callOf() }));
+    setResponse(PLACE, json(200, { success: true, call_user_id: 88, call: callOf() }));
     phone.send(callNow);
-    await orderedIs(`connect ${PLACED_KEY}`);
+    await waitForOrder(`connect ${PLACED_KEY}`);
     expect(lastBody(PLACE)).toEqual({
       fname: 'Lee',
       lname: '',
@@ -482,61 +483,61 @@ test.each(bad)(
 /** A rejected request shows why and keeps the view; the second attempt succeeds. */
 async function sendTwice(request: string, answer: Answer, event: PhoneEvent, text: string): Promise<void> {
   const before = view();
-  given(request, answer);
+  setResponse(request, answer);
   phone.send(event);
-  await bannerIs(text);
+  await waitForBanner(text);
   expect(view()).toBe(before);
-  given(request, empty(200));
+  setResponse(request, empty(200));
   phone.send(event);
 }
 
-test.each(answeredBadly)(
+test.each(badResponses)(
   'a result answered with %s shows the error and can be given again',
   async (_name, answer, text) => {
-    await inResult();
+    await goToResult();
     await sendTwice(RESULT, answer, choose('voicemail'), text);
-    await shows('thankyou');
+    await waitForView('thankyou');
     expect(lastBody(RESULT)).toEqual({ status: 'voicemail' });
   },
 );
 
 test.each([403, 404])('a result answered with %i leads to waiting without a reload', async (status) => {
-  await inResult();
-  given(RESULT, apiError(status, 'You do not have permission to do this.'));
+  await goToResult();
+  setResponse(RESULT, apiError(status, 'You do not have permission to do this.'));
   send(choose('voicemail'));
-  await shows('waiting');
+  await waitForView('waiting');
   expect(alertText(state())).toBe("This call wasn't connected to you, so no result was saved.");
 });
 
-test.each(answeredBadly)(
+test.each(badResponses)(
   'a note answered with %s stays and can be saved again',
   async (_name, answer, text) => {
-    await inNote();
+    await goToNote();
     await sendTwice(NOTE, answer, noteSubmitted('Call back in May'), text);
-    await shows('waiting');
+    await waitForView('waiting');
     expect(lastBody(NOTE)).toEqual({ content: 'Call back in May', call_id: 55 });
   },
 );
 
-test.each(answeredAnyhow)(
+test.each(heldResponses)(
   'a reject answered with %s changes nothing: the phone is available immediately',
   async (_name, answer) => {
-    given(REJECT, answer);
-    await inRing();
+    setResponse(REJECT, answer);
+    await goToRing();
     send('ignoreClicked');
     expect(view()).toBe('waiting');
-    await heardIs(REJECT);
+    await waitForRequest(REJECT);
     expect(orders).toContain(`reject ${KEY}`);
     expect(banner(state())).toBeNull();
   },
 );
 
 test('Hang Up is sent to the server before the device disconnects, without waiting for the answer', async () => {
-  given(HANG_UP, held);
-  await inCall();
+  setResponse(HANG_UP, held);
+  await goToCall();
   send('hangUpClicked');
   expect(orders).toContain(`disconnect ${KEY}`);
-  await heardIs(HANG_UP);
+  await waitForRequest(HANG_UP);
 });
 
 test.each([
@@ -552,8 +553,8 @@ test.each([
 ] as const)(
   'a call that ends immediately with a call user of %s leads to the right view',
   async (name, answer, expected) => {
-    await inRing();
-    given(CALL_USER, answer);
+    await goToRing();
+    setResponse(CALL_USER, answer);
     accept();
     phone.send(disconnected({ at: 1_500 }));
     expect(view()).toBe('oncall');
@@ -565,7 +566,7 @@ test.each([
 test('a late look-up of a caller who hung up does not ring', async () => {
   await signIn();
   let release: (() => void) | undefined;
-  given(CALL_USER, (response) => {
+  setResponse(CALL_USER, (response) => {
     release = () => json(200, callUserOf())(response);
   });
   phone.send(offered);
@@ -581,18 +582,18 @@ test('presence reports are sent one after the other, and the last one is current
   await signIn();
   await until(() => expect(state().session).toMatchObject({ place: 'here' }));
   let waiting: (() => void) | undefined;
-  given(PRESENCE, (response) => {
+  setResponse(PRESENCE, (response) => {
     waiting = () => reported(response);
   });
-  const before = heard(PRESENCE).length;
+  const before = receivedRequests(PRESENCE).length;
   send('deviceRegistered');
   await until(() => expect(waiting).toBeDefined());
   phone.send({ type: 'ringLockFound', locked: true });
   phone.send({ type: 'ringLockFound', locked: false });
-  expect(heard(PRESENCE)).toHaveLength(before + 1);
-  given(PRESENCE, reported);
+  expect(receivedRequests(PRESENCE)).toHaveLength(before + 1);
+  setResponse(PRESENCE, reported);
   waiting?.();
-  await until(() => expect(heard(PRESENCE)).toHaveLength(before + 2));
+  await until(() => expect(receivedRequests(PRESENCE)).toHaveLength(before + 2));
   expect(lastBody(PRESENCE)).toEqual({
     phone_id: 'page-1',
     state: 'waiting',
@@ -604,26 +605,29 @@ test('presence reports are sent one after the other, and the last one is current
 
 test('a phone that is open elsewhere unregisters, and takes over the lease on request', async () => {
   await signIn();
-  const tookOver = () => heard(PRESENCE).some(({ body }) => JSON.parse(body).take_over === true);
+  const hasTakenOver = () =>
+    receivedRequests(PRESENCE).some(({ body }) => JSON.parse(body).take_over === true);
   // A report pending at the click on 'Use it here' doesn't bring the phone back.
-  given(PRESENCE, (response) => json(200, { success: true, phone: tookOver(), resume: null })(response));
+  setResponse(PRESENCE, (response) =>
+    json(200, { success: true, phone: hasTakenOver(), resume: null })(response),
+  );
   tick();
-  await orderedIs('unregister');
-  expect(tookOver()).toBe(false);
+  await waitForOrder('unregister');
+  expect(hasTakenOver()).toBe(false);
   orders.length = 0;
   send('useItHereClicked');
-  await orderedIs('register voice-token');
-  expect(tookOver()).toBe(true);
+  await waitForOrder('register voice-token');
+  expect(hasTakenOver()).toBe(true);
 });
 
-test.each([...answeredAnyhow, ['an empty response', empty(200)] as const])(
+test.each([...heldResponses, ['an empty response', empty(200)] as const])(
   'a Log out answered with %s still shows the login, and nothing is requested afterwards',
   async (_name, answer) => {
     await signIn();
-    given(LOGOUT, answer);
+    setResponse(LOGOUT, answer);
     send('logoutClicked');
     expect(view()).toBe('login');
-    await heardIs(LOGOUT);
+    await waitForRequest(LOGOUT);
     const asked = server.received.length;
     tick();
     send('deviceUnregistered');
@@ -633,7 +637,7 @@ test.each([...answeredAnyhow, ['an empty response', empty(200)] as const])(
 );
 
 test("a disconnect because the page closes doesn't end the call", async () => {
-  await inCall();
+  await goToCall();
   phone.stop();
   phone.send(disconnected({ at: 90_000 }));
   expect(view()).toBe('oncall');
@@ -642,23 +646,23 @@ test("a disconnect because the page closes doesn't end the call", async () => {
 
 const kept = () => state().outbox.entries;
 /** Every response of the server triggers the next attempt. */
-const noTryUnderWay = () => until(() => expect(state().outbox.sending).toBeNull());
+const waitUntilIdle = () => until(() => expect(state().outbox.sending).toBeNull());
 
-test.each(notAnswered)(
+test.each(noResponses)(
   "a result that gets %s is stored, the agent continues, and it's sent once the server responds",
   async (_name, answer) => {
-    await inResult();
-    given(RESULT, answer);
+    await goToResult();
+    setResponse(RESULT, answer);
     send(choose('voicemail'));
-    await shows('thankyou');
+    await waitForView('thankyou');
     expect(hasUnsent(state())).toBe(true);
-    await noTryUnderWay();
-    const tries = heard(RESULT).length;
-    given(RESULT, empty(200));
+    await waitUntilIdle();
+    const attempts = receivedRequests(RESULT).length;
+    setResponse(RESULT, empty(200));
     tick();
     await until(() => expect(hasUnsent(state())).toBe(false));
-    expect(heard(RESULT)).toHaveLength(tries + 1);
-    for (const { body, headers } of heard(RESULT)) {
+    expect(receivedRequests(RESULT)).toHaveLength(attempts + 1);
+    for (const { body, headers } of receivedRequests(RESULT)) {
       expect(JSON.parse(body)).toEqual({ status: 'voicemail' });
       expect(headers['idempotency-key']).toBe('id-1');
     }
@@ -667,26 +671,26 @@ test.each(notAnswered)(
 );
 
 test('unsent requests survive a reload, and are sent once each, in order', async () => {
-  await inResult();
-  given(RESULT, noResponse);
+  await goToResult();
+  setResponse(RESULT, noResponse);
   send(choose('contacted'));
-  await shows('thankyou');
-  given(NOTE, noResponse);
+  await waitForView('thankyou');
+  setResponse(NOTE, noResponse);
   send('addNoteClicked');
   send(noteSubmitted('Call back in May'));
-  await shows('waiting');
+  await waitForView('waiting');
   expect(kept()).toHaveLength(2);
-  await noTryUnderWay();
+  await waitUntilIdle();
   phone.stop();
   const before = server.received.length;
-  const notes = heard(NOTE).length;
-  given(RESULT, empty(200));
-  given(NOTE, empty(200));
+  const notes = receivedRequests(NOTE).length;
+  setResponse(RESULT, empty(200));
+  setResponse(NOTE, empty(200));
   await signInAgain();
-  await until(() => expect(heard(NOTE)).toHaveLength(notes + 1));
+  await until(() => expect(receivedRequests(NOTE)).toHaveLength(notes + 1));
   await until(() => expect(kept()).toEqual([]));
   tick();
-  await until(() => expect(heard(PRESENCE).length).toBeGreaterThan(2));
+  await until(() => expect(receivedRequests(PRESENCE).length).toBeGreaterThan(2));
   const sent = server.received
     .slice(before)
     .filter(({ method, path }) => [RESULT, NOTE].includes(`${method} ${path}`));
@@ -698,65 +702,65 @@ test('unsent requests survive a reload, and are sent once each, in order', async
 });
 
 test("another user of the same browser neither sees nor sends the first user's requests", async () => {
-  await inUnsentNote('For me alone');
+  await sendUnansweredNote('For me alone');
   send('logoutClicked');
-  const tries = heard(NOTE).length;
-  given(NOTE, empty(200));
-  givenUser({ ...user, id: 8 }, 'csrf-2');
+  const attempts = receivedRequests(NOTE).length;
+  setResponse(NOTE, empty(200));
+  setUser({ ...user, id: 8 }, 'csrf-2');
   await signInAgain();
   tick();
-  await until(() => expect(heard(PRESENCE).length).toBeGreaterThan(3));
+  await until(() => expect(receivedRequests(PRESENCE).length).toBeGreaterThan(3));
   expect(kept()).toEqual([]);
-  expect(heard(NOTE)).toHaveLength(tries);
-  givenUser(user, 'csrf-3');
+  expect(receivedRequests(NOTE)).toHaveLength(attempts);
+  setUser(user, 'csrf-3');
   await signInAgain();
-  await until(() => expect(heard(NOTE)).toHaveLength(tries + 1));
+  await until(() => expect(receivedRequests(NOTE)).toHaveLength(attempts + 1));
 });
 
 test('a note that meets an expired session is stored for the same user', async () => {
-  await inNote();
-  given(NOTE, loggedOut);
+  await goToNote();
+  setResponse(NOTE, loggedOut);
   send(noteSubmitted('Not lost'));
   await until(() => expect(reloads).toBe(1));
   await until(() => expect(storage.length).toBe(1));
-  given(NOTE, empty(200));
+  setResponse(NOTE, empty(200));
   await signInAgain();
-  await until(() => expect(heard(NOTE)).toHaveLength(2));
+  await until(() => expect(receivedRequests(NOTE)).toHaveLength(2));
   expect(lastBody(NOTE)).toEqual({ content: 'Not lost', call_id: 55 });
   await until(() => expect(storage.length).toBe(0));
 });
 
 test('a late rejection shows its text until the agent has read it', async () => {
-  await inUnsentNote();
-  const tries = heard(NOTE).length;
-  given(NOTE, apiError(422, 'This call has ended.'));
+  await sendUnansweredNote();
+  const attempts = receivedRequests(NOTE).length;
+  setResponse(NOTE, apiError(422, 'This call has ended.'));
   tick();
   await until(() =>
     expect(rejectedEntry(state())).toMatchObject({
       text: "The note on Roof quote wasn't saved. This call has ended.",
-      words: 'Call back in May',
+      content: 'Call back in May',
     }),
   );
   expect(hasUnsent(state())).toBe(false);
   phone.stop();
   await signInAgain();
   await until(() => expect(rejectedEntry(state())).not.toBeNull());
-  expect(heard(NOTE)).toHaveLength(tries + 1);
+  expect(receivedRequests(NOTE)).toHaveLength(attempts + 1);
   phone.send({ type: 'rejectionRead', id: rejectedEntry(state())?.id ?? '' });
   expect(rejectedEntry(state())).toBeNull();
   expect(storage.length).toBe(0);
 });
 
 test('an unknown CSRF token is fetched again before the next attempt', async () => {
-  await inNote();
-  given(NOTE, noResponse);
+  await goToNote();
+  setResponse(NOTE, noResponse);
   send(noteSubmitted('x'));
-  await shows('waiting');
-  given(NOTE, (response) => {
+  await waitForView('waiting');
+  setResponse(NOTE, (response) => {
     const known = response.req.headers['x-csrf-token'] === 'csrf-2';
     (known ? empty(200) : apiError(419, CHANGED))(response);
   });
-  givenUser(user, 'csrf-2');
+  setUser(user, 'csrf-2');
   await until(() => {
     send('networkReturned');
     expect(kept()).toEqual([]);
@@ -767,25 +771,25 @@ test('an unknown CSRF token is fetched again before the next attempt', async () 
 test.each(['listen', 'whisper', 'barge'] as const)(
   '%s requests to join the call, without a body',
   async (action) => {
-    givenUser({ ...user, permissions: [action] }, 'csrf-1');
+    setUser({ ...user, permissions: [action] }, 'csrf-1');
     await signIn();
     phone.send({ type: 'superviseClicked', action, callId: 55 });
-    await heardIs(`POST /api/v1/calls/55/${action}`);
-    expect(heard(`POST /api/v1/calls/55/${action}`)[0]?.body).toBe('');
+    await waitForRequest(`POST /api/v1/calls/55/${action}`);
+    expect(receivedRequests(`POST /api/v1/calls/55/${action}`)[0]?.body).toBe('');
   },
 );
 
 test('a lead that a colleague adds to the current call is fetched and shows', async () => {
   const unknown = { lead: null, lead_id: null, type: 'inbound', direction: 'inbound' };
-  given(CALL_USER, json(200, callUserOf(unknown)));
-  await inCall();
-  given(CALL_USER, json(200, callUserOf({ type: 'inbound', direction: 'inbound' })));
+  setResponse(CALL_USER, json(200, callUserOf(unknown)));
+  await goToCall();
+  setResponse(CALL_USER, json(200, callUserOf({ type: 'inbound', direction: 'inbound' })));
   phone.send({ type: 'callUpdated', callId: 55 });
   await until(() => expect(card(state()).name).toBe('Roof quote'));
 });
 
 test('a page reloaded in the result view shows waiting', async () => {
-  await inResult();
+  await goToResult();
   expect(view()).toBe('disposition');
   phone.stop();
   await signInAgain();
@@ -801,30 +805,30 @@ describe("a server with only the specification's requests", () => {
   const { permissions: _, integrations: __, country_code: ___, account_language: ____, ...flat } = user;
 
   beforeEach(() => {
-    for (const request of extras) given(request, notFound);
-    given(USER, json(200, { success: true, csrf_token: 'csrf-1', ...flat }));
+    for (const request of extras) setResponse(request, notFound);
+    setResponse(USER, json(200, { success: true, csrf_token: 'csrf-1', ...flat }));
   });
 
   /** Placed, answered, measured and hung up. */
   async function callOnce(): Promise<void> {
     phone.send(callTo());
-    await shows('oncall');
+    await waitForView('oncall');
     send(accepted(PLACED_KEY, 1_000));
     send('hangUpClicked');
-    await orderedIs(`disconnect ${PLACED_KEY}`);
+    await waitForOrder(`disconnect ${PLACED_KEY}`);
     const quality = { ...unmeasured, samples: 1 };
     phone.send({ type: 'callMeasured', sid: 'CA1', quality });
     phone.send(disconnected({ callKey: PLACED_KEY, at: 90_000 }));
-    await shows('disposition');
+    await waitForView('disposition');
     send(choose('contacted'));
-    await shows('thankyou');
+    await waitForView('thankyou');
     send('doneClicked');
-    await shows('waiting');
+    await waitForView('waiting');
   }
 
   test('gets each other request once', async () => {
     await signIn();
-    await heardIs(PRESENCE);
+    await waitForRequest(PRESENCE);
     send('deviceRegistered');
     send('realtimeConnected');
     await until(() => expect(isOnline(state())).toBe(true));
@@ -832,27 +836,27 @@ describe("a server with only the specification's requests", () => {
     tick();
     send('pageLeft');
     send('logoutClicked');
-    await heardIs(LOGOUT);
-    for (const request of extras) expect([request, heard(request).length]).toEqual([request, 1]);
+    await waitForRequest(LOGOUT);
+    for (const request of extras) expect([request, receivedRequests(request).length]).toEqual([request, 1]);
     const offered = [USER, TOKEN, PLACE, RESULT, LOGOUT, DEBUG];
     const others = server.received.map(({ method, path }) => `${method} ${path}`);
     expect(others.filter((request) => ![...offered, ...extras].includes(request))).toEqual([]);
   });
 
   test('rings this phone, which answers, hangs up and returns to waiting', async () => {
-    given(CALL_USER, json(200, callUserOf({ type: 'inbound', direction: 'inbound' })));
-    await inRing();
+    setResponse(CALL_USER, json(200, callUserOf({ type: 'inbound', direction: 'inbound' })));
+    await goToRing();
     send('acceptClicked');
-    await orderedIs(`accept ${KEY}`);
+    await waitForOrder(`accept ${KEY}`);
     send(accepted(KEY, 1_000));
     phone.send(disconnected({ at: 90_000 }));
-    await shows('thankyou');
-    await shows('waiting');
+    await waitForView('thankyou');
+    await waitForView('waiting');
   });
 
   test('gets a note without a response again at the next tick', async () => {
-    await inUnsentNote();
-    given(NOTE, empty(200));
+    await sendUnansweredNote();
+    setResponse(NOTE, empty(200));
     await until(() => {
       tick();
       expect(kept()).toEqual([]);

@@ -28,7 +28,7 @@ export function createPhone({ perform, performForTabs, past = [] }: PhoneOptions
   let running = false;
   let stopped = false;
   const queue: (PhoneEvent | TabEvent)[] = [];
-  const { listen, notify: tell } = createListeners();
+  const { listen, notify } = createListeners();
 
   // Events sent by an effect wait until all effects of this one were performed.
   function send(event: PhoneEvent | TabEvent): void {
@@ -51,7 +51,7 @@ export function createPhone({ perform, performForTabs, past = [] }: PhoneOptions
       }
     } finally {
       running = false;
-      if (shown !== before) tell();
+      if (shown !== before) notify();
     }
   }
 

@@ -33,7 +33,7 @@ interface HistoryPage {
 export function useHistory(page: number, changes: number): UseQueryResult<HistoryPage, ApiError> {
   const query = useList({
     queryKey: ['history', page, changes],
-    ask: async (api): Promise<HistoryPage> => {
+    request: async (api): Promise<HistoryPage> => {
       const answer = valueOrThrow(
         await api.request('getHistory', { query: { limit: HISTORY_PAGE_SIZE, page } }),
       );
@@ -53,16 +53,16 @@ export function useMissingResults(
 ): UseQueryResult<readonly MissingResult[], ApiError> {
   const query = useList({
     queryKey: ['missing-results', userId],
-    ask: async (api) => valueOrThrow(await api.request('getMissingResults', {})).data,
+    request: async (api) => valueOrThrow(await api.request('getMissingResults', {})).data,
     enabled: userId !== null,
     gcTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
   });
   const { refetch } = query;
-  const asked = useRef({ changes, isOnline });
+  const last = useRef({ changes, isOnline });
   useEffect(() => {
-    const before = asked.current;
-    asked.current = { changes, isOnline };
+    const before = last.current;
+    last.current = { changes, isOnline };
     if (before.changes !== changes || (isOnline && !before.isOnline)) void refetch();
   }, [changes, isOnline, refetch]);
   return query;
@@ -72,7 +72,7 @@ export function useMissingResults(
 export function useCallerIds(): UseQueryResult<readonly CallerId[], ApiError> {
   return useList({
     queryKey: ['callerids'],
-    ask: async (api) => valueOrThrow(await api.request('getCallerIds', {})),
+    request: async (api) => valueOrThrow(await api.request('getCallerIds', {})),
   });
 }
 
@@ -80,7 +80,7 @@ export function useCallerIds(): UseQueryResult<readonly CallerId[], ApiError> {
 export function useCallable(phoneNumber: string | null): UseQueryResult<CallableAnswer, ApiError> {
   const query = useList({
     queryKey: ['callable', phoneNumber],
-    ask: async (api) =>
+    request: async (api) =>
       valueOrThrow(await api.request('getCallable', { query: { phone_number: phoneNumber ?? '' } })),
     enabled: phoneNumber !== null,
     gcTime: 0,
@@ -134,9 +134,9 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
   const { page, status, search, teamId } = filters;
   const query = useList({
     queryKey: ['agents', page, status, search, teamId],
-    ask: async (api): Promise<AgentPage> => {
-      const asked = { page, status, ...(search && { search }), ...(teamId !== null && { team_id: teamId }) };
-      const answer = valueOrThrow(await api.request('getAgents', { query: asked }));
+    request: async (api): Promise<AgentPage> => {
+      const query = { page, status, ...(search && { search }), ...(teamId !== null && { team_id: teamId }) };
+      const answer = valueOrThrow(await api.request('getAgents', { query }));
       return { agents: answer.data, lastPage: answer.meta.last_page };
     },
     enabled: shown,
@@ -150,7 +150,7 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
 export function useTeams(): UseQueryResult<readonly Team[], ApiError> {
   const query = useList({
     queryKey: ['teams'],
-    ask: async (api) => valueOrThrow(await api.request('getTeams', {})).data,
+    request: async (api) => valueOrThrow(await api.request('getTeams', {})).data,
     refetchInterval: PRESENCE_LEASE_MS,
   });
   useRefetchOnChange('agents', query.refetch);
@@ -170,13 +170,13 @@ function useLists(): { readonly api: Api; readonly client: QueryClient } {
 }
 
 interface List<T> extends Omit<UseQueryOptions<T, ApiError>, 'queryFn' | 'retry'> {
-  readonly ask: (api: Api) => Promise<T>;
+  readonly request: (api: Api) => Promise<T>;
 }
 
 /** Errors show immediately; the agent may retry. */
-function useList<T>({ ask, ...options }: List<T>): UseQueryResult<T, ApiError> {
+function useList<T>({ request, ...options }: List<T>): UseQueryResult<T, ApiError> {
   const { api, client } = useLists();
-  const query = useQuery<T, ApiError>({ ...options, queryFn: () => ask(api), retry: false }, client);
+  const query = useQuery<T, ApiError>({ ...options, queryFn: () => request(api), retry: false }, client);
   useRefetchInLocale(options.enabled === false ? noop : query.refetch);
   return query;
 }

@@ -21,21 +21,21 @@ export type PerformSoundCheck = (
 export function createSoundCheck(perform: PerformSoundCheck) {
   let state = initialSoundCheck;
   const level = createLevelStore();
-  const { listen, notify: tell } = createListeners();
+  const { listen, notify } = createListeners();
 
   function send(event: SoundCheckEvent): void {
     const before = state;
     const { check, effects } = soundCheck(state, event);
     state = check;
     for (const effect of effects) perform(effect, send, level);
-    if (state !== before) tell();
+    if (state !== before) notify();
   }
 
   return { getState: () => state, listen, send, level };
 }
 
 function createLevelStore() {
-  const { listen, notify: tell } = createListeners();
+  const { listen, notify } = createListeners();
   let bars = 0;
   return {
     get: () => bars,
@@ -43,7 +43,7 @@ function createLevelStore() {
     set: (next: number) => {
       if (next === bars) return;
       bars = next;
-      tell();
+      notify();
     },
   };
 }

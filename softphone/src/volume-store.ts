@@ -5,7 +5,7 @@ import { type MeterBars, meterBars } from './core/phone-text.ts';
 export type VolumeStore = ReturnType<typeof createVolumeStore>;
 
 export function createVolumeStore(isMuted: () => boolean) {
-  const { listen, notify: tell } = createListeners();
+  const { listen, notify } = createListeners();
   let volumes = { input: 0, output: 0 };
   let bars: MeterBars = { microphone: 0, speaker: 0 };
   return {
@@ -17,7 +17,7 @@ export function createVolumeStore(isMuted: () => boolean) {
       const { microphone, speaker } = meterBars(input, output, isMuted());
       if (microphone === bars.microphone && speaker === bars.speaker) return;
       bars = { microphone, speaker };
-      tell();
+      notify();
     },
   };
 }

@@ -14,7 +14,7 @@ const wanted = rest.filter((text) => !text.startsWith('--'));
 const sizes = SIZES.filter(({ width }) => [undefined, String(width)].includes(option('size')));
 const themes = ['light', 'dark'].filter((theme) => [undefined, theme].includes(option('theme')));
 if (!folder) {
-  console.error('Which folder? node tests/screenshots.mjs <folder> [state ...]');
+  console.error('Usage: node tests/screenshots.mjs <folder> [state ...]');
   process.exit(2);
 }
 mkdirSync(folder, { recursive: true });

@@ -1,4 +1,3 @@
-/** `npm run realtime`: the realtime service alone. */
 import { runService } from './program.mjs';
 
 await runService('realtime');

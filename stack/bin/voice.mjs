@@ -1,4 +1,3 @@
-/** `npm run voice`: the voice service alone. */
 import { runService } from './program.mjs';
 
 await runService('voice');

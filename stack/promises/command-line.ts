@@ -104,7 +104,7 @@ async function programExitCode(dataFolder: string): Promise<number | string | un
 /** The server's exit codes after signals. */
 async function serverExitCodes(): Promise<string[]> {
   const done = async () => undefined;
-  const winding: ShutdownSteps = {
+  const shutdownSteps: ShutdownSteps = {
     stopNewCalls: () => undefined,
     notice: () => undefined,
     closeRequests: done,
@@ -113,7 +113,7 @@ async function serverExitCodes(): Promise<string[]> {
     close: done,
   };
   /** @param exits how many exits to wait for, because the mocked exit doesn't stop the process */
-  const exitCode = async (wound: ShutdownSteps | null, signal: string, exits: number): Promise<string> => {
+  const exitCode = async (steps: ShutdownSteps | null, signal: string, exits: number): Promise<string> => {
     const listeners = new Map<string | symbol, () => void>();
     const on = vi.spyOn(process, 'on').mockImplementation((event, listener) => {
       listeners.set(event, listener as () => void);
@@ -122,7 +122,7 @@ async function serverExitCodes(): Promise<string[]> {
     const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
     try {
       const { setSteps } = shutDownOnRequest(createLog('silent'));
-      if (wound) setSteps(wound, { drainMs: 20, noticeMs: 0 });
+      if (steps) setSteps(steps, { drainMs: 20, noticeMs: 0 });
       // With nothing to stop yet, the mocked exit makes it continue and throw.
       try {
         listeners.get(signal)?.();
@@ -134,12 +134,12 @@ async function serverExitCodes(): Promise<string[]> {
       exit.mockRestore();
     }
   };
-  const broken = { ...winding, close: () => Promise.reject(new Error('broken')) };
-  const endless = { ...winding, close: () => new Promise<void>(() => undefined) };
+  const broken = { ...shutdownSteps, close: () => Promise.reject(new Error('broken')) };
+  const endless = { ...shutdownSteps, close: () => new Promise<void>(() => undefined) };
   return [
     `${await exitCode(null, 'SIGTERM', 1)} before it has started`,
-    `${await exitCode(winding, 'SIGTERM', 2)}, after a clean stop`,
-    `${await exitCode(winding, 'SIGINT', 2)}, after a clean stop`,
+    `${await exitCode(shutdownSteps, 'SIGTERM', 2)}, after a clean stop`,
+    `${await exitCode(shutdownSteps, 'SIGINT', 2)}, after a clean stop`,
     `${await exitCode(broken, 'SIGTERM', 2)}, after an error while stopping`,
     `${await exitCode(endless, 'SIGTERM', 1)}, after a timeout`,
   ];

@@ -1,4 +1,3 @@
-/** Checks the deployment files against the project. */
 import { readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { readConfig } from '@offhook/server/platform/process/config';

@@ -1,4 +1,3 @@
-/** `npm run check` as rows of a test report. */
 import { checks } from '../bin/check.mjs';
 import { runSteps } from '../bin/steps.mjs';
 

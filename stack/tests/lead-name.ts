@@ -4,7 +4,6 @@ import { type ApiClient, clientAt, logIn } from '@offhook/server/testing/servers
 
 const clients = new Map<string, Promise<ApiClient | null>>();
 
-/** Clears the name of the lead with this number. */
 export async function forgetName(url: string, number: string): Promise<void> {
   let opening = clients.get(url);
   if (!opening) {

@@ -84,7 +84,7 @@ export const test = base.extend<People, { product: Product }>({
 });
 
 /** No one clicks 'Allow', so a permission that isn't granted is denied. */
-export const nobodyAllows = (args: readonly string[]) =>
+export const denyPermissions = (args: readonly string[]) =>
   args.filter((arg) => !arg.startsWith('--use-fake-ui'));
 
 async function useOpened(
@@ -322,7 +322,7 @@ export class Phone {
   }
 
   /** Audio energy received since the start, over all of the browser's connections. */
-  async heard(): Promise<number> {
+  async receivedEnergy(): Promise<number> {
     return this.page.evaluate(async () => {
       let energy = 0;
       for (const peer of window.offhookPeers ?? []) {
@@ -337,16 +337,16 @@ export class Phone {
 
   /** Waits until the browser receives speech. */
   async hearsSpeech(): Promise<void> {
-    const before = await this.heard();
-    await until(async () => (await this.heard()) > before + 0.001, 'the browser to hear speech');
+    const before = await this.receivedEnergy();
+    await until(async () => (await this.receivedEnergy()) > before + 0.001, 'the browser to hear speech');
   }
 
   /** Waits until the browser receives 1 s of silence. */
   async hearsNothing(): Promise<void> {
     let since = 0;
-    let level = await this.heard();
+    let level = await this.receivedEnergy();
     await until(async () => {
-      const now = await this.heard();
+      const now = await this.receivedEnergy();
       if (now > level + 0.00002) since = 0;
       else since ||= performance.now();
       level = now;
@@ -382,9 +382,9 @@ export class Phone {
 
 /** The simulated party with this number, while it is on a call. */
 export async function party(product: Product, number: string): Promise<Line> {
-  const isIt = (line: Line) =>
+  const isThisLine = (line: Line) =>
     line.kind === 'carrier' && line.status === 'in-progress' && (line.to === number || line.from === number);
-  return until(async () => (await product.lines()).find(isIt), `${number} to be in a call`);
+  return until(async () => (await product.lines()).find(isThisLine), `${number} to be in a call`);
 }
 
 /** Waits until the level that the party receives passes the test. */
@@ -411,7 +411,7 @@ export async function partyHearsNothing(product: Product, number: string): Promi
 export { expect };
 
 /** Hangs up every line: an agent whose page closes first would count as vanished and return to the call. */
-export async function nobodyTalks(product: Product): Promise<void> {
+export async function waitForHangUps(product: Product): Promise<void> {
   await until(async () => (await product.lines()).length === 0, 'every line to be hung up');
 }
 

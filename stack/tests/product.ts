@@ -95,8 +95,7 @@ export class Product {
     return performance.now() - began;
   }
 
-  /** Sends SIGTERM without waiting. */
-  tellToEnd(): void {
+  requestStop(): void {
     this.#process?.kill('SIGTERM');
   }
 
@@ -104,7 +103,7 @@ export class Product {
   async stop(): Promise<number | null> {
     const child = this.#process;
     if (!child || child.exitCode !== null) return child?.exitCode ?? null;
-    this.tellToEnd();
+    this.requestStop();
     await once(child, 'exit');
     return child.exitCode;
   }
@@ -147,7 +146,7 @@ export class Product {
   }
 
   /** Waits until the children of the killed supervisor are gone. */
-  async gone(pids: readonly number[]): Promise<void> {
+  async waitForExit(pids: readonly number[]): Promise<void> {
     await until(() => pids.every((pid) => !isAlive(pid)), 'the processes to end');
   }
 
@@ -159,7 +158,6 @@ export class Product {
     }, 'the lines');
   }
 
-  /** A simulated caller dials a number of the account. */
   async ring(from: string, to: string): Promise<void> {
     const answer = await fetch(`${this.#gateway}/demo/calls`, {
       method: 'POST',
@@ -169,7 +167,6 @@ export class Product {
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   }
 
-  /** The simulated party with this number hangs up. */
   async hangUp(number: string): Promise<void> {
     const line = (await this.lines()).find((each) => each.from === number || each.to === number);
     if (!line) throw new Error(`${number} is in no call`);
@@ -180,14 +177,13 @@ export class Product {
   /** Ends all lines, such as a caller who is still leaving a voicemail. */
   async endCalls(): Promise<void> {
     await until(async () => {
-      const people = (await this.lines()).filter(({ kind }) => kind === 'carrier');
-      for (const { call_sid } of people)
+      const parties = (await this.lines()).filter(({ kind }) => kind === 'carrier');
+      for (const { call_sid } of parties)
         await fetch(`${this.#gateway}/demo/calls/${call_sid}/hangup`, { method: 'POST' });
-      return people.length === 0;
+      return parties.length === 0;
     }, 'every simulated party to be hung up');
   }
 
-  /** Submits a lead. */
   async postLead(
     lead: Record<string, unknown>,
     account = 100,
@@ -221,13 +217,13 @@ function isAlive(pid: number): boolean {
 
 /** Polls until it holds. @throws after `ms`, with what was waited for */
 export async function until<T>(
-  look: () => T | Promise<T>,
+  check: () => T | Promise<T>,
   what: string,
   ms = patient(30_000),
 ): Promise<NonNullable<Exclude<T, false>>> {
   const end = performance.now() + ms;
   for (;;) {
-    const value = await look();
+    const value = await check();
     if (value) return value as NonNullable<Exclude<T, false>>;
     if (performance.now() > end) throw new Error(`Waited ${ms} ms for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 100));

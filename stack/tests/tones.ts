@@ -1,5 +1,3 @@
-/** Reads DTMF digits from a recording. */
-
 const ROWS = [697, 770, 852, 941] as const;
 const COLUMNS = [1209, 1336, 1477, 1633] as const;
 const KEYS = ['123A', '456B', '789C', '*0#D'] as const;
@@ -10,27 +8,27 @@ const PIECE_MS = 20;
 const SHARE = 0.8;
 const QUIET = 0.02;
 
-export interface Heard {
+export interface DetectedDigit {
   readonly digit: string;
   /** In ms from the start of the recording. */
   readonly from: number;
   readonly to: number;
 }
 
-export function digitsIn(samples: Float32Array, rate: number): Heard[] {
+export function digitsIn(samples: Float32Array, rate: number): DetectedDigit[] {
   const length = Math.round((rate * PIECE_MS) / 1000);
-  const heard: Heard[] = [];
+  const digits: DetectedDigit[] = [];
   for (let start = 0; start + length <= samples.length; start += length) {
     const digit = digitOf(samples.subarray(start, start + length), rate);
     if (digit === null) continue;
     const from = (start / rate) * 1000;
-    const last = heard.at(-1);
+    const last = digits.at(-1);
     // The same digit in the next window, or after half a tone, is the same key.
     if (last?.digit === digit && from - last.to <= PIECE_MS)
-      heard[heard.length - 1] = { ...last, to: from + PIECE_MS };
-    else heard.push({ digit, from, to: from + PIECE_MS });
+      digits[digits.length - 1] = { ...last, to: from + PIECE_MS };
+    else digits.push({ digit, from, to: from + PIECE_MS });
   }
-  return heard;
+  return digits;
 }
 
 function digitOf(piece: Float32Array, rate: number): string | null {

@@ -1,5 +1,3 @@
-/** Reads the product's recordings. */
-
 export interface Wav {
   readonly rate: number;
   /** Samples per channel, -1 to 1. */
@@ -49,7 +47,7 @@ export function rms(samples: Float32Array, from = 0, to = samples.length): numbe
 }
 
 /** Correlation (-1 to 1) of two signals' loudness in 100 ms windows. */
-export function likeness(a: Float32Array, b: Float32Array, rate: number): number {
+export function correlation(a: Float32Array, b: Float32Array, rate: number): number {
   const piece = Math.floor(rate / 10);
   const pieces = Math.floor(Math.min(a.length, b.length) / piece);
   const course = (s: Float32Array) =>

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const here = dirname(fileURLToPath(import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'sounds-'));
 
-/** Voice, words a minute, pitch 0..99, and what is said, one file each. */
+/** Voice, words per minute, pitch (0 to 99), and lines, one file each. */
 const speakers = {
   lead: {
     voice: ['en-us+f4', 150, 60],
@@ -78,7 +78,7 @@ for (const [name, { voice, lines }] of Object.entries(speakers)) {
   });
 }
 
-/** Waiting music: twelve seconds of four chords, plucked, that end where they begin. */
+/** Waiting music: four plucked chords, a seamless loop of 12 s. */
 const RATE = 8000;
 const BEAT = 0.375;
 const chords = [

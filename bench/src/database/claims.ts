@@ -50,7 +50,7 @@ export async function benchClaims(): Promise<void> {
   try {
     await fill(database);
     const ours: number[] = [];
-    const theirs: number[] = [];
+    const remaining: number[] = [];
     const claim = async (worker: string) => {
       const now = Date.now();
       const ids = (await claimEffects(db, worker, now, CLAIM_BATCH)).map(({ id }) => id);
@@ -68,7 +68,7 @@ export async function benchClaims(): Promise<void> {
     const rates = await alternate(
       REPETITIONS,
       () => measureRate(ROWS / REPETITIONS, claim, ours),
-      () => measureRate(PLAIN_ROWS, plain, theirs),
+      () => measureRate(PLAIN_ROWS, plain, remaining),
     );
     // Claim the rest: the last workers of a repetition may exceed its share.
     await measureRate(ROWS, claim, ours);

@@ -88,7 +88,7 @@ async function runConnection({
   /** The server rejects it if another agent got the call. */
   async function saveResult(callId: number): Promise<void> {
     const result = random.oneOf(RESULTS);
-    const saved = await api.askUntilAnswered('setDisposition', {
+    const saved = await api.requestUntilAnswered('setDisposition', {
       params: { id: callId },
       body: { status: result },
       idempotencyKey: `soak-result-${name}-${callId}`,
@@ -99,7 +99,7 @@ async function runConnection({
     tally.counts['results saved'] += 1;
     tally.results.set(callId, result);
     const content = `soak ${name} ${callId}`;
-    const savedNote = await api.askUntilAnswered('saveNote', {
+    const savedNote = await api.requestUntilAnswered('saveNote', {
       body: { content, call_id: callId },
       idempotencyKey: `soak-note-${name}-${callId}`,
     });

@@ -14,7 +14,7 @@ const RETRY_PAUSE_MS = 500;
 
 export interface Api extends Pick<ApiClient, 'request'> {
   /** Retries server errors; null if `patience` ms have passed. */
-  readonly askUntilAnswered: <N extends keyof AllRequests>(
+  readonly requestUntilAnswered: <N extends keyof AllRequests>(
     name: N,
     input: InputOf<AllRequests[N]>,
     patience?: number,
@@ -24,7 +24,7 @@ export interface Api extends Pick<ApiClient, 'request'> {
 export function createApi({ request }: ApiClient, onRetry?: (why: string) => void): Api {
   return {
     request,
-    async askUntilAnswered(name, input, patience = 180_000) {
+    async requestUntilAnswered(name, input, patience = 180_000) {
       const end = performance.now() + patience;
       while (performance.now() < end) {
         const result = await request(name, input);

@@ -8,16 +8,16 @@ export type CuttableProxy = Awaited<ReturnType<typeof openProxy>>;
 export async function openProxy(target: () => string) {
   const open = new Set<Socket>();
   let isCut = false;
-  const server = createServer((near) => {
+  const server = createServer((client) => {
     if (isCut) {
-      near.destroy();
+      client.destroy();
       return;
     }
     const { hostname, port } = new URL(target());
     const far = connect(Number(port), hostname);
     for (const [one, other] of [
-      [near, far],
-      [far, near],
+      [client, far],
+      [far, client],
     ] as const) {
       open.add(one);
       one.on('error', () => other.destroy());
@@ -89,7 +89,7 @@ export async function injectFault(
 async function killSupervisor(product: Product): Promise<string> {
   const children = PARTS.map((part) => product.pidOf(part));
   product.kill('supervisor');
-  await product.gone(children);
+  await product.waitForExit(children);
   await product.start();
   return 'supervisor killed, product restarted';
 }

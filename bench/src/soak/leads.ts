@@ -35,7 +35,10 @@ export async function sendLeads({ api, numbers, perSecond, ms, tally }: LeadsOpt
     const at = performance.now();
     tally.counts['leads posted'] += 1;
     const body = { phone_number: number, fname: 'Soak', lname: number.slice(-4) };
-    const answer = await api.askUntilAnswered('postLead', { body, idempotencyKey: `soak-${run}-${number}` });
+    const answer = await api.requestUntilAnswered('postLead', {
+      body,
+      idempotencyKey: `soak-${run}-${number}`,
+    });
     if (answer === null) {
       tally.counts['leads without an answer'] += 1;
       return;

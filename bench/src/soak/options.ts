@@ -56,7 +56,7 @@ export function readOptions(args: readonly string[]): Options {
   }
   const options = read.data;
   if (options.minutes * 60 * options.leads > MAX_LEADS)
-    throw new Error(`--minutes and --leads: there are numbers for ${MAX_LEADS} leads.`);
+    throw new Error(`--minutes and --leads: the soak test has numbers for at most ${MAX_LEADS} leads.`);
   if (options.url === undefined) return options;
   for (const name of ['logins', 'supervisor', 'key', 'numbers'] as const)
     if (options[name] === undefined) throw new Error(`--${name} is needed with --url.`);

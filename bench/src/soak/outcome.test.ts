@@ -25,7 +25,7 @@ async function answer(name: string, { params }: { readonly params: { readonly id
   if (name === 'readCall' && id in CALLS) return { ok: true, value: { call: CALLS[id] } };
   return { ok: false, code: 'refused', status: 404, error: '' };
 }
-const api = { request: answer, askUntilAnswered: answer } as unknown as Api;
+const api = { request: answer, requestUntilAnswered: answer } as unknown as Api;
 
 describe('the outcome of a soak', () => {
   it('includes handled calls whose lead was not acknowledged', async () => {

@@ -22,11 +22,11 @@ export async function readOutcome(
   const foundLeads = new Set<number>();
   const calls = new Map<number, FinalCall>();
   const readCall = async (id: number) => {
-    const found = valueIfFound(await api.askUntilAnswered('readCall', { params: { id } }));
+    const found = valueIfFound(await api.requestUntilAnswered('readCall', { params: { id } }));
     if (found) calls.set(id, finalCall(found.call));
   };
   await forEachConcurrently(leadIds, async (id) => {
-    const found = valueIfFound(await api.askUntilAnswered('readLead', { params: { id } }));
+    const found = valueIfFound(await api.requestUntilAnswered('readLead', { params: { id } }));
     if (!found) return;
     foundLeads.add(id);
     for (const call of found.lead.calls) await readCall(call.id);
@@ -75,7 +75,7 @@ export async function waitUntilIdle({ api }: Session, ms: number): Promise<boole
   while (performance.now() < end) {
     const open = await Promise.all(
       (['ringing', 'in-progress'] as const).map((status) =>
-        api.askUntilAnswered('listCalls', { query: { status, limit: 50 } }, 30_000),
+        api.requestUntilAnswered('listCalls', { query: { status, limit: 50 } }, 30_000),
       ),
     );
     // The demo data contain ended calls that still have the status `ringing`.

@@ -16,7 +16,7 @@ export interface RealtimeOptions {
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Doesn't hammer a service that rejects connections. */
+/** Limits reconnects to a service that rejects us. */
 const RECONNECT_MS = 5_000;
 
 /**

@@ -110,7 +110,7 @@ export const team: ConsoleTeamDetail = {
   },
 };
 
-const agent = (at: number, words: Partial<ConsoleAgent> = {}): ConsoleAgent => {
+const agent = (at: number, fields: Partial<ConsoleAgent> = {}): ConsoleAgent => {
   const [full_name, priority_group, state] = people[at % people.length] ?? people[0];
   return {
     id: at + 1,
@@ -133,7 +133,7 @@ const agent = (at: number, words: Partial<ConsoleAgent> = {}): ConsoleAgent => {
     teams: [{ team_id: 1, name: 'Sales', priority_group }],
     state,
     reason: state === 'unavailable' ? 'Outside the agent’s schedule' : null,
-    ...words,
+    ...fields,
   };
 };
 const agents = people.map((_, at) => agent(at));
@@ -219,7 +219,7 @@ export const webhook: ConsoleWebhook = {
   delivered: 4_812,
   failed: 2,
 };
-const delivery = (id: number, words: Partial<ConsoleDelivery>): ConsoleDelivery => ({
+const delivery = (id: number, fields: Partial<ConsoleDelivery>): ConsoleDelivery => ({
   id,
   event_id: 700 + id,
   type: 'call_completed',
@@ -230,7 +230,7 @@ const delivery = (id: number, words: Partial<ConsoleDelivery>): ConsoleDelivery 
   due_at: ago(100),
   concluded_at: ago(60 * id),
   created_at: ago(60 * id + 2),
-  ...words,
+  ...fields,
 });
 const deliveries = [
   delivery(4, { status: 'waiting', attempts: 2, last_status: 503, concluded_at: null }),

@@ -1,15 +1,26 @@
-/** The administration's pages in a real browser. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
 
 const driver = galleryDriver();
-const { alert, asked, button, field, hasFocus, isAsked, noBarriers, open, role, shown, title } = driver;
+const {
+  alert,
+  requests,
+  button,
+  field,
+  hasFocus,
+  expectRequests,
+  expectAccessible,
+  open,
+  role,
+  shown,
+  title,
+} = driver;
 
 /** Saves the team and returns its one request. */
 async function savedTeam(): Promise<{ readonly body: Record<string, unknown> }> {
   await button('Save').click();
-  await expect.poll(() => asked('changeTeam')).toHaveLength(1);
-  const [sent] = (await asked('changeTeam')) as { body: Record<string, unknown> }[];
+  await expect.poll(() => requests('changeTeam')).toHaveLength(1);
+  const [sent] = (await requests('changeTeam')) as { body: Record<string, unknown> }[];
   if (!sent) throw new Error('nothing was sent');
   return sent;
 }
@@ -38,14 +49,14 @@ describe('the schedule of a team', () => {
     await button('Monday, 8 AM to 12 PM').waitFor();
   });
 
-  test('says whether it is open, until when, and what the grid alone does not say', async () => {
+  test('shows whether it is open, until when, overnight hours and the next clock change', async () => {
     await shown('Open until 12:00 PM').waitFor();
     await shown(
       'Saturday’s hours run past midnight to Sunday 2:00 AM. Clocks change on Mar 14, 2027.',
     ).waitFor();
   });
 
-  test('a piece hears the arrows, keeps the focus and says its new times each time', async () => {
+  test('arrow keys move and resize a piece, which keeps the focus and announces its new times', async () => {
     await button('Monday, 8 AM to 12 PM').focus();
     for (const [key, name] of [
       ['ArrowRight', 'Monday, 8:15 AM to 12:15 PM'],
@@ -63,7 +74,7 @@ describe('the schedule of a team', () => {
     await shown('1 unsaved change').waitFor();
   });
 
-  test('a piece that moves before another keeps the focus, also in a browser without moveBefore', async () => {
+  test('a piece that moves before another keeps the focus, even in a browser without moveBefore', async () => {
     const own = await driver.fresh();
     await own.addInitScript(() => {
       delete (Element.prototype as { moveBefore?: unknown }).moveBefore;
@@ -77,26 +88,26 @@ describe('the schedule of a team', () => {
     await own.context().close();
   });
 
-  test('Delete takes a piece away, and the focus goes to the next', async () => {
+  test('Delete removes a piece and focuses the next one', async () => {
     await button('Monday, 8 AM to 12 PM').press('Delete');
     await button('Monday, 8 AM to 12 PM').waitFor({ state: 'detached' });
     await hasFocus('Monday, 1 PM to 6 PM');
   });
 
-  test('Enter opens its times, which are refused where other hours are, and set where none are', async () => {
+  test('Enter opens a dialog that rejects times overlapping other hours and sets free ones', async () => {
     await button('Monday, 8 AM to 12 PM').press('Enter');
     const dialog = role('dialog', { name: 'Hours' });
     await dialog.getByLabel('To', { exact: true }).selectOption('2 PM');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await dialog.getByRole('alert').getByText('These times overlap other hours.').waitFor();
-    await noBarriers();
+    await expectAccessible();
     await dialog.getByLabel('To', { exact: true }).selectOption('12:30 PM');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await button('Monday, 8 AM to 12:30 PM').waitFor();
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('a piece is dragged by its middle to another day and time, and no dialog opens', async () => {
+  test('dragging a piece by its middle moves it to another day and time without opening a dialog', async () => {
     const tracks = await driver.page.locator('[data-tracks]').boundingBox();
     if (!tracks) throw new Error('the week is not there');
     // To Sunday, 90 minutes later, with a detour.
@@ -108,12 +119,12 @@ describe('the schedule of a team', () => {
     await expect.poll(() => role('dialog').count()).toBe(0);
   });
 
-  test('a piece is made longer by its end, up to the next one', async () => {
+  test('dragging the end of a piece extends it up to the next one', async () => {
     await dragPiece('Tuesday, 8 AM to 12 PM', 'end', ({ x, y }) => [[x + 300, y]]);
     await button('Tuesday, 8 AM to 1 PM').waitFor();
   });
 
-  test('hours are added only when their times are confirmed, and an overnight range is sent as two', async () => {
+  test('hours are added only when confirmed, and an overnight range is sent as two', async () => {
     const dialog = role('dialog', { name: 'Add hours' });
     await button('Add hours on Friday').click();
     await expect.poll(() => dialog.getByLabel('From', { exact: true }).inputValue()).toBe('1080');
@@ -121,7 +132,7 @@ describe('the schedule of a team', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await shown('1 unsaved change').count()).toBe(0);
     await button('Add hours on Sunday').click();
-    await noBarriers();
+    await expectAccessible();
     await dialog.getByRole('button', { name: 'Add' }).click();
     await hasFocus('Sunday, 9 AM to 5 PM');
     await shown('1 unsaved change').waitFor();
@@ -143,7 +154,7 @@ describe('the page of a team', () => {
     await role('grid', { name: 'Priority 1' }).waitFor();
   });
 
-  test('an agent is moved to another group with the keyboard alone', async () => {
+  test('an agent can be moved to another group by keyboard', async () => {
     const { page } = driver;
     const name = 'Aleksandra Wiśniewska-Kowalczyk';
     await page.getByRole('row', { name }).focus();
@@ -157,7 +168,7 @@ describe('the page of a team', () => {
     expect(body['members']).toContainEqual({ user_id: 2, priority_group: 3 });
   });
 
-  test('an agent is dragged to another group', async () => {
+  test('an agent can be dragged to another group', async () => {
     await role('row', { name: 'Priya Venkataraman' }).dragTo(role('grid', { name: 'Priority 2' }));
     await role('grid', { name: 'Priority 2' }).getByText('Priya Venkataraman').waitFor();
   });
@@ -167,7 +178,7 @@ describe('the page of a team', () => {
     await shown('“soon” isn’t a whole number of minutes.').waitFor();
     await button('Save').click();
     await alert(/^Fix the marked fields/).waitFor();
-    await isAsked('changeTeam');
+    await expectRequests('changeTeam');
   });
 
   test('a rejected change shows the server’s error and keeps the edits', async () => {
@@ -199,14 +210,14 @@ describe('the page of a team', () => {
     const conflict = alert(/^Someone else changed this/);
     await conflict.waitFor();
     await expect.poll(() => whisper.inputValue()).toBe('Mine');
-    await noBarriers();
+    await expectAccessible();
     await button('Discard').click();
     await newer.waitFor();
     await conflict.waitFor({ state: 'detached' });
     await expect.poll(() => whisper.inputValue()).toBe('Ask for the evening');
   });
 
-  test('a tag that leads have says so, and cannot be removed', async () => {
+  test("a tag in use shows its number of uses and can't be removed", async () => {
     await shown('Used 12 times').waitFor();
     await expect.poll(() => button('Remove tag 1').isDisabled()).toBe(true);
     await button('Remove tag 2').click();
@@ -215,7 +226,7 @@ describe('the page of a team', () => {
     expect(body['profile']).toMatchObject({ tags: [{ id: 1 }, { id: 3 }] });
   });
 
-  test('who leaves with changes is asked, and may stay', async () => {
+  test('leaving with unsaved changes asks for confirmation', async () => {
     await field('Whisper text').fill('New');
     await shown('1 unsaved change').waitFor();
     await role('link', { name: 'Numbers' }).click();
@@ -228,14 +239,14 @@ describe('the page of a team', () => {
     await title('Numbers').waitFor();
   });
 
-  test('an agent is found by name and added', async () => {
+  test('an agent can be found by name and added', async () => {
     await button('Remove Fatima al-Rashidi from the team').click();
     await role('row', { name: 'Fatima al-Rashidi' }).waitFor({ state: 'detached' });
     await button('Add agent').click();
     const dialog = role('dialog', { name: 'Add agent' });
     await dialog.getByLabel('Search').fill('fat');
     await dialog.getByRole('button', { name: 'Add Fatima al-Rashidi' }).click();
-    await noBarriers();
+    await expectAccessible();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await role('grid', { name: 'Priority 2' }).getByText('Fatima al-Rashidi').waitFor();
     await expect.poll(() => shown('1 unsaved change').count()).toBe(0);
@@ -243,7 +254,7 @@ describe('the page of a team', () => {
 });
 
 describe('secrets', () => {
-  test('a key is shown once, in a dialog that lets it be copied', async () => {
+  test('a new API key is shown once, in a dialog', async () => {
     await open('api-keys');
     await button('Create key').click();
     const form = role('dialog', { name: 'Create API key' });
@@ -253,10 +264,10 @@ describe('secrets', () => {
     await expect
       .poll(() => shown.getByLabel('API key').inputValue())
       .toBe('ok_0123456789abcdefghijklmnopqrstuv');
-    await noBarriers();
+    await expectAccessible();
     await shown.getByRole('button', { name: 'Done' }).click();
     await shown.waitFor({ state: 'detached' });
-    await isAsked('addApiKey', { body: { name: 'Fair in May' } });
+    await expectRequests('addApiKey', { body: { name: 'Fair in May' } });
   });
 
   test('a new agent’s password is shown before their page', async () => {
@@ -278,7 +289,7 @@ describe('secrets', () => {
   });
 });
 
-test('a number that is in use stays, and the page says why', async () => {
+test("a number in use can't be removed, and the page shows why", async () => {
   await open('numbers');
   await button('Remove (415) 555-0199').click();
   await role('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -286,15 +297,15 @@ test('a number that is in use stays, and the page says why', async () => {
   await shown('Main line').waitFor();
 });
 
-test('a test of a webhook tells how it went, and a delivery is sent again', async () => {
+test('a webhook test shows its outcome, and a delivery can be resent', async () => {
   await open('webhook');
   await button('Send test event').click();
   await shown('Not delivered: No answer within 10 seconds.').waitFor();
   await button('Resend call_completed 702').click();
-  await isAsked('replayDelivery', { params: { id: 2 } });
+  await expectRequests('replayDelivery', { params: { id: 2 } });
 });
 
-test('a CRM says what keeps it closed, and a new one asks for what it needs', async () => {
+test('a CRM test shows the error, and a new CRM asks for the fields of its kind', async () => {
   await open('webhooks');
   await button('Test HubSpot').click();
   await shown('Couldn’t connect: The token is no longer good.').waitFor();
@@ -305,10 +316,10 @@ test('a CRM says what keeps it closed, and a new one asks for what it needs', as
   await form.getByLabel('Token').fill('secret');
   await form.getByLabel('URL').fill('https://acme.my.salesforce.test');
   await form.getByLabel('Client ID').fill('client');
-  await noBarriers();
+  await expectAccessible();
   await form.getByRole('button', { name: 'Connect' }).click();
   await form.getByRole('alert').getByText('Salesforce also needs the client ID.').waitFor();
-  await isAsked('addCrm', {
+  await expectRequests('addCrm', {
     body: {
       kind: 'salesforce',
       token: 'secret',
@@ -320,16 +331,16 @@ test('a CRM says what keeps it closed, and a new one asks for what it needs', as
   });
 });
 
-test('a file of leads is sent, and its page says what became of each line', async () => {
+test('a lead import is uploaded, and its page shows the outcome of each line', async () => {
   await open('api-keys');
   await driver.page
     .getByLabel('Lead import file')
     .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('phone\n+14155550111\n') });
   await title('Lead import').waitFor();
-  await isAsked('sendLeads', { text: 'phone\n+14155550111\n' });
+  await expectRequests('sendLeads', { text: 'phone\n+14155550111\n' });
   await role('link', { name: 'Scheduled for Nov 18, 2026, 9:00 AM' }).waitFor();
   await shown('The phone number is not valid.').waitFor();
-  await noBarriers();
+  await expectAccessible();
 });
 
 test('a shorter retention asks for confirmation and says what is deleted; a longer one does not ask', async () => {
@@ -338,7 +349,7 @@ test('a shorter retention asks for confirmation and says what is deleted; a long
   await recordings.selectOption('Forever');
   await field('Keep personal data for').selectOption('5 years');
   await button('Save').click();
-  await isAsked('changeRetention', { body: { version: 1, recordings_days: 0, personal_days: 1825 } });
+  await expectRequests('changeRetention', { body: { version: 1, recordings_days: 0, personal_days: 1825 } });
 
   await open('retention');
   await recordings.selectOption('90 days');
@@ -350,18 +361,18 @@ test('a shorter retention asks for confirmation and says what is deleted; a long
   // Screen readers announce what is deleted with the title.
   const said = await question.getAttribute('aria-describedby');
   expect(await driver.page.locator(`[id="${said}"]`).textContent()).toContain('can’t be recovered');
-  await noBarriers();
+  await expectAccessible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
-  expect(await asked('changeRetention')).toEqual([]);
+  expect(await requests('changeRetention')).toEqual([]);
   await shown('1 unsaved change').waitFor();
   await button('Save').click();
   await question.getByRole('button', { name: 'Save and delete' }).click();
-  await isAsked('changeRetention', { body: { version: 1, recordings_days: 90 } });
+  await expectRequests('changeRetention', { body: { version: 1, recordings_days: 90 } });
   await shown('1 unsaved change').waitFor({ state: 'detached' });
 });
 
-test('calling rules send hours of texts, the rule on consent and a region of announcements', async () => {
+test('calling rules send texting hours, the consent rule and a region with announced recordings', async () => {
   await open('calling-rules');
   await field('Texts until').selectOption('7 PM');
   await role('switch', { name: 'Require consent for texts' }).click();
@@ -369,7 +380,7 @@ test('calling rules send hours of texts, the rule on consent and a region of ann
   await button('Add exception').click();
   await field('Exception 2 prefix').fill('+1 305');
   await button('Save').click();
-  await isAsked('changeRules', {
+  await expectRequests('changeRules', {
     body: {
       version: 1,
       texting_from_minute: 540,
@@ -383,15 +394,17 @@ test('calling rules send hours of texts, the rule on consent and a region of ann
   });
 });
 
-test('texts follow the hours of calls again when their own are switched off', async () => {
+test('switching off separate hours for texts makes texts follow the calling hours', async () => {
   await open('calling-rules');
   await role('switch', { name: 'Separate hours for texts' }).click();
   await field('Texts until').waitFor({ state: 'detached' });
   await button('Save').click();
-  await isAsked('changeRules', { body: { version: 1, texting_from_minute: null, texting_to_minute: null } });
+  await expectRequests('changeRules', {
+    body: { version: 1, texting_from_minute: null, texting_to_minute: null },
+  });
 });
 
-test('a team chooses when recordings are announced', async () => {
+test('a team has a setting for recording announcements', async () => {
   await open('team');
   const announced = field('Recording announcement');
   expect(await announced.inputValue()).toBe('by_region');
@@ -416,7 +429,7 @@ test('another user’s change of the account doesn’t block an edit here', asyn
   await field('Keep personal data for').selectOption('5 years');
   await changedInAccount();
   await button('Save').click();
-  await isAsked('changeRetention', { body: { version: 2, personal_days: 1825 } });
+  await expectRequests('changeRetention', { body: { version: 2, personal_days: 1825 } });
 });
 
 test('another user’s change of the account doesn’t block a confirmation here', async () => {
@@ -427,7 +440,7 @@ test('another user’s change of the account doesn’t block a confirmation here
   await question.waitFor();
   await changedInAccount();
   await question.getByRole('button', { name: 'Save and delete' }).click();
-  await isAsked('changeRetention', { body: { version: 2, recordings_days: 30 } });
+  await expectRequests('changeRetention', { body: { version: 2, recordings_days: 30 } });
 });
 
 test.each([
@@ -438,7 +451,7 @@ test.each([
   ['webhooks', 'CRMs'],
   ['api-keys', 'Lead sources'],
   ['lead-file', 'Lines'],
-])('%s has room at 360 px', async (state, title) => {
+])('%s fits 360 px', async (state, title) => {
   await open(state, 360, 720);
   await role('heading', { level: 2, name: title }).waitFor();
   await expect

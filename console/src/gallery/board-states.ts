@@ -16,7 +16,7 @@ const one = (
   name: string,
   state: BoardState,
   seconds: number | null,
-  words: Partial<BoardAgent> = {},
+  fields: Partial<BoardAgent> = {},
 ): BoardAgent => {
   lastId += 1;
   return {
@@ -30,7 +30,7 @@ const one = (
     with: null,
     call_status: null,
     reason: null,
-    ...words,
+    ...fields,
   };
 };
 
@@ -62,7 +62,7 @@ const waits = (
   seconds: number,
   label: string,
   team: typeof sales,
-  words: Pick<Board['waiting'][number], 'lead_id'> & Partial<Board['waiting'][number]>,
+  fields: Pick<Board['waiting'][number], 'lead_id'> & Partial<Board['waiting'][number]>,
 ): Board['waiting'][number] => ({
   call_id: null,
   planned_id: null,
@@ -74,7 +74,7 @@ const waits = (
   ringing: 0,
   due_at: null,
   reason: null,
-  ...words,
+  ...fields,
 });
 
 const step = (p50: number, p90: number) => ({ p50_ms: p50, p90_ms: p90, count: 187 });
@@ -183,9 +183,9 @@ const afternoon: Board = {
 const many: Board = {
   ...board,
   agents: Array.from({ length: 200 }, (_, index) => {
-    const like = agents[index % agents.length] ?? one(SALES, 'Nobody', 'available', 1);
-    const full_name = `${like.full_name} ${Math.floor(index / agents.length) + 1}`;
-    return { ...like, id: 2000 + index, full_name };
+    const template = agents[index % agents.length] ?? one(SALES, 'Nobody', 'available', 1);
+    const full_name = `${template.full_name} ${Math.floor(index / agents.length) + 1}`;
+    return { ...template, id: 2000 + index, full_name };
   }),
   waiting_total: 240,
 };

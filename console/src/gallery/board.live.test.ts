@@ -1,4 +1,3 @@
-/** The console's navigation, board, calls and leads in a real browser. */
 import { describe, expect, test } from 'vitest';
 import { sampled } from '../../../design/tests/spread.mjs';
 import { galleryDriver } from './driver.ts';
@@ -6,7 +5,7 @@ import { testEveryState } from './every-state.ts';
 import { states } from './states.ts';
 
 const driver = galleryDriver();
-const { alert, asked, button, field, isAsked, open, role, shown, title } = driver;
+const { alert, requests, button, field, expectRequests, open, role, shown, title } = driver;
 
 const tiles = (team: string) => role('region', { name: team, exact: true }).locator('[data-state]');
 const namesOf = (team: string) =>
@@ -17,16 +16,16 @@ const tileOf = (name: string) => driver.page.locator('[data-state]').filter({ ha
 
 /** Switches to another state's answers and sends an event on the account's channel. */
 async function answerAs(state: string): Promise<void> {
-  const before = (await asked('readBoard')).length;
+  const before = (await requests('readBoard')).length;
   await driver.page.evaluate((name) => {
     window.gallery.answerAs(name);
     window.gallery.changed();
   }, state);
-  await expect.poll(async () => (await asked('readBoard')).length).toBeGreaterThan(before);
+  await expect.poll(async () => (await requests('readBoard')).length).toBeGreaterThan(before);
 }
 
 describe('the live board', () => {
-  test('has ringing, held, on call, wrap-up, available and off in this order', async () => {
+  test('sorts agents by state: ringing, held, on call, wrap-up, available, unavailable', async () => {
     await open('board');
     await expect
       .poll(() => namesOf('Sales'))
@@ -46,7 +45,7 @@ describe('the live board', () => {
       ]);
   });
 
-  test('says since when it is not updated, grays the times, and clears by itself', async () => {
+  test('shows since when it is stale and grays the times, until updates arrive again', async () => {
     await open('board');
     const line = role('alert');
     const time = tileOf('Fatima').locator('[dir="ltr"]');
@@ -60,7 +59,7 @@ describe('the live board', () => {
     expect(await color()).toBe(before);
   });
 
-  test('asks again when something changed, and sorts anew', async () => {
+  test('refetches and sorts again after a change', async () => {
     await open('board');
     await tileOf('Fatima').waitFor();
     await driver.page.mouse.move(5, 5);
@@ -68,7 +67,7 @@ describe('the live board', () => {
     await expect.poll(async () => (await namesOf('Sales'))[0]).toBe('Benedikt');
   });
 
-  test('moves nothing while the pointer is among the tiles, and catches up when it leaves', async () => {
+  test('keeps the order while the pointer is over the tiles, and sorts when it leaves', async () => {
     await open('board');
     await tileOf('Tobias').hover();
     await answerAs('board-later');
@@ -86,15 +85,18 @@ describe('the live board', () => {
     ['Listen', 'listenCall', 'Connecting your phone to listen to Priya Venkataraman.'],
     ['Whisper', 'whisperCall', 'Connecting your phone to whisper to Priya Venkataraman.'],
     ['Barge', 'bargeCall', 'Connecting your phone to join Priya Venkataraman and the lead.'],
-  ])('%s asks for the call of the tile, and says where it is heard', async (name, request, said) => {
-    await open('board');
-    await tileOf('Priya').hover();
-    await tileOf('Priya').getByRole('button', { name, exact: true }).click();
-    await shown(said).waitFor();
-    await isAsked(request, { params: { id: 1004 } });
-  });
+  ])(
+    "%s requests to join the tile's call, and says that the phone is connecting",
+    async (name, request, said) => {
+      await open('board');
+      await tileOf('Priya').hover();
+      await tileOf('Priya').getByRole('button', { name, exact: true }).click();
+      await shown(said).waitFor();
+      await expectRequests(request, { params: { id: 1004 } });
+    },
+  );
 
-  test('offers only what the supervisor may, and only where there is a conversation', async () => {
+  test('offers only permitted actions, and only during a conversation', async () => {
     await open('board-listener');
     await tileOf('Priya').waitFor();
     const offered = (name: string) => tileOf(name).getByRole('button').count();
@@ -103,21 +105,21 @@ describe('the live board', () => {
       .toEqual([1, 1, 0, 0, 0]);
   });
 
-  test('says what to do when the supervisor’s own phone is not open', async () => {
+  test("shows an error if the supervisor's phone isn't open", async () => {
     await open('board-phone-offline');
     await tileOf('Priya').hover();
     await tileOf('Priya').getByRole('button', { name: 'Listen', exact: true }).click();
     await alert('Your phone is not online.').waitFor();
   });
 
-  test('finds an agent by the name of their lead, without diacritics', async () => {
+  test("finds an agent by the lead's name without diacritics", async () => {
     await open('board');
     await field('Search').fill('hakansson');
     await expect.poll(() => driver.page.locator('[data-state]').count()).toBe(1);
     await tileOf('Hiroshi').waitFor();
   });
 
-  test('has its buttons where they cover no name, neither of an agent nor of a lead', async () => {
+  test('has no button that covers the name of an agent or lead', async () => {
     await open('board');
     for (const name of ['Priya', 'Benedikt', 'Kwabena', 'Ingeborg']) {
       await tileOf(name).hover();
@@ -143,13 +145,13 @@ describe('the live board', () => {
     }
   });
 
-  test('asks for one team alone', async () => {
+  test('requests only the selected team', async () => {
     await open('board');
     await field('Team').selectOption('Support');
-    await expect.poll(() => asked('readBoard')).toContainEqual({ query: { team_id: 2 } });
+    await expect.poll(() => requests('readBoard')).toContainEqual({ query: { team_id: 2 } });
   });
 
-  test('lets all times run by one clock', async () => {
+  test('updates all times by one clock', async () => {
     await open('board');
     await tileOf('Priya').getByText('4:37').waitFor();
     await driver.page.evaluate(() => window.gallery.pass(60));
@@ -165,7 +167,7 @@ describe('the live board', () => {
     await expect.poll(() => hours.getByRole('row', { name: '9 AM 98 41 1' }).count()).toBe(1);
   });
 
-  test('is left by the keyboard in the order in which it is read', async () => {
+  test('has a tab order that matches its reading order', async () => {
     await open('board');
     await role('link', { name: 'Skip to content' }).focus();
     const reached: string[] = [];
@@ -200,8 +202,8 @@ describe('the live board', () => {
   });
 });
 
-describe('the shell', () => {
-  test('narrow, has its pages in a menu that closes when one was chosen', async () => {
+describe('the console', () => {
+  test('has a menu in a narrow window, which closes when a page is chosen', async () => {
     await open('board', 360, 720);
     await role('link', { name: 'Calls', exact: true }).waitFor({ state: 'hidden' });
     await button('Menu').click();
@@ -219,13 +221,13 @@ describe('the shell', () => {
     await expect.poll(() => rail.getByRole('link').count()).toBe(pages);
   });
 
-  test('tells an agent that the console is not for them', async () => {
+  test('tells agents that they have no access', async () => {
     await open('no-supervisor');
     await shown('Only supervisors and administrators can open the console.').waitFor();
     await expect.poll(() => role('link', { name: 'Open the phone' }).getAttribute('href')).toBe('/');
   });
 
-  test('takes the focus to the title of the page that was chosen', async () => {
+  test('moves the focus to the title of the chosen page', async () => {
     await open('calls');
     await role('link', { name: 'Live board', exact: true }).click();
     const focused = () =>
@@ -235,19 +237,19 @@ describe('the shell', () => {
 });
 
 describe('calls', () => {
-  test('are filtered by what the address says, and by what is chosen', async () => {
+  test('are filtered by the address and by the filters', async () => {
     await open('calls-found');
     await role('link', { name: 'Renée O’Callaghan' }).waitFor();
     await expect.poll(() => role('row').count()).toBe(2);
     await field('Direction').selectOption('Inbound');
     await expect
-      .poll(() => asked('listCalls'))
+      .poll(() => requests('listCalls'))
       .toContainEqual({
         query: expect.objectContaining({ search: 'Renée', result: 'removed', direction: 'inbound' }),
       });
   });
 
-  test('say in their date filters which is the first day and which the last', async () => {
+  test('have labels on their date filters', async () => {
     await open('calls');
     for (const label of ['From', 'To'])
       await expect
@@ -257,14 +259,14 @@ describe('calls', () => {
         .toBe(label);
   });
 
-  test('a time names its time zone', async () => {
+  test('show the time zone in the tooltip of a time', async () => {
     await open('call');
     const time = driver.page.locator('time').first();
     await time.waitFor();
     expect(await time.getAttribute('title')).toMatch(/^Nov 17, 2026, \d+:\d\d:\d\d [AP]M \S+$/);
   });
 
-  test('a call says who was rung, who was not, and why', async () => {
+  test("show who was rung, who wasn't, and why", async () => {
     await open('call');
     const why = role('region', { name: 'Agent routing' });
     await why.getByText('Outside their hours').waitFor();
@@ -276,7 +278,7 @@ describe('calls', () => {
 });
 
 describe('a lead', () => {
-  test('shows what the lead agreed to, and that it was withdrawn', async () => {
+  test('shows consents and withdrawals', async () => {
     await open('lead');
     const card = driver.page.locator('section', {
       has: role('heading', { level: 2, name: 'Consent' }),
@@ -287,20 +289,20 @@ describe('a lead', () => {
     await card.getByText('Website forms', { exact: true }).waitFor();
   });
 
-  test('is changed by an administrator, with only what was changed and of which version', async () => {
+  test('is saved with only the changed fields and its version', async () => {
     await open('lead-admin');
     await field('Company').fill('Harbourline');
     await role('switch', { name: 'Do not call' }).click();
     await shown('2 unsaved changes').waitFor();
     await button('Save').click();
-    await isAsked('changeLead', {
+    await expectRequests('changeLead', {
       params: { id: 51 },
       body: { version: 1, company: 'Harbourline', do_not_call: true },
     });
     await shown('2 unsaved changes').waitFor({ state: 'hidden' });
   });
 
-  test('keeps what was typed when it could not be saved, and says why', async () => {
+  test("keeps typed text and shows why if it can't be saved", async () => {
     await open('lead-not-saved');
     await field('Company').fill('Harbourline');
     await button('Save').click();
@@ -308,7 +310,7 @@ describe('a lead', () => {
     await expect.poll(() => field('Company').inputValue()).toBe('Harbourline');
   });
 
-  test('is only read by a supervisor', async () => {
+  test('is read-only for a supervisor', async () => {
     await open('lead');
     await shown('Harbourline Insurance Brokers').waitFor();
     await expect.poll(() => role('textbox').count()).toBe(0);

@@ -1,4 +1,3 @@
-/** The console's dialogs in a real browser: focus, Escape, clicks outside, and the page behind them. */
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
@@ -53,7 +52,7 @@ describe.each(DIALOGS)('a dialog with a $kind', ({ state, opener, role, name, fi
     await hasFocus(button(opener));
   });
 
-  test('lets Tab reach each of its controls and none of the page', async () => {
+  test('lets Tab reach all of its controls and none of the page', async () => {
     const dialog = await openDialog();
     const controls = await dialog.locator('input, select, button:enabled').count();
     const reached = new Set<string>();

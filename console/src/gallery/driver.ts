@@ -1,4 +1,3 @@
-/** Drives a page of the console's gallery. */
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
@@ -24,9 +23,9 @@ export function galleryDriver() {
   const drawn = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   /** The inputs of all requests of this name. */
-  const asked = (name: string): Promise<object[]> =>
+  const requests = (name: string): Promise<object[]> =>
     page.evaluate(
-      (wanted) => window.gallery.asked.filter((one) => one.name === wanted).map(({ input }) => input),
+      (wanted) => window.gallery.requests.filter((one) => one.name === wanted).map(({ input }) => input),
       name,
     );
   return {
@@ -43,9 +42,9 @@ export function galleryDriver() {
       await drawn();
     },
     drawn,
-    asked,
+    requests,
     /** Expects exactly these requests of a name. */
-    isAsked: (name: string, ...inputs: object[]) => expect.poll(() => asked(name)).toEqual(inputs),
+    expectRequests: (name: string, ...inputs: object[]) => expect.poll(() => requests(name)).toEqual(inputs),
     role: (...role: Parameters<Page['getByRole']>) => page.getByRole(...role),
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     field: (label: string, options?: { readonly exact: boolean }) => page.getByLabel(label, options),
@@ -57,6 +56,6 @@ export function galleryDriver() {
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), { message })
         .toBe(name),
     /** Waits until the page has no accessibility violation. */
-    noBarriers: () => expect.poll(() => barriers(page)).toEqual([]),
+    expectAccessible: () => expect.poll(() => barriers(page)).toEqual([]),
   };
 }

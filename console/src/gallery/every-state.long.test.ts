@@ -1,4 +1,3 @@
-/** Every state of the console in every theme and at every width. */
 import { crossed } from '../../../design/tests/spread.mjs';
 import { galleryDriver } from './driver.ts';
 import { testEveryState } from './every-state.ts';

@@ -1,11 +1,10 @@
-/** Checks accessibility and width of every state, by theme and width. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
 import { cutLabels } from '../../../design/tests/cut-labels.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';
 import type { Driver } from './driver.ts';
 
-const LOOKS = [
+const VARIANTS = [
   { theme: 'light', width: 1280, other: 360, language: 'en' },
   { theme: 'dark', width: 360, other: 1280, language: 'es' },
   { theme: 'light', width: 360, other: 1280, language: 'pseudo' },
@@ -22,16 +21,17 @@ async function hasRoom({ page, drawn }: Driver, width: number): Promise<void> {
 }
 
 export function testEveryState(driver: Driver, states: readonly string[], spread: Spread): void {
-  for (const [{ theme, width, other, language }, share] of spread(states, LOOKS)) {
+  for (const [{ theme, width, other, language }, share] of spread(states, VARIANTS)) {
     describe(`in the ${theme} theme, ${width} px wide, language ${language}`, () => {
-      const speak = (wanted: string) => driver.page.evaluate((one) => window.gallery.speak(one), wanted);
+      const setLanguage = (wanted: string) =>
+        driver.page.evaluate((one) => window.gallery.setLanguage(one), wanted);
       beforeAll(async () => {
         await driver.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-        await speak(language);
+        await setLanguage(language);
       });
       afterAll(async () => {
         await driver.page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
-        await speak('en');
+        await setLanguage('en');
       });
 
       test.each(share)(

@@ -25,23 +25,19 @@ import { NOW, supervisor } from './users.ts';
 
 export interface Gallery {
   readonly names: readonly string[];
-  /** All requests to the API. */
-  readonly asked: { readonly name: string; readonly input: object }[];
+  readonly requests: { readonly name: string; readonly input: object }[];
   /** Shows a state from its start, without reloading the page. */
   show(name: string): void;
   /** Uses `en`, `es`, or `pseudo`, which reads from right to left, in states that are shown later. */
-  speak(language: string): void;
+  setLanguage(language: string): void;
   /** Applies settings that another page has saved. */
   follow(locale: UserLocale): Promise<void>;
   /** Keeps the page; later answers are those of another state. */
   answerAs(name: string): void;
-  /** Sends a change on the account's channel. */
   changed(): void;
-  /** Sends a change of settings on the account's channel. */
   settingsChanged(): void;
   /** Marks the page as stale or up to date. */
   setStale(isStale: boolean): void;
-  /** Advances the clock. */
   pass(seconds: number): void;
 }
 
@@ -59,13 +55,13 @@ await loadCatalogs(loginCatalog, languageAndTimeCatalog, consoleCatalog);
 const root = createRoot(document.getElementById('root') ?? document.body);
 const never = new Promise<never>(() => {});
 const FAILED = { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
-const asked: Gallery['asked'] = [];
+const requests: Gallery['requests'] = [];
 let answers: Answers = {};
 /** Of requests that every page can send. */
 let ownAnswers: Answers = {};
 let now = NOW;
 let staleSince: number | null = null;
-const { listen, notify: tell } = createListeners();
+const { listen, notify } = createListeners();
 const freshness: FreshnessWatch = { staleSince: () => staleSince, listen, send: () => {} };
 let changes = createChanges(() => now);
 let settings = createChanges(() => now);
@@ -73,8 +69,8 @@ let settings = createChanges(() => now);
 let round = 0;
 
 function answer(name: RequestName, input: object): Promise<unknown> {
-  const { signal: _, ...said } = { signal: null, ...input };
-  asked.push({ name, input: said });
+  const { signal: _, ...sentInput } = { signal: null, ...input };
+  requests.push({ name, input: sentInput });
   const prepared = answers[name] ?? ownAnswers[name];
   if (prepared === 'loading') return never;
   if (prepared === 'failed' || prepared === undefined) return Promise.resolve(FAILED);
@@ -86,7 +82,7 @@ function answer(name: RequestName, input: object): Promise<unknown> {
 function show(name: string): void {
   const state = states[name];
   if (!state) throw new Error(`There is no state ${name}.`);
-  asked.length = 0;
+  requests.length = 0;
   answers = state.answers;
   activateCatalogs(language);
   setFormats({ ...activeFormats(), ...state.formats });
@@ -110,12 +106,12 @@ function show(name: string): void {
     request: answer as Api['request'],
     sendLeads: async (file, progress) => {
       progress(1);
-      asked.push({ name: 'sendLeads', input: { text: await file.text() } });
+      requests.push({ name: 'sendLeads', input: { text: await file.text() } });
       return { ok: true, value: { id: 2 } };
     },
     sendNumbers: async (file, progress) => {
       progress(1);
-      asked.push({ name: 'sendNumbers', input: { text: await file.text() } });
+      requests.push({ name: 'sendNumbers', input: { text: await file.text() } });
       const invalid_lines = [3];
       return { ok: true, value: { success: true, added: 2, already_listed: 1, invalid: 1, invalid_lines } };
     },
@@ -139,21 +135,21 @@ function show(name: string): void {
 
 window.gallery = {
   names: Object.keys(states),
-  asked,
+  requests,
   show,
-  speak: (wanted) => {
-    language = wanted;
+  setLanguage: (next) => {
+    language = next;
     document.documentElement.dir = language === 'pseudo' ? 'rtl' : 'ltr';
   },
   follow: setUserLocale,
   answerAs: (name) => {
     answers = states[name]?.answers ?? answers;
   },
-  changed: () => changes.tell(),
-  settingsChanged: () => settings.tell(),
+  changed: () => changes.notify(),
+  settingsChanged: () => settings.notify(),
   setStale: (isStale) => {
     staleSince = isStale ? now : null;
-    tell();
+    notify();
   },
   pass: (seconds) => {
     now += seconds * 1000;

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
 
 const driver = galleryDriver();
-const { asked, button, field, isAsked, noBarriers, open, role, shown, title } = driver;
+const { requests, button, field, expectRequests, expectAccessible, open, role, shown, title } = driver;
 
 const heads = () => role('columnheader').allTextContents();
 const times = () => driver.page.locator('main time').allTextContents();
-const lastQuery = async (name: string) => (await asked(name)).at(-1);
+const lastQuery = async (name: string) => (await requests(name)).at(-1);
 
-describe('a reader whose time zone is not the computer’s', () => {
-  test('sees it in the heads of columns, and not in each row', async () => {
+describe('a user in another time zone than the computer’s', () => {
+  test('sees it in column headers instead of each row', async () => {
     await open('calls-elsewhere');
     await expect.poll(heads).toEqual(['Call', 'Outcome', 'Agent', 'Time (ET)']);
     expect((await times())[0]).toBe('17 Nov 2026, 13:01');
   });
 
-  test('sees it in each row of a narrow screen, which has no heads', async () => {
+  test('sees it in each row of a narrow screen, which has no column headers', async () => {
     await open('calls-elsewhere', 390);
     await expect.poll(async () => (await times())[0]).toBe('17 Nov 2026, 13:01 ET');
     await open('api-keys-elsewhere', 390);
@@ -25,32 +25,32 @@ describe('a reader whose time zone is not the computer’s', () => {
       .toEqual(new Set([' ET']));
   });
 
-  test('sees it beside single times', async () => {
+  test('sees it after single times', async () => {
     await open('call-elsewhere');
     await expect.poll(async () => (await times()).every((time) => / \d\d:\d\d ET$/.test(time))).toBe(true);
     await driver.page.evaluate(() => window.gallery.setStale(true));
     await expect.poll(() => role('alert').textContent()).toBe('Not updating since 13:02 ET');
   });
 
-  test('sees it in the lines of an import, as on the page of the call', async () => {
+  test('sees it in the lines of an import', async () => {
     await open('lead-file-elsewhere');
     await role('link', { name: 'Scheduled for 18 Nov 2026, 12:00 ET' }).waitFor();
   });
 
-  test('sees whose day the board shows', async () => {
+  test("sees which time zone's day the board shows", async () => {
     await open('board-elsewhere');
     await role('region', { name: 'Today (PT)' }).waitFor();
     await role('region', { name: 'Leads by hour (PT)' }).waitFor();
   });
 
-  test('sees in whose time a team opens', async () => {
+  test('sees in which time zone a team opens', async () => {
     await open('team-elsewhere');
     await shown('Open until 12:00 PT').waitFor();
     await button('Monday, 08:00 to 12:00').waitFor();
   });
 });
 
-test('a reader in the computer’s time zone sees no name of it', async () => {
+test('a user in the computer’s time zone sees no time zone', async () => {
   await open('calls');
   await expect.poll(heads).toEqual(['Call', 'Outcome', 'Agent', 'Time']);
   expect((await times())[0]).toBe('Nov 17, 2026, 10:01 AM');
@@ -58,10 +58,10 @@ test('a reader in the computer’s time zone sees no name of it', async () => {
   await role('region', { name: 'Today', exact: true }).waitFor();
 });
 
-describe('a filter by day', () => {
+describe('a day filter', () => {
   const from = () => field('From', { exact: true });
 
-  test('means a day of the reader’s time zone, in their date order', async () => {
+  test("uses the user's time zone and date order", async () => {
     await open('calls-elsewhere');
     await from().fill('16/11/2026');
     await field('To', { exact: true }).fill('2026-11-16');
@@ -77,7 +77,7 @@ describe('a filter by day', () => {
     await expect.poll(() => field('To', { exact: true }).inputValue()).toBe('16/11/2026');
   });
 
-  test('takes a year of two digits once it is left, and writes the whole day', async () => {
+  test('accepts a two-digit year on blur, and completes it', async () => {
     await open('audit-log');
     await from().fill('11/16/26');
     await from().press('Enter');
@@ -91,18 +91,18 @@ describe('a filter by day', () => {
       .toEqual({ query: expect.not.objectContaining({ from: expect.anything() }) });
   });
 
-  test('says what it expects instead of anything that is no day', async () => {
+  test('shows the expected format for an invalid day', async () => {
     await open('audit-log');
     await from().fill('16/11/2026');
     await from().blur();
     await driver.alert('Enter a day as mm/dd/yyyy.').waitFor();
     await expect.poll(() => from().getAttribute('aria-invalid')).toBe('true');
-    await noBarriers();
+    await expectAccessible();
     await from().fill('11/16/2026');
     await role('alert').waitFor({ state: 'detached' });
   });
 
-  test('takes a day from the browser’s calendar', async () => {
+  test('accepts a day from the browser’s calendar', async () => {
     await open('audit-log');
     await driver.page.locator('input[type="date"]').first().fill('2026-11-16');
     await expect.poll(() => from().inputValue()).toBe('11/16/2026');
@@ -127,8 +127,8 @@ describe.each([
   [1920, 'en'],
   [1920, 'es'],
 ])('at %i px in %s', (width, language) => {
-  beforeAll(() => driver.page.evaluate((one) => window.gallery.speak(one), language));
-  afterAll(() => driver.page.evaluate(() => window.gallery.speak('en')));
+  beforeAll(() => driver.page.evaluate((one) => window.gallery.setLanguage(one), language));
+  afterAll(() => driver.page.evaluate(() => window.gallery.setLanguage('en')));
 
   test.each([
     'board',
@@ -185,13 +185,13 @@ describe('language and time', () => {
     await dialog.getByLabel('Time zone').selectOption('America/New_York');
     await dialog.getByLabel('Clock').selectOption('24-hour');
     await dialog.getByLabel('Date order').selectOption('17 Nov 2026');
-    await noBarriers();
+    await expectAccessible();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await isAsked('setLocale', { body: chosen });
+    await expectRequests('setLocale', { body: chosen });
   };
 
-  test('apply to the whole page at once, and keep what is typed', async () => {
+  test('apply to the whole page immediately, and keep typed text', async () => {
     await open('team');
     await field('Whisper text').fill('Ask for the evening');
     await choose();
@@ -207,13 +207,13 @@ describe('language and time', () => {
     expect(await driver.page.evaluate(() => document.documentElement.lang)).toBe('es');
   });
 
-  test('change the times of a list, which is read again in the new language', async () => {
+  test('change the times of a list, which is refetched in the new language', async () => {
     await open('audit-log');
     await shown('Nov 17, 2026, 9:47 AM').waitFor();
     await choose();
     await role('columnheader', { name: 'Hora (ET)' }).waitFor();
     await shown('17 nov 2026, 12:47').waitFor();
-    expect(await asked('listAuditLog')).toHaveLength(2);
+    expect(await requests('listAuditLog')).toHaveLength(2);
     await expect.poll(() => driver.page.title()).toBe('Registro de auditoría – Offhook');
   });
 
@@ -228,7 +228,7 @@ describe('language and time', () => {
     await role('link', { name: 'Llamadas', exact: true }).waitFor();
   });
 
-  test('show what is saved, and offer the computer’s time zone', async () => {
+  test('show the saved values, and offer the computer’s time zone', async () => {
     await open('calls-elsewhere');
     await button('Language and time').click();
     const dialog = role('dialog', { name: 'Language and time' });
@@ -240,7 +240,7 @@ describe('language and time', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(heads).toEqual(['Call', 'Outcome', 'Agent', 'Time']);
-    await isAsked('setLocale', {
+    await expectRequests('setLocale', {
       body: { language: null, time_zone: 'America/Los_Angeles', clock: '24', date_order: 'dmy' },
     });
   });

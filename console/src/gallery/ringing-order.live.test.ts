@@ -1,9 +1,8 @@
-/** The ringing order of a team in a real browser: by mouse, by keyboard, and without dragging. */
 import { beforeEach, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
 
 const driver = galleryDriver();
-const { asked, button, hasFocus, noBarriers, open, role, shown } = driver;
+const { requests, button, hasFocus, expectAccessible, open, role, shown } = driver;
 beforeEach(async () => {
   await open('team');
   await grid('Priority 1').waitFor();
@@ -32,7 +31,7 @@ const opacity = (name: string) => row(name).evaluate((node) => getComputedStyle(
 const isTarget = (name: string) =>
   grid(name).evaluate((node) => getComputedStyle(node).outlineStyle === 'dashed');
 
-test('an agent is dragged by the grip to a new priority', async () => {
+test('an agent can be dragged by the grip to a new priority', async () => {
   await dragByGrip(LAST, grid('Add priority level'));
   await expect.poll(() => opacity(LAST)).toBe('0.5');
   await expect.poll(() => isTarget('Add priority level')).toBe(true);
@@ -42,8 +41,8 @@ test('an agent is dragged by the grip to a new priority', async () => {
   expect(await opacity(LAST)).toBe('1');
   expect(await isTarget('Priority 3')).toBe(false);
   await button('Save').click();
-  await expect.poll(() => asked('changeTeam')).toHaveLength(1);
-  expect(await asked('changeTeam')).toMatchObject([
+  await expect.poll(() => requests('changeTeam')).toHaveLength(1);
+  expect(await requests('changeTeam')).toMatchObject([
     { body: { members: expect.arrayContaining([{ user_id: 1, priority_group: 3 }]) } },
   ]);
 });
@@ -59,7 +58,7 @@ test('a drag that ends outside every group changes nothing', async () => {
   expect(await shown('1 unsaved change').count()).toBe(0);
 });
 
-test('a group refuses text that is dragged from elsewhere', async () => {
+test('a group rejects text dragged from elsewhere', async () => {
   const accepted = await grid('Priority 2').evaluate((node) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.setData('text/plain', '1');
@@ -70,7 +69,7 @@ test('a group refuses text that is dragged from elsewhere', async () => {
 });
 
 test.each(['keyboard', 'mouse'] as const)(
-  'a press of the grip by %s opens the choice of a priority',
+  'activating the grip by %s opens the priority dialog',
   async (by) => {
     if (by === 'keyboard') await button(`Move ${FIRST}`).press('Enter');
     else
@@ -79,7 +78,7 @@ test.each(['keyboard', 'mouse'] as const)(
         .filter({ has: button(`Move ${FIRST}`) })
         .click();
     const dialog = role('dialog', { name: `Move ${FIRST}` });
-    await noBarriers();
+    await expectAccessible();
     await dialog.getByLabel('Move to').selectOption('Add priority level');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await grid('Priority 3').getByRole('row', { name: FIRST }).waitFor();
@@ -88,7 +87,7 @@ test.each(['keyboard', 'mouse'] as const)(
   },
 );
 
-test('Escape closes the choice of a priority and returns focus to the grip', async () => {
+test('Escape closes the priority dialog and returns focus to the grip', async () => {
   await button(`Move ${FIRST}`).press('Enter');
   await driver.page.keyboard.press('Escape');
   await hasFocus(`Move ${FIRST}`);
@@ -116,7 +115,7 @@ test('arrow keys move the focus between the rows of a group, and Tab to the butt
   await grid('Priority 2').getByRole('row', { name: FIRST }).waitFor();
 });
 
-test('a group describes its keys to a screen reader', async () => {
+test('a group describes its keyboard shortcuts to screen readers', async () => {
   const id = await grid('Priority 1').getAttribute('aria-describedby');
   expect(await driver.page.locator(`[id="${id}"]`).textContent()).toMatch(/^Alt and an arrow key/);
 });

@@ -11,7 +11,7 @@ import {
   NO_COUNTRY,
 } from '../core/forms/agent-form.ts';
 import { withChoice } from '../core/forms/choices.ts';
-import { permissionWords } from '../core/forms/permission-names.ts';
+import { permissionText } from '../core/forms/permission-names.ts';
 import { AgentAccess } from '../parts/agents/agent-access.tsx';
 import { MembershipList } from '../parts/agents/membership-list.tsx';
 import { Card } from '../parts/cards/card.tsx';
@@ -144,7 +144,7 @@ function Permissions({ form, set }: Fields<AgentForm>) {
   return (
     <Card title={t('agent.permissions')}>
       {PERMISSIONS.map((permission) => {
-        const { name, hint } = permissionWords(permission);
+        const { name, hint } = permissionText(permission);
         return (
           <SwitchRow
             description={hint}

@@ -12,7 +12,7 @@ import { StateMark } from '../parts/cards/state-mark.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { Choice, type Choices, namesOf } from '../parts/forms/choice.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, Soft } from '../parts/tables/data-table.tsx';
+import { type Column, Muted } from '../parts/tables/data-table.tsx';
 import { Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useApiQuery } from '../queries.ts';
@@ -44,7 +44,7 @@ export function AgentsPage() {
     <Page
       beside={query.data && t('agents.count', { count: query.data.total })}
       end={
-        <DialogButton dialog={(close) => <NewAgent onClose={close} />} icon={personAdd} look="primary">
+        <DialogButton dialog={(close) => <NewAgent onClose={close} />} icon={personAdd} variant="primary">
           {t('agents.add')}
         </DialogButton>
       }
@@ -101,21 +101,21 @@ const columns = (): readonly Column<ConsoleAgent>[] => [
     cell: ({ state, reason, active }) => (
       <span className={c('state')}>
         <StateMark state={state} />
-        <Soft>{active ? (reason ?? '') : t('agents.inactive')}</Soft>
+        <Muted>{active ? (reason ?? '') : t('agents.inactive')}</Muted>
       </span>
     ),
   },
   {
     head: t('teams.title'),
-    cell: ({ teams }) => <Soft>{formatList(teams.map(({ name }) => name)) || t('list.none')}</Soft>,
+    cell: ({ teams }) => <Muted>{formatList(teams.map(({ name }) => name)) || t('list.none')}</Muted>,
   },
   {
     head: t('agent.permissions'),
-    cell: ({ permissions }) => <Soft>{permissionNames(permissions) || t('list.none')}</Soft>,
+    cell: ({ permissions }) => <Muted>{permissionNames(permissions) || t('list.none')}</Muted>,
   },
   {
     head: t('agent.dailyLimit'),
     figures: true,
-    cell: ({ cap }) => <Soft>{cap === null ? t('agents.noLimit') : formatNumber(cap)}</Soft>,
+    cell: ({ cap }) => <Muted>{cap === null ? t('agents.noLimit') : formatNumber(cap)}</Muted>,
   },
 ];

@@ -21,19 +21,18 @@ import { TextField } from '../parts/forms/text-field.tsx';
 import { ImportLeads } from '../parts/leads/import-leads.tsx';
 import { importState } from '../parts/leads/import-state.ts';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, countColumn, momentColumn, Soft } from '../parts/tables/data-table.tsx';
+import { type Column, countColumn, Muted, momentColumn } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
 import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 
-/** API keys, and where leads come from. */
 export function ApiKeysPage() {
   return (
     <Page
       end={
-        <DialogButton dialog={(close) => <NewKey onClose={close} />} icon={add} look="primary">
+        <DialogButton dialog={(close) => <NewKey onClose={close} />} icon={add} variant="primary">
           {t('apiKey.create')}
         </DialogButton>
       }
@@ -50,7 +49,7 @@ export function ApiKeysPage() {
 function Keys() {
   const query = useApiQuery('listApiKeys', {});
   const request = useApiMutation('revokeApiKey', ['listApiKeys']);
-  const { ask, question } = useQuestion((key: ConsoleApiKey) => ({
+  const { openQuestion, question } = useQuestion((key: ConsoleApiKey) => ({
     action: t('apiKey.revoke'),
     onAction: () => request.mutate({ params: { id: key.id } }),
     text: t('apiKey.revoke.text'),
@@ -62,13 +61,13 @@ function Keys() {
     {
       head: t('field.status'),
       cell: ({ revoked_at }) => (
-        <Soft>
+        <Muted>
           {revoked_at === null ? (
             t('apiKey.status.active')
           ) : (
             <Rich parts={rich('apiKey.status.revoked', { time: <Moment at={revoked_at} /> })} />
           )}
-        </Soft>
+        </Muted>
       ),
     },
     {
@@ -78,8 +77,8 @@ function Keys() {
         key.revoked_at === null && (
           <SmallButton
             aria-label={t('apiKey.revoke.label', { name: key.name })}
-            look="plain"
-            onClick={() => ask(key)}
+            variant="plain"
+            onClick={() => openQuestion(key)}
           >
             {t('apiKey.revoke')}
           </SmallButton>
@@ -111,7 +110,7 @@ const importColumns = (): readonly Column<ConsoleImport>[] => [
       </Link>
     ),
   },
-  { head: t('field.status'), cell: (file) => <Soft>{importState(file)}</Soft> },
+  { head: t('field.status'), cell: (file) => <Muted>{importState(file)}</Muted> },
   countColumn(t('field.lines'), ({ lines }) => lines),
   countColumn(t('import.imported'), ({ taken }) => taken),
   countColumn(t('import.rejected'), ({ refused }) => refused),

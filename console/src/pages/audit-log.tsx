@@ -5,7 +5,7 @@ import { auditAction, auditAddress, auditSubject } from '../core/audit/audit-tex
 import { dayBounds } from '../days.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, momentColumn, Soft } from '../parts/tables/data-table.tsx';
+import { type Column, Muted, momentColumn } from '../parts/tables/data-table.tsx';
 import { DayFilter } from '../parts/tables/day-filter.tsx';
 import { Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
 import { List } from '../parts/tables/list.tsx';
@@ -43,11 +43,11 @@ export function AuditLogPage() {
 
 const columns = (): readonly Column<AuditEntry>[] => [
   { head: t('field.subject'), cell: auditSubject },
-  { head: t('auditLog.action'), cell: (entry) => <Soft>{auditAction(entry)}</Soft> },
-  { head: t('field.user'), cell: ({ user }) => <Soft>{user?.full_name ?? t('auditLog.user.none')}</Soft> },
+  { head: t('auditLog.action'), cell: (entry) => <Muted>{auditAction(entry)}</Muted> },
+  { head: t('field.user'), cell: ({ user }) => <Muted>{user?.full_name ?? t('auditLog.user.none')}</Muted> },
   momentColumn(t('field.time'), ({ at }) => at),
   {
     head: t('field.ipAddress'),
-    cell: (entry) => <Soft>{auditAddress(entry)}</Soft>,
+    cell: (entry) => <Muted>{auditAddress(entry)}</Muted>,
   },
 ];

@@ -82,7 +82,7 @@ export function BoardPage() {
 function Shown({ board, searched }: { readonly board: Board; readonly searched: string }) {
   const { user, clock } = useConsole();
   const beside = useMedia(BESIDE);
-  const { supervise, busy, said, refused } = useSupervise();
+  const { supervise, busy, message, error } = useSupervise();
   const ahead = useMemo(() => toMs(board.now) - clock.read(), [board, clock]);
   const tiles = useMemo(
     () => board.agents.map((agent): Tile => ({ ...agent, since: toMs(agent.since) })),
@@ -96,11 +96,11 @@ function Shown({ board, searched }: { readonly board: Board; readonly searched: 
       <Counters counts={countStates(tiles)} />
       <div className={c('said')}>
         <p className={c('joined')} role="status">
-          {said}
+          {message}
         </p>
-        {refused !== null && (
+        {error !== null && (
           <>
-            <Banner text={refused} />
+            <Banner text={error} />
             <a href="/" rel="noreferrer" target="_blank">
               {t('action.openPhone')}
             </a>

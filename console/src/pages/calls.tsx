@@ -40,7 +40,7 @@ export function CallsPage() {
     },
   });
   const search = of('search').trim();
-  const asked = {
+  const filters = {
     limit: PAGE_SIZE,
     cursor,
     search,
@@ -51,7 +51,7 @@ export function CallsPage() {
     direction: of('direction') || undefined,
     ...dayBounds(of('from'), of('to'), readerZone()),
   } as AskInput<'listCalls'>['query'];
-  const query = useApiQuery('listCalls', { query: asked }, { live: page === 1 });
+  const query = useApiQuery('listCalls', { query: filters }, { live: page === 1 });
   // Supervisors can't list agents and teams, but the board names them.
   const board = useApiQuery('readBoard', { query: {} }).data;
   const choice = (name: string, label: string, none: string, choices: Choices) => (

@@ -10,7 +10,7 @@ import { Rich } from '../parts/cards/rich.tsx';
 import styles from '../parts/forms/form-page.module.css';
 import { importState } from '../parts/leads/import-state.ts';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, SkeletonRows, Soft } from '../parts/tables/data-table.tsx';
+import { type Column, Muted, SkeletonRows } from '../parts/tables/data-table.tsx';
 import { Rows } from '../parts/tables/list.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
@@ -34,7 +34,7 @@ const columns = (): readonly Column<ImportLine>[] => [
         </Link>
       ),
   },
-  { head: t('field.reason'), cell: ({ reason }) => <Soft>{reason}</Soft> },
+  { head: t('field.reason'), cell: ({ reason }) => <Muted>{reason}</Muted> },
 ];
 
 /** The server writes a time into the outcome in the team's time zone. */

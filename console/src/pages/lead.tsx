@@ -95,7 +95,7 @@ function Editor({ lead }: LeadProps) {
           <Messages lead={lead} />
         </div>
         <div className={c('side')}>
-          <Reaching {...editor} lead={lead} />
+          <ContactSettings {...editor} lead={lead} />
           <ConsentCard lead={lead} />
           <NextAttempt lead={lead} />
           <Read lead={lead} />
@@ -134,7 +134,7 @@ function Details({ text, id }: Fields<LeadForm>) {
   );
 }
 
-function Reaching({ flag, lead }: Fields<LeadForm> & LeadProps) {
+function ContactSettings({ flag, lead }: Fields<LeadForm> & LeadProps) {
   return (
     <Card title={t('lead.restrictions')}>
       <SwitchRow

@@ -5,7 +5,7 @@ import { Card } from '../parts/cards/card.tsx';
 import { Chip } from '../parts/cards/chip.tsx';
 import { Choice, namesOf } from '../parts/forms/choice.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, momentColumn, Soft } from '../parts/tables/data-table.tsx';
+import { type Column, Muted, momentColumn } from '../parts/tables/data-table.tsx';
 import { Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
@@ -19,21 +19,21 @@ const columns = (): readonly Column<ConsoleLead>[] => [
         <Link to={`/leads/${id}`}>
           <bdi>{label}</bdi>
         </Link>{' '}
-        {removed_at !== null && <Chip look="danger">{t('lead.removed')}</Chip>}
-        {do_not_call && removed_at === null && <Chip look="danger">{t('lead.doNotCall')}</Chip>}
+        {removed_at !== null && <Chip variant="danger">{t('lead.removed')}</Chip>}
+        {do_not_call && removed_at === null && <Chip variant="danger">{t('lead.doNotCall')}</Chip>}
       </>
     ),
   },
   {
     head: t('field.phone'),
     cell: ({ phone_number_formatted }) => (
-      <Soft>
+      <Muted>
         <bdi dir="ltr">{phone_number_formatted}</bdi>
-      </Soft>
+      </Muted>
     ),
   },
-  { head: t('lead.owner'), cell: ({ owner }) => <Soft>{owner?.full_name ?? '–'}</Soft> },
-  { head: t('field.team'), cell: ({ team }) => <Soft>{team?.name ?? '–'}</Soft> },
+  { head: t('lead.owner'), cell: ({ owner }) => <Muted>{owner?.full_name ?? '–'}</Muted> },
+  { head: t('field.team'), cell: ({ team }) => <Muted>{team?.name ?? '–'}</Muted> },
   momentColumn(t('field.created'), ({ created_at }) => created_at),
 ];
 

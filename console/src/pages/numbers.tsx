@@ -14,7 +14,7 @@ import { useQuestion } from '../parts/dialogs/use-question.tsx';
 import { type Fields, useFields } from '../parts/forms/fields.ts';
 import { TextField } from '../parts/forms/text-field.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, Soft } from '../parts/tables/data-table.tsx';
+import { type Column, Muted } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useApiMutation, useApiQuery } from '../queries.ts';
 
@@ -22,7 +22,7 @@ export function NumbersPage() {
   const query = useApiQuery('listNumbers', {});
   const [editing, setEditing] = useState<ConsoleNumber | null>(null);
   const request = useApiMutation('removeNumber', ['listNumbers', 'listTeams']);
-  const { ask, question } = useQuestion((number: ConsoleNumber) => ({
+  const { openQuestion, question } = useQuestion((number: ConsoleNumber) => ({
     action: t('action.remove'),
     onAction: () => request.mutate({ params: { id: number.id } }),
     text: t('number.remove.text'),
@@ -30,12 +30,12 @@ export function NumbersPage() {
   }));
   const columns: readonly Column<ConsoleNumber>[] = [
     { head: t('field.number'), cell: (number) => <bdi dir="ltr">{number.phone_number_formatted}</bdi> },
-    { head: t('field.name'), cell: ({ name }) => <Soft>{name ?? t('list.none')}</Soft> },
-    { head: t('field.team'), cell: ({ team }) => <Soft>{team.name}</Soft> },
+    { head: t('field.name'), cell: ({ name }) => <Muted>{name ?? t('list.none')}</Muted> },
+    { head: t('field.team'), cell: ({ team }) => <Muted>{team.name}</Muted> },
     {
       head: t('number.inboundCalls'),
       cell: ({ is_ready }) => (
-        <Soft>{is_ready ? t('number.inboundCalls.connected') : t('number.inboundCalls.notConnected')}</Soft>
+        <Muted>{is_ready ? t('number.inboundCalls.connected') : t('number.inboundCalls.notConnected')}</Muted>
       ),
     },
     {
@@ -45,15 +45,15 @@ export function NumbersPage() {
         <>
           <IconButton
             icon={edit}
-            look="row"
+            variant="row"
             name={t('number.edit', { number: number.phone_number_formatted })}
             onClick={() => setEditing(number)}
           />
           <IconButton
             icon={remove}
-            look="row"
+            variant="row"
             name={t('number.remove', { number: number.phone_number_formatted })}
-            onClick={() => ask(number)}
+            onClick={() => openQuestion(number)}
           />
         </>
       ),
@@ -62,7 +62,7 @@ export function NumbersPage() {
   return (
     <Page
       end={
-        <DialogButton dialog={(close) => <NewNumber onClose={close} />} icon={add} look="primary">
+        <DialogButton dialog={(close) => <NewNumber onClose={close} />} icon={add} variant="primary">
           {t('number.add')}
         </DialogButton>
       }

@@ -43,19 +43,19 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
   const { form, set, subject, save } = editor;
   // From the latest answer: it can change without a new version of the account.
   const { installation } = retention;
-  const { ask, question } = useQuestion((losses: Losses) => ({
+  const { openQuestion, question } = useQuestion((losses: Losses) => ({
     action: t('retention.delete'),
     onAction: save,
     text: lossText(losses),
     title: t('retention.delete.title'),
   }));
-  const askOrSave = () => {
+  const saveOrConfirm = () => {
     const losses = lossesOf({ ...subject, installation }, form, clock.read());
     if (losses.recordings === null && losses.personal === null) save();
-    else ask(losses);
+    else openQuestion(losses);
   };
   return (
-    <EditorPage editor={{ ...editor, save: askOrSave }} title={t('retention.title')}>
+    <EditorPage editor={{ ...editor, save: saveOrConfirm }} title={t('retention.title')}>
       <div className={c('main')}>
         <Card title={t('retention.recordings')}>
           <div className={c('fields', 'two')}>

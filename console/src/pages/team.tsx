@@ -62,7 +62,7 @@ function TeamEditor({ team, teams, timeZone }: EditorProps) {
     input: ({ changed, version }) => ({ params: { id: team.id }, body: { version, ...teamChange(changed) } }),
     subjectOf: (answer) => answer.team,
   });
-  const { form, set, text, flag, subject, tried, problems } = editor;
+  const { form, set, text, flag, subject, saveAttempted, problems } = editor;
   const numbers = formatList(subject.numbers.map((number) => number.phone_number_formatted));
   const agents = form.members.length;
   return (
@@ -80,10 +80,10 @@ function TeamEditor({ team, teams, timeZone }: EditorProps) {
             timeZone={timeZone}
             week={form.schedule}
           />
-          <HowLeadsAreCalled {...editor} />
+          <CallingSettings {...editor} />
           <Texts {...editor} />
           <TagList
-            error={tried ? (problems.tags ?? null) : null}
+            error={saveAttempted ? (problems.tags ?? null) : null}
             onChange={(tags) => set({ tags })}
             rows={form.tags}
           />
@@ -120,7 +120,7 @@ const announcements = () =>
     ['never', t('team.announcement.never')],
   ] as const;
 
-function HowLeadsAreCalled({ form, set, text, flag }: Fields<TeamForm>) {
+function CallingSettings({ form, set, text, flag }: Fields<TeamForm>) {
   return (
     <Card title={t('team.calling')}>
       <div className={c('fields', 'three')}>

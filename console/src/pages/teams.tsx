@@ -11,7 +11,7 @@ import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
 import { TextField } from '../parts/forms/text-field.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, Soft } from '../parts/tables/data-table.tsx';
+import { type Column, Muted } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useApiMutation, useApiQuery } from '../queries.ts';
 
@@ -26,34 +26,34 @@ export function TeamsPage() {
       cell: ({ id, name, is_default }) => (
         <>
           <Link to={`/teams/${id}`}>{name}</Link>
-          {is_default && <Soft> {t('teams.default')}</Soft>}
+          {is_default && <Muted> {t('teams.default')}</Muted>}
         </>
       ),
     },
     {
       head: t('schedule.title'),
-      cell: ({ schedule }) => <Soft>{openingText(schedule, minute * 60_000)}</Soft>,
+      cell: ({ schedule }) => <Muted>{openingText(schedule, minute * 60_000)}</Muted>,
     },
     {
       head: t('agents.title'),
       figures: true,
-      cell: ({ agents, available }) => <Soft>{t('teams.agents', { agents, available })}</Soft>,
+      cell: ({ agents, available }) => <Muted>{t('teams.agents', { agents, available })}</Muted>,
     },
     {
       head: t('numbers.title'),
       cell: ({ numbers }) => (
-        <Soft>{formatList(numbers.map((number) => number.phone_number_formatted)) || t('list.none')}</Soft>
+        <Muted>{formatList(numbers.map((number) => number.phone_number_formatted)) || t('list.none')}</Muted>
       ),
     },
     {
       head: t('teams.fallback'),
-      cell: (team) => <Soft>{nameOf(team.fallback_team_id) ?? t('list.none')}</Soft>,
+      cell: (team) => <Muted>{nameOf(team.fallback_team_id) ?? t('list.none')}</Muted>,
     },
   ];
   return (
     <Page
       end={
-        <DialogButton dialog={(close) => <NewTeam onClose={close} />} icon={add} look="primary">
+        <DialogButton dialog={(close) => <NewTeam onClose={close} />} icon={add} variant="primary">
           {t('teams.add')}
         </DialogButton>
       }

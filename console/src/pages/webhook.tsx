@@ -41,7 +41,7 @@ function WebhookEditor({ webhook }: { readonly webhook: ConsoleWebhook }) {
   const editor = useEditor({
     latest: webhook,
     formOf: webhookForm,
-    whyNot: (form) => form.events.length === 0 && t('webhook.events.none'),
+    formError: (form) => form.events.length === 0 && t('webhook.events.none'),
     request: useApiMutation('changeWebhook', ['listWebhooks']),
     input: ({ form, version }) => ({
       params: { id: webhook.id },
@@ -72,7 +72,7 @@ function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
   const test = useApiMutation('testWebhook', []);
   const removal = useApiMutation('removeWebhook', []);
   const navigate = useNavigate();
-  const { ask, question } = useQuestion(() => ({
+  const { openQuestion, question } = useQuestion(() => ({
     action: t('action.remove'),
     onAction: () =>
       removal.mutate({ params: { id: webhook.id } }, { onSuccess: () => void navigate('/webhooks') }),
@@ -86,12 +86,17 @@ function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
         <SmallButton
           disabled={test.isPending}
           icon={send}
-          look="quiet"
+          variant="quiet"
           onClick={() => test.mutate({ params: { id: webhook.id } })}
         >
           {t('webhook.test.send')}
         </SmallButton>
-        <SmallButton disabled={removal.isPending} icon={remove} look="quiet" onClick={() => ask()}>
+        <SmallButton
+          disabled={removal.isPending}
+          icon={remove}
+          variant="quiet"
+          onClick={() => openQuestion()}
+        >
           {t('webhook.remove')}
         </SmallButton>
       </div>

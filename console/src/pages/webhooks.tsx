@@ -14,7 +14,7 @@ import styles from '../parts/forms/form-page.module.css';
 import { Crms } from '../parts/integrations/crms.tsx';
 import { WebhookFields } from '../parts/integrations/webhook-fields.tsx';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, countColumn, Soft } from '../parts/tables/data-table.tsx';
+import { type Column, countColumn, Muted } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useApiMutation, useApiQuery } from '../queries.ts';
 
@@ -25,7 +25,7 @@ export function WebhooksPage() {
   return (
     <Page
       end={
-        <DialogButton dialog={(close) => <NewWebhook onClose={close} />} icon={add} look="primary">
+        <DialogButton dialog={(close) => <NewWebhook onClose={close} />} icon={add} variant="primary">
           {t('webhook.add')}
         </DialogButton>
       }
@@ -56,7 +56,7 @@ const columns = (): readonly Column<ConsoleWebhook>[] => [
       </Link>
     ),
   },
-  { head: t('field.events'), cell: ({ events }) => <Soft>{formatList(events)}</Soft> },
+  { head: t('field.events'), cell: ({ events }) => <Muted>{formatList(events)}</Muted> },
   countColumn(t('delivery.status.pending'), ({ waiting }) => waiting),
   countColumn(t('delivery.status.delivered'), ({ delivered }) => delivered),
   countColumn(t('delivery.status.failed'), ({ failed }) => failed),

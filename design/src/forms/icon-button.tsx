@@ -10,14 +10,14 @@ interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'
   readonly icon: string;
   readonly name: string;
   /** `go` starts a call; `row` is for rows of a list. */
-  readonly look?: 'plain' | 'row' | 'go';
+  readonly variant?: 'plain' | 'row' | 'go';
 }
 
-export function IconButton({ icon, name, look = 'plain', type = 'button', ...rest }: Props) {
+export function IconButton({ icon, name, variant = 'plain', type = 'button', ...rest }: Props) {
   const shortcut = rest['aria-keyshortcuts'];
   return (
-    <button aria-label={name} className={c('button', look)} type={type} {...rest}>
-      <Icon size={look === 'plain' ? 24 : 20} svg={icon} />
+    <button aria-label={name} className={c('button', variant)} type={type} {...rest}>
+      <Icon size={variant === 'plain' ? 24 : 20} svg={icon} />
       <span aria-hidden="true" className={c('tip')}>
         {shortcut ? `${name} (${keyLabel(shortcut)})` : name}
       </span>

@@ -17,11 +17,11 @@ export function defaultKeys(platform: NodeJS.Platform): Keys {
 export function activeKeys(keys: Keys, status: DesktopStatus): ReadonlyMap<string, KeyCommand> {
   const commands: readonly KeyCommand[] =
     status.lamp === 'ringing' ? ['accept'] : isInCall(status) ? ['hangUp', 'mute'] : [];
-  const wanted = new Map<string, KeyCommand>();
+  const active = new Map<string, KeyCommand>();
   for (const command of commands) {
     const accelerator = keys[command];
     // If two commands have the same accelerator, the harmless one wins.
-    if (accelerator !== '') wanted.set(accelerator, command);
+    if (accelerator !== '') active.set(accelerator, command);
   }
-  return wanted;
+  return active;
 }

@@ -90,6 +90,6 @@ test.each<[DesktopStatus['lamp'], boolean]>([
   ['oncall', true],
   ['held', true],
   ['wrapup', false],
-])('quitting in status %s asks for confirmation: %s', (lamp, asks) => {
-  expect(quitConfirmation({ lamp, muted: false }) !== null).toBe(asks);
+])('quitting in status %s asks for confirmation: %s', (lamp, needsConfirmation) => {
+  expect(quitConfirmation({ lamp, muted: false }) !== null).toBe(needsConfirmation);
 });

@@ -1,4 +1,3 @@
-/** The page that asks for the server's address. The main process validates it. */
 import { chooseLocale } from '@offhook/i18n/locales';
 import { desktopTexts } from '../core/language.ts';
 

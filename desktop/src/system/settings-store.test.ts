@@ -22,12 +22,12 @@ test('changes are there at the next start, and no other file is left', () => {
 });
 
 test('an unwritable file is ignored', () => {
-  const inTheWay = join(folder, 'a-file');
-  writeFileSync(inTheWay, 'x');
+  const file = join(folder, 'a-file');
+  writeFileSync(file, 'x');
   const warn = vi.fn();
-  const store = createSettingsStore(join(inTheWay, 'settings.json'), 'linux', warn);
+  const store = createSettingsStore(join(file, 'settings.json'), 'linux', warn);
   store.change({ startAtLogin: true });
   expect(store.get().startAtLogin).toBe(true);
   expect(warn).toHaveBeenCalledOnce();
-  expect(readFileSync(inTheWay, 'utf8')).toBe('x');
+  expect(readFileSync(file, 'utf8')).toBe('x');
 });

@@ -8,17 +8,17 @@ import { createBridge } from './bridge.ts';
 function page() {
   const sent: [string, unknown][] = [];
   const invoked: string[] = [];
-  let arrive: (event: unknown, message: unknown) => void = () => {};
+  let receive: (event: unknown, message: unknown) => void = () => {};
   const bridge = createBridge(
     as<IpcRenderer>({
       send: (channel: string, message: unknown) => sent.push([channel, message]),
       invoke: async (channel: string) => invoked.push(channel),
-      on: (channel: string, received: typeof arrive) => {
-        if (channel === CHANNELS.command) arrive = received;
+      on: (channel: string, received: typeof receive) => {
+        if (channel === CHANNELS.command) receive = received;
       },
     }),
   );
-  return { bridge, sent, invoked, command: (command: unknown) => arrive('the event', command) };
+  return { bridge, sent, invoked, command: (command: unknown) => receive('the event', command) };
 }
 
 test('each bridge function sends one valid message', () => {

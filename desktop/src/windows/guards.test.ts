@@ -89,32 +89,32 @@ describe('permissions', () => {
     }),
     () => origin,
   );
-  const asks = (permission: string, details: object) => {
+  const isGranted = (permission: string, details: object) => {
     let answer: boolean | null = null;
-    request(null, permission, (given: boolean) => (answer = given), { isMainFrame: true, ...details });
+    request(null, permission, (granted: boolean) => (answer = granted), { isMainFrame: true, ...details });
     return answer;
   };
 
   test('the phone gets the microphone by check and by request but not the camera', () => {
     expect(check(null, 'media', `${ORIGIN}/`, { isMainFrame: true, mediaType: 'audio' })).toBe(true);
     expect(check(null, 'media', `${ORIGIN}/`, { isMainFrame: true, mediaType: 'video' })).toBe(false);
-    expect(asks('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'] })).toBe(true);
-    expect(asks('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio', 'video'] })).toBe(false);
-    expect(asks('notifications', { requestingUrl: `${ORIGIN}/` })).toBe(true);
+    expect(isGranted('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'] })).toBe(true);
+    expect(isGranted('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio', 'video'] })).toBe(false);
+    expect(isGranted('notifications', { requestingUrl: `${ORIGIN}/` })).toBe(true);
   });
 
   test('other origins and frames get nothing', () => {
-    expect(asks('media', { requestingUrl: 'https://evil.example/', mediaTypes: ['audio'] })).toBe(false);
-    expect(asks('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'], isMainFrame: false })).toBe(
-      false,
-    );
-    expect(asks('geolocation', { requestingUrl: `${ORIGIN}/` })).toBe(false);
+    expect(isGranted('media', { requestingUrl: 'https://evil.example/', mediaTypes: ['audio'] })).toBe(false);
+    expect(
+      isGranted('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'], isMainFrame: false }),
+    ).toBe(false);
+    expect(isGranted('geolocation', { requestingUrl: `${ORIGIN}/` })).toBe(false);
     expect(device()).toBe(false);
   });
 
   test('without a server no permission is granted', () => {
     origin = null;
-    expect(asks('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'] })).toBe(false);
+    expect(isGranted('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'] })).toBe(false);
     origin = ORIGIN;
   });
 });

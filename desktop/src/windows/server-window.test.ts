@@ -71,11 +71,11 @@ test('its errors are in the language of the app', async () => {
 
 test('only the server page in its window can choose a server', async () => {
   servers.open('', '');
-  for (const said of [
+  for (const message of [
     types('phone.example.com', 'https://phone.example.com/'),
     types('phone.example.com', address, new FakeWindow({}).webContents),
   ]) {
-    expect(await said).toMatch(/^Enter an address/);
+    expect(await message).toMatch(/^Enter an address/);
   }
   servers.close();
   expect(await types('phone.example.com')).toMatch(/^Enter an address/);

@@ -88,7 +88,7 @@ function send(response: ServerResponse, result: ApiResponse): void {
 }
 
 /**
- * Discards the rest of the body. Closing the socket at once would lose the response for a client that is still
+ * Discards the rest of the body. Closing the socket immediately would lose the response for a client that is still
  * sending; a client that never finishes is disconnected.
  */
 function discard(request: IncomingMessage): void {

@@ -122,8 +122,8 @@ test.for<[string, Buffer]>([
   ['a close frame', Buffer.from([0x88, 0x80, 0, 0, 0, 0])],
   ['a broken frame', Buffer.from([0xff, 0xff, 0xff, 0xff])],
 ])('after %s the member leaves immediately and the connection is closed', async ([_, bytes], { world }) => {
-  const room = (await subscribed(client(world, { id: 'ada' }), 'presence-room')) as PresenceChannel;
-  const removed = next(room, 'pusher:member_removed');
+  const channel = (await subscribed(client(world, { id: 'ada' }), 'presence-room')) as PresenceChannel;
+  const removed = next(channel, 'pusher:member_removed');
   const socket = connect({ port: world.port, host: '127.0.0.1', allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
   const frames: Buffer[] = [];
@@ -140,7 +140,7 @@ test.for<[string, Buffer]>([
     ...world.app.authorizeChannel(greeting(), 'presence-room', person),
   };
   socket.write(maskedFrame(JSON.stringify({ event: 'pusher:subscribe', data })));
-  await next(room, 'pusher:member_added');
+  await next(channel, 'pusher:member_added');
 
   const ended = once(socket, 'end');
   socket.write(bytes);
@@ -165,18 +165,18 @@ test('unfinished large messages of all clients share one limit', async () => {
   const world = await startWorld({ activityTimeoutMs: 400 });
   const other = new RawClient(world.port);
   await other.greeted();
-  const greedy = Array.from({ length: 45 }, () => new RawClient(world.port));
-  for (const raw of greedy) {
+  const clients = Array.from({ length: 45 }, () => new RawClient(world.port));
+  for (const raw of clients) {
     await raw.greeted();
     raw.ws.send('x'.repeat(99_000), { fin: false });
   }
-  expect(await Promise.race(greedy.map((raw) => raw.closed))).toEqual({
+  expect(await Promise.race(clients.map((raw) => raw.closed))).toEqual({
     code: 4100,
     reason: 'Over capacity',
   });
   other.send({ event: 'pusher:subscribe', data: { channel: 'presence-a' } });
   await eventually(() => other.next()).toMatchObject({ event: 'pusher:subscription_error' });
-  expect(greedy.filter(({ ws }) => ws.readyState === ws.OPEN).length).toBeGreaterThan(35);
+  expect(clients.filter(({ ws }) => ws.readyState === ws.OPEN).length).toBeGreaterThan(35);
 });
 
 test('a stalled reader is dropped and the others miss nothing', async ({ world }) => {

@@ -26,10 +26,10 @@ test('an event reaches the subscribers of its channel only', async ({ world }) =
 
 test("the sender named by socket_id doesn't get the event", async ({ world }) => {
   const [me, other] = [client(world), client(world)];
-  const mine = await subscribed(me, 'news');
-  const theirs = await subscribed(other, 'news');
-  const echoed = record(mine, 'hello');
-  const [received, marked] = [next(theirs, 'hello'), next(mine, 'marker')];
+  const myChannel = await subscribed(me, 'news');
+  const otherChannel = await subscribed(other, 'news');
+  const echoed = record(myChannel, 'hello');
+  const [received, marked] = [next(otherChannel, 'hello'), next(myChannel, 'marker')];
   await world.app.trigger('news', 'hello', 1, { socket_id: me.connection.socket_id });
   await world.app.trigger('news', 'marker', {});
   expect(await received).toBe(1);
@@ -111,10 +111,10 @@ test('an encrypted channel delivers to clients with the key', async ({ world }) 
 
 test('a presence channel reports users, not connections', async ({ world }) => {
   const ada = client(world, { id: 'ada', name: 'Ada' });
-  const room = (await subscribed(ada, 'presence-room')) as PresenceChannel;
-  expect(room.members.me).toEqual({ id: 'ada', info: { name: 'Ada' } });
-  const added = record(room, 'pusher:member_added');
-  const removed = record(room, 'pusher:member_removed');
+  const channel = (await subscribed(ada, 'presence-room')) as PresenceChannel;
+  expect(channel.members.me).toEqual({ id: 'ada', info: { name: 'Ada' } });
+  const added = record(channel, 'pusher:member_added');
+  const removed = record(channel, 'pusher:member_removed');
 
   const bob = [client(world, { id: 'bob', name: 'Bob' }), client(world, { id: 'bob', name: 'Bob' })] as const;
   const bobs = (await subscribed(bob[0], 'presence-room')) as PresenceChannel;
@@ -123,12 +123,12 @@ test('a presence channel reports users, not connections', async ({ world }) => {
   await subscribed(bob[1], 'presence-room');
   await pusherRoundTrip(ada);
   expect(added).toEqual([{ id: 'bob', info: { name: 'Bob' } }]);
-  expect(room.members.count).toBe(2);
+  expect(channel.members.count).toBe(2);
 
   bob[0].disconnect();
   bob[1].unsubscribe('presence-room');
   await eventually(() => removed).toEqual([{ id: 'bob', info: { name: 'Bob' } }]);
-  expect(room.members.count).toBe(1);
+  expect(channel.members.count).toBe(1);
 });
 
 test('a presence channel rejects the 101st member but not a second connection of the 100th', async () => {
@@ -183,13 +183,13 @@ test('subscriptions share one limit, and public ones leave room for signed ones'
 
 test("a client event reaches the other members with its sender's ID", async ({ world }) => {
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
-  const mine = await subscribed(ada, 'presence-room');
-  const theirs = await subscribed(bob, 'presence-room');
-  const echoed = record(mine, 'client-typing');
+  const adaChannel = await subscribed(ada, 'presence-room');
+  const bobChannel = await subscribed(bob, 'presence-room');
+  const echoed = record(adaChannel, 'client-typing');
   const received = new Promise((resolve) => {
-    theirs.bind('client-typing', (data: unknown, metadata: unknown) => resolve([data, metadata]));
+    bobChannel.bind('client-typing', (data: unknown, metadata: unknown) => resolve([data, metadata]));
   });
-  mine.trigger('client-typing', { text: 'hm' });
+  adaChannel.trigger('client-typing', { text: 'hm' });
   expect(await received).toEqual([{ text: 'hm' }, { user_id: 'ada' }]);
   await pusherRoundTrip(ada);
   expect(echoed).toEqual([]);
@@ -204,8 +204,8 @@ test.each([
   const world = await startWorld(settings);
   const [me, other] = [client(world), client(world)];
   await subscribed(me, subscribe);
-  const theirs = await subscribed(other, target);
-  const received = record(theirs, 'client-a');
+  const otherChannel = await subscribed(other, target);
+  const received = record(otherChannel, 'client-a');
   const error = next(me.connection, 'error');
   me.send_event('client-a', data, target);
   expect(await error).toMatchObject({ data: { code: 4300, message: expect.any(String) } });
@@ -215,10 +215,10 @@ test.each([
 
 test('the 11th client event within a second is rejected with 4301', async ({ world }) => {
   const [me, other] = [client(world), client(world)];
-  const mine = await subscribed(me, 'private-a');
+  const channel = await subscribed(me, 'private-a');
   const received = record(await subscribed(other, 'private-a'), 'client-n');
   const error = next(me.connection, 'error');
-  for (let n = 1; n <= 11; n += 1) mine.trigger('client-n', n);
+  for (let n = 1; n <= 11; n += 1) channel.trigger('client-n', n);
   expect(await error).toMatchObject({ data: { code: 4301 } });
   await pusherRoundTrip(other);
   expect(received).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);

@@ -79,7 +79,7 @@ test('each connection of a terminated user gets the reason, and connections with
   }
   // The same user ID, but only as a channel member: the hosted service doesn't terminate that one either.
   const member = client(world, { id: 'ada' });
-  const room = (await subscribed(member, 'presence-room')) as PresenceChannel;
+  const channel = (await subscribed(member, 'presence-room')) as PresenceChannel;
   await subscribed(member, 'private-ada');
 
   const response = await world.app.terminateUserConnections('ada');
@@ -89,7 +89,7 @@ test('each connection of a terminated user gets the reason, and connections with
     expect(await raw.next()).toEqual({ event: 'pusher:error', data });
     expect(await raw.closed).toEqual({ code: 4009, reason: data.message });
   }
-  const received = next(room, 'hello');
+  const received = next(channel, 'hello');
   await world.app.trigger('presence-room', 'hello', 1);
   expect(await received).toBe(1);
   expect(member.connection.state).toBe('connected');
@@ -101,8 +101,8 @@ test("pusher-js doesn't reconnect after its user was terminated, and its member 
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
   await signedIn(ada);
   await subscribed(ada, 'presence-room');
-  const room = (await subscribed(bob, 'presence-room')) as PresenceChannel;
-  const [states, removed] = [record(ada.connection, 'state_change'), next(room, 'pusher:member_removed')];
+  const channel = (await subscribed(bob, 'presence-room')) as PresenceChannel;
+  const [states, removed] = [record(ada.connection, 'state_change'), next(channel, 'pusher:member_removed')];
   const errors = record(ada.connection, 'error');
   await world.app.terminateUserConnections('ada');
   expect(await removed).toMatchObject({ id: 'ada' });
@@ -124,8 +124,8 @@ test('a signed-in user joins a presence channel without channel_data', async ({ 
     },
   );
   ada.signin();
-  const room = (await subscribed(ada, 'presence-room')) as PresenceChannel;
-  expect(room.members.me).toEqual({ id: 'ada', info: { name: 'n' } });
+  const channel = (await subscribed(ada, 'presence-room')) as PresenceChannel;
+  expect(channel.members.me).toEqual({ id: 'ada', info: { name: 'n' } });
 });
 
 test.each([
@@ -181,11 +181,11 @@ test('with a sign-in timeout, pusher-js joins its private channels when it signs
   const world = await startWorld(AUTHORIZED);
   const ada = client(world, { id: 'ada' });
   const errors = record(ada.connection, 'error');
-  const room = ada.subscribe('presence-room') as PresenceChannel;
+  const channel = ada.subscribe('presence-room') as PresenceChannel;
   await connected(ada);
   ada.signin();
-  await next(room, 'pusher:subscription_succeeded');
-  const received = next(room, 'hello');
+  await next(channel, 'pusher:subscription_succeeded');
+  const received = next(channel, 'hello');
   await world.app.trigger('presence-room', 'hello', 1);
   expect([await received, errors]).toEqual([1, []]);
 });

@@ -43,15 +43,15 @@ function eventsOf(world: World, deliveries: readonly Delivery[]): unknown[] {
 test("channel events are sent to the application's server, signed", async () => {
   const { world, deliveries } = await startReceiver();
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
-  const room = await subscribed(ada, 'presence-room');
+  const channel = await subscribed(ada, 'presence-room');
   await subscribed(bob, 'presence-room');
   const socketId = ada.connection.socket_id;
-  room.trigger('client-a', { n: 1 });
+  channel.trigger('client-a', { n: 1 });
   await eventually(() => deliveries.length).toBeGreaterThan(0);
   ada.unsubscribe('presence-room');
   bob.disconnect();
-  const news = client(world);
-  await subscribed(news, 'cache-news');
+  const anonymous = client(world);
+  await subscribed(anonymous, 'cache-news');
   const expectEvent = (event: object) => eventually(() => eventsOf(world, deliveries)).toContainEqual(event);
   await expectEvent({ name: 'channel_occupied', channel: 'presence-room' });
   await expectEvent({ name: 'member_added', channel: 'presence-room', user_id: 'ada' });

@@ -17,7 +17,7 @@ const RESPONSE_TIMEOUT_MS = 5_000;
 const CLOSING_RETRY_MS = 200;
 
 /**
- * Sends webhook events in order, one request at a time, each with all events queued meanwhile. Any response but 2xx is
+ * Sends webhook events in order, one request at a time, each with all events queued since the last one. Any response but 2xx is
  * retried with back-off, then dropped.
  */
 export class Webhooks {

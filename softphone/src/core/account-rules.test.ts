@@ -37,7 +37,7 @@ test('every other account is ordinary, and only profile 7703 is special', () => 
   expect(isNeverAutoAccepted(null)).toBe(false);
 });
 
-function met(account_id: number) {
+function observeAccount(account_id: number) {
   const agent = signedInAs({ account_id });
   const inbound = { direction: 'inbound', type: 'inbound' } as const;
   const rung = run([agent, ring({ ...inbound, lead: { ...lead, source_id: '9' } })]).state;
@@ -47,7 +47,7 @@ function met(account_id: number) {
     card: { name, email, phone },
     title: title(rung),
     view: viewName(rung),
-    asks: effectTypes(run([agent, expired]).last),
+    effects: effectTypes(run([agent, expired]).last),
     row: historyRow(historyItem({ lead }), account_id).lead?.name,
   };
 }
@@ -55,23 +55,23 @@ function met(account_id: number) {
 test.each([1, 99, 100, 200, 780, 782, 3997, 6670, 9421, 9921, 10788, 7703])(
   'an agent of account %i sees nothing special',
   (id) => {
-    expect(met(id)).toEqual({
+    expect(observeAccount(id)).toEqual({
       card: { name: 'Roof quote', email: 'lee@day.test', phone: null },
       title: 'Main line',
       view: 'ringing',
-      asks: ['fetchToken'],
+      effects: ['fetchToken'],
       row: 'Roof quote',
     });
   },
 );
 
-test.each<[number, (seen: ReturnType<typeof met>) => unknown, unknown]>([
+test.each<[number, (seen: ReturnType<typeof observeAccount>) => unknown, unknown]>([
   [6671, ({ card: { name, email }, row }) => [name, email, row], ['Lee Day', null, 'Lee Day']],
   [9920, ({ card: { phone } }) => phone, '(415) 555-0100'],
   [9420, ({ title: shown }) => shown, 'Main line (415) 555-0199'],
-  [781, ({ asks }) => asks, []],
+  [781, ({ effects }) => effects, []],
   [10787, ({ view }) => view, 'oncall'],
   [3998, ({ view }) => view, 'oncall'],
 ])('the rule of account %i shows in the phone', (id, seen, expected) => {
-  expect(seen(met(id))).toEqual(expected);
+  expect(seen(observeAccount(id))).toEqual(expected);
 });

@@ -117,8 +117,8 @@ export type PageEffect = Tagged<{
   loadOutbox: { userId: number };
   saveToOutbox: { userId: number; entry: OutboxEntry };
   removeFromOutbox: { userId: number; id: string };
-  /** `asks`: prompts for microphone access, which reveals device names. */
-  listAudioDevices: { asks: boolean };
+  /** Microphone access reveals device names. */
+  listAudioDevices: { promptsForAccess: boolean };
   startDeviceNoticeTimer: { ms: number };
   loadSettings: { userId: number };
   saveSettings: { userId: number; settings: Settings };

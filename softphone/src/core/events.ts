@@ -42,7 +42,6 @@ export type Click = Tagged<{
     /** Null for 'Default'. */
     callerNumber: CallerNumber | null;
   };
-  /** Has the whole form. */
   newCallTyped: { form: NewCallForm };
   addLeadTyped: { form: PersonForm };
   formDiscarded: NoFields;
@@ -156,11 +155,11 @@ type Reply = Tagged<{
   leadRenamed: { callId: number; call: Call; lead: Lead };
   renameFailed: { callId: number; error: string };
   resultSaved: { callId: number };
-  /** `notTheirs`: this agent can't record a result for this call. */
-  resultFailed: { callId: number; error: string; notTheirs: boolean };
+  /** `isOthersCall`: this agent can't record its result. */
+  resultFailed: { callId: number; error: string; isOthersCall: boolean };
   resultUndone: { callId: number; about: string };
-  /** `heard`: the server answered. */
-  undoFailed: { callId: number; about: string; error: string; heard: boolean };
+  /** `isAnswered`: the server responded. */
+  undoFailed: { callId: number; about: string; error: string; isAnswered: boolean };
   pastCallLoaded: { callUserId: number; callUser: CallUser };
   pastCallFailed: { error: string };
   retryAnswered: { callId: number; lead: Lead };
@@ -227,8 +226,8 @@ export type PageReport = Tagged<{
   callUpdated: { callId: number };
   callNoticeReceived: { callId: number; text: string };
   presenceTicked: { at: number };
-  /** `stood`: the clock was suspended before. */
-  clockTicked: { at: number; stood: boolean };
+  /** `wasSuspended`: the clock didn't run before this tick. */
+  clockTicked: { at: number; wasSuspended: boolean };
   pageLockGained: NoFields;
   pageLockLost: NoFields;
   thankYouTimedOut: { callKey: string };

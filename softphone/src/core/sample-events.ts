@@ -199,11 +199,11 @@ export function toEvents(input: EventInput): readonly PhoneEvent[] {
   return 'type' in input ? [input] : input.flatMap(toEvents);
 }
 
-export function run(happening: EventInput): Run {
+export function run(input: EventInput): Run {
   let state = initialPhone;
   let last: readonly PhoneEffect[] = [];
   const all: PhoneEffect[] = [];
-  for (const event of toEvents(happening)) {
+  for (const event of toEvents(input)) {
     ({ state, effects: last } = transition(state, event));
     all.push(...last);
   }
@@ -215,7 +215,7 @@ export function effectTypes(effects: readonly PhoneEffect[]): readonly string[] 
   return effects.map(({ type }) => type).filter((type) => type !== 'reportPresence');
 }
 
-export function outcomeOf(happening: EventInput): readonly [string, readonly string[]] {
+export function viewAndEffects(happening: EventInput): readonly [string, readonly string[]] {
   const { state, last } = run(happening);
   return [viewName(state), effectTypes(last)];
 }

@@ -33,7 +33,7 @@ const LENGTH = 50;
 
 /** The actual state of the device calls, whatever the phone believes. */
 interface DeviceTruth {
-  readonly status: Map<string, 'pending' | 'taken' | 'over'>;
+  readonly status: Map<string, 'pending' | 'accepted' | 'over'>;
   readonly accepted: Set<string>;
   offers: number;
 }
@@ -77,7 +77,7 @@ const nothing = () => ({});
 
 const callTypes = ['lead', 'inbound', 'transfer', 'conference', 'listen', 'whisper', 'barge'] as const;
 
-function someCallUser(pick: number) {
+function randomCallUser(pick: number) {
   const type = callTypes[pick % callTypes.length] ?? 'lead';
   const direction = type === 'inbound' || pick % 5 === 0 ? 'inbound' : 'outbound';
   const call = {
@@ -100,7 +100,7 @@ const error = 'The server said no.';
 
 const answers = [null, null, null, 0, 200, 401, 419, 429, 500, 422] as const;
 
-function someOrder(state: PhoneState, pick: number): AfterCallRequest {
+function randomOrder(state: PhoneState, pick: number): AfterCallRequest {
   const call = { callId: callIdOf(state, pick), about: 'Lee' };
   const orders: readonly AfterCallRequest[] = [
     { type: 'saveResult', ...call, result: 'missed' },
@@ -143,7 +143,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   pageLeft: () => ({}),
   pageResumed: () => ({}),
   presenceTicked: (pick) => ({ at: pick * 10_000 }),
-  clockTicked: (pick) => ({ at: pick * 10_000, stood: pick % 5 === 0 }),
+  clockTicked: (pick) => ({ at: pick * 10_000, wasSuspended: pick % 5 === 0 }),
   networkLost: () => ({}),
   tryNowClicked: () => ({}),
   presenceNotOffered: () => ({}),
@@ -200,7 +200,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   }),
   callPlaced: (pick, _state, truth) => {
     truth.offers += 1;
-    return { callUserId: 1000 + truth.offers, call: someCallUser(pick).call };
+    return { callUserId: 1000 + truth.offers, call: randomCallUser(pick).call };
   },
   callPlacingFailed: () => ({ error }),
   newCallTyped: (pick) => ({ form: { ...emptyForm, fname: pick % 5 ? `Lee ${pick}` : ' ' } }),
@@ -233,14 +233,14 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
     truth.status.set(callKey, 'pending');
     return { callKey, callUserId: truth.offers };
   },
-  callUserLoaded: ofLine((pick) => ({ callUser: someCallUser(pick) })),
+  callUserLoaded: ofLine((pick) => ({ callUser: randomCallUser(pick) })),
   callUserFailed: ofLine(nothing),
   callWithdrawn: (pick, state) => ({
     callUserId: 'conversation' in state.screen.view ? state.screen.view.conversation.callUserId : pick,
     by: pick % 2 ? 'Sam' : null,
   }),
   callUpdated: ofCall(nothing),
-  callRefreshed: ofLine((pick) => ({ call: someCallUser(pick).call, at: 1_000_000 + pick * 1000 })),
+  callRefreshed: ofLine((pick) => ({ call: randomCallUser(pick).call, at: 1_000_000 + pick * 1000 })),
   callNoticeReceived: ofCall(() => ({ text: 'No agent took the transfer. You still have the call.' })),
   acceptClicked: () => ({}),
   ignoreClicked: () => ({}),
@@ -264,10 +264,10 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
     phoneNumber: '+1',
     problem: pick % 4 > 0 ? null : 'tooShort',
   }),
-  leadAdded: ofCall((pick) => ({ call: someCallUser(pick).call, lead })),
+  leadAdded: ofCall((pick) => ({ call: randomCallUser(pick).call, lead })),
   renameClicked: () => ({}),
   renameDeclined: () => ({}),
-  leadRenamed: ofCall((pick) => ({ call: someCallUser(pick).call, lead })),
+  leadRenamed: ofCall((pick) => ({ call: randomCallUser(pick).call, lead })),
   renameFailed: ofCall(() => ({ error })),
   addLeadFailed: ofCall(() => ({ error })),
   lineStatusChanged: ofLine((pick) => ({ status: statuses[pick % statuses.length] ?? 'open' })),
@@ -295,10 +295,10 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   // after the call
   resultChosen: (pick) => ({ result: results[pick % results.length] ?? 'missed' }),
   resultSaved: ofCall(nothing),
-  resultFailed: ofCall((pick) => ({ error, notTheirs: pick % 3 === 0 })),
+  resultFailed: ofCall((pick) => ({ error, isOthersCall: pick % 3 === 0 })),
   undoClicked: ofGiven(() => ({ about: '' })),
   resultUndone: ofGiven(() => ({ about: '' })),
-  undoFailed: ofGiven((pick) => ({ about: '', error, heard: pick % 2 === 0 })),
+  undoFailed: ofGiven((pick) => ({ about: '', error, isAnswered: pick % 2 === 0 })),
   undoTimedOut: ofGiven(nothing),
   lateResultClicked: ofCall(() => ({ about: 'Lee' })),
   lateNoteClicked: () => ({ callUserId: CALL_USER }),
@@ -333,7 +333,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   // the outbox
   requestUnsent: (pick, state, truth) => {
     truth.offers += 1;
-    return { id: `order-${truth.offers}`, at: truth.offers, order: someOrder(state, pick) };
+    return { id: `order-${truth.offers}`, at: truth.offers, order: randomOrder(state, pick) };
   },
   outboxLoaded: (_, state) => ({ userId: user.id, entries: state.outbox.entries }),
   outboxChanged: () => ({}),
@@ -409,10 +409,10 @@ function deviceReports(truth: DeviceTruth, event: PhoneEvent): void {
   if (!('callKey' in event) || !truth.status.has(event.callKey)) return;
   switch (event.type) {
     case 'lineAccepted':
-      truth.status.set(event.callKey, 'taken');
+      truth.status.set(event.callKey, 'accepted');
       break;
     case 'lineStatusChanged':
-      truth.status.set(event.callKey, event.status === 'closed' ? 'over' : 'taken');
+      truth.status.set(event.callKey, event.status === 'closed' ? 'over' : 'accepted');
       break;
     case 'lineCancelled':
     case 'lineDisconnected':
@@ -461,7 +461,7 @@ function checkEffect(effect: PhoneEffect, { event, after }: Step, truth: DeviceT
       assertInvariant('only a pending call is accepted', truth.status.get(callKey) === 'pending');
       assertInvariant('a call is accepted once', !truth.accepted.has(callKey));
       truth.accepted.add(callKey);
-      truth.status.set(callKey, 'taken');
+      truth.status.set(callKey, 'accepted');
       const { view } = after.screen;
       const never = 'conversation' in view && view.conversation.call.profile_id === 7703;
       assertInvariant('profile 7703 is accepted by a click only', !never || event.type === 'acceptClicked');
@@ -640,8 +640,8 @@ function check(step: Step, truth: DeviceTruth): void {
   );
 
   const quiet = event.type === 'holdFailed' || (event.type === 'deviceErrored' && event.code < 31010);
-  const told = banner(after) !== banner(before) || alertText(after) !== alertText(before);
-  assertInvariant('31009, 31005 and a failed hold are only listed or logged', !quiet || !told);
+  const isAlerted = banner(after) !== banner(before) || alertText(after) !== alertText(before);
+  assertInvariant('31009, 31005 and a failed hold are only listed or logged', !quiet || !isAlerted);
 
   assertInvariant(
     'the ring sounds exactly while the ringing view shows',

@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { openGallery } from '../../../design/tests/gallery-page.mjs';
 import type { Click } from '../core/events.ts';
 
-type Acts = ReturnType<typeof acts>;
+type Acts = ReturnType<typeof createActions>;
 
 export interface Driver extends Acts {
   readonly page: Page;
@@ -18,7 +18,7 @@ export function inGallery(opened: (page: Page) => void = () => {}) {
     opened(page);
   });
   const url = () => gallery.url;
-  const shared = acts(() => page, url);
+  const shared = createActions(() => page, url);
   return {
     ...shared,
     url,
@@ -26,7 +26,7 @@ export function inGallery(opened: (page: Page) => void = () => {}) {
     /** A separate page, for tests that change shared state. */
     fresh: async (options?: Parameters<typeof gallery.fresh>[0]): Promise<Driver> => {
       const own = await gallery.fresh(options);
-      return { ...acts(() => own, url), page: own };
+      return { ...createActions(() => own, url), page: own };
     },
   };
 }
@@ -34,7 +34,7 @@ export function inGallery(opened: (page: Page) => void = () => {}) {
 const PANELS = /newcall|history|settings|conference|transfer|keypad|addlead/;
 const mark = (state: string) => (PANELS.test(state) ? '[data-panel]' : '[data-view]');
 
-function acts(page: () => Page, url: () => string) {
+function createActions(page: () => Page, url: () => string) {
   const sent = (): Promise<Click[]> => page().evaluate(() => window.gallery.sent);
   return {
     open: async (state: string, width = 380, height = 720) => {
@@ -54,11 +54,11 @@ function acts(page: () => Page, url: () => string) {
       if (!isShown) await settled(page(), state);
     },
     sent,
-    /** And nothing else. */
+    /** Expects exactly these clicks. */
     sends: (...clicks: readonly object[]) => expect.poll(sent).toEqual(clicks),
-    asked: (name: string): Promise<object[]> =>
+    requests: (name: string): Promise<object[]> =>
       page().evaluate(
-        (wanted) => window.gallery.asked.filter((one) => one.name === wanted).map(({ query }) => query),
+        (wanted) => window.gallery.requests.filter((one) => one.name === wanted).map(({ query }) => query),
         name,
       ),
     react: (reactions: Record<string, string>) =>

@@ -7,11 +7,11 @@ import { states } from './states/states.ts';
 
 const names = Object.keys(states);
 export const inside = names.filter((name) => !/login|starting/.test(name));
-const ofCalls = names.filter((name) => /oncall|conference/.test(name));
-const ofCallPanels = ofCalls.filter((name) => /keypad|transfer|conference|addlead/.test(name));
+const callStates = names.filter((name) => /oncall|conference/.test(name));
+const callPanelStates = callStates.filter((name) => /keypad|transfer|conference|addlead/.test(name));
 
 const NARROW = 380;
-const LOOKS = [
+const VARIANTS = [
   { theme: 'light', width: NARROW, height: 720 },
   { theme: 'dark', width: NARROW, height: 720 },
   { theme: 'light', width: 1280, height: 760 },
@@ -31,14 +31,14 @@ const CALL_SIZES = [
 ] as const;
 
 export function testAccessibility(driver: () => Driver, spread: Spread): void {
-  const isPanel = (name: string) => ofCallPanels.includes(name);
+  const isPanel = (name: string) => callPanelStates.includes(name);
   const shares = [
     ...spread(
       names.filter((name) => !isPanel(name)),
-      LOOKS.filter(({ width }) => width === NARROW),
+      VARIANTS.filter(({ width }) => width === NARROW),
     ),
     // At 1280 px, the panels of a call are beside the phone.
-    ...spread(names.filter(isPanel), LOOKS),
+    ...spread(names.filter(isPanel), VARIANTS),
   ];
   for (const [{ theme, width, height }, share] of shares) {
     describe(`in the ${theme} theme, ${width} px wide`, () => {
@@ -78,14 +78,14 @@ export function testEdges(driver: () => Driver, spread: Spread): void {
       test('nothing overflows the window, and no label is cut off', async () => {
         const { open, show, page } = driver();
         await open('waiting', width, height);
-        await page.evaluate((wanted) => window.gallery.speak(wanted), language);
+        await page.evaluate((wanted) => window.gallery.setLanguage(wanted), language);
         const over: string[] = [];
         for (const name of share) {
           await show(name);
           const faults = [...(await page.evaluate(overTheEdge)), ...(await cutLabels(page))];
           over.push(...faults.map((what) => `${name}: ${what}`));
         }
-        await page.evaluate(() => window.gallery.speak('en'));
+        await page.evaluate(() => window.gallery.setLanguage('en'));
         expect(over).toEqual([]);
       });
     });
@@ -93,7 +93,7 @@ export function testEdges(driver: () => Driver, spread: Spread): void {
 }
 
 export function testCallVisible(driver: () => Driver, spread: Spread): void {
-  for (const [{ width, height }, share] of spread(ofCalls, CALL_SIZES)) {
+  for (const [{ width, height }, share] of spread(callStates, CALL_SIZES)) {
     describe(`at ${width} by ${height}`, () => {
       test('nothing is wider than the window, and Mute and Hang Up are visible', async () => {
         const { open, show, page } = driver();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Driver, inGallery } from './driver.ts';
 
 let page: Page;
-const { open, show, sent, asked, button, fresh } = inGallery((opened) => {
+const { open, show, sent, requests, button, fresh } = inGallery((opened) => {
   page = opened;
 });
 
@@ -130,7 +130,7 @@ describe('the lists of colleagues', () => {
     await row('Wolfeschlegelsteinhausenbergerdorff').waitFor({ state: 'detached' });
     await row('Aleksandra Wiśniewska-Kowalczyk').waitFor();
     for (const name of ['Previous', 'Next']) await page.getByText(name, { exact: true }).waitFor();
-    const lastAsked = async () => (await asked('getAgents')).at(-1);
+    const lastAsked = async () => (await requests('getAgents')).at(-1);
     await page.getByLabel('Team').selectOption('7');
     await expect.poll(lastAsked).toEqual({ page: 1, status: 'online', team_id: 7 });
     await page.getByLabel('Search').fill('Amara');
@@ -208,7 +208,7 @@ test("Add Lead starts in the user's country", async () => {
 
 test("a lead's email address reads from left to right in a language that does not", async () => {
   await open('oncall');
-  await page.evaluate(() => window.gallery.speak('pseudo'));
+  await page.evaluate(() => window.gallery.setLanguage('pseudo'));
   const domain = page.getByText('@lindqvist-roofing.example');
   const [at, end] = await domain.evaluate(({ firstChild }) => {
     const leftOf = (character: number) => {
@@ -219,7 +219,7 @@ test("a lead's email address reads from left to right in a language that does no
     };
     return [leftOf(0), leftOf(5)];
   });
-  await page.evaluate(() => window.gallery.speak('en'));
+  await page.evaluate(() => window.gallery.setLanguage('en'));
   expect(at).toBeLessThan(end ?? 0);
 });
 

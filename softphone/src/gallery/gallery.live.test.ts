@@ -401,7 +401,7 @@ describe('Call History', () => {
     expect(await after('ArrowRight')).toBe(1);
   });
 
-  test("shows a spinner while it loads, not that it's empty", async () => {
+  test('shows a spinner while loading, not the empty state', async () => {
     await open('history-loading');
     await page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
     await expect.poll(() => page.getByText("You don't have any calls!").count()).toBe(0);
@@ -430,7 +430,7 @@ test('a meter has five bars, lit by volume, with at most twelve changes a second
       await new Promise(requestAnimationFrame);
     }
     observer.disconnect();
-    // A twelfth of a second, with a clock of whole milliseconds.
+    // 1/12 s, rounded because the clock has whole milliseconds.
     return { count, most: 1 + (performance.now() - startedAt) / 83 };
   });
   expect(changes.count).toBeLessThanOrEqual(changes.most);
@@ -517,13 +517,13 @@ describe('in a hidden tab, which draws no frames,', () => {
   });
   afterAll(() => hidden?.page.context().close());
 
-  test('the title announces a ring at once', async () => {
+  test('the title announces a ring immediately', async () => {
     await hidden.page.evaluate(() => window.gallery.show('ringing-lead'));
     expect(await hidden.page.title()).toContain('Incoming Lead!');
   });
 });
 
-test('a letter and Escape within one frame ask before the letter is thrown away', async () => {
+test('a letter and Escape within one frame ask before the letter is discarded', async () => {
   await open('note');
   await page.evaluate(async () => {
     const field = document.querySelector('textarea');

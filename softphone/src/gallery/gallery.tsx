@@ -30,14 +30,13 @@ export interface Gallery {
   readonly names: readonly string[];
   readonly sent: Click[];
   readonly checked: SoundCheckEvent[];
-  readonly asked: { readonly name: string; readonly query: object }[];
-  /** Event type → name of the state to show. */
+  readonly requests: { readonly name: string; readonly query: object }[];
   reactions: Readonly<Record<string, string>>;
   show(name: string): void;
   /** Like a page load in this state, without loading. */
   restart(name: string): void;
   /** Renders in `en`, `es`, or `pseudo` (right to left). */
-  speak(language: string): void;
+  setLanguage(language: string): void;
   setBars(microphone: number, speaker: number): void;
   changed(list: ListName): void;
 }
@@ -103,13 +102,13 @@ const REFUSED_ZONE = 'Pacific/Apia';
 
 const never = new Promise<never>(() => {});
 
-interface Asked {
+interface RequestInput {
   readonly query?: Query;
   readonly body?: { readonly time_zone?: string };
 }
 
-const request = (name: string, { query = {}, body }: Asked): Promise<unknown> => {
-  window.gallery.asked.push({ name, query: body ?? query });
+const request = (name: string, { query = {}, body }: RequestInput): Promise<unknown> => {
+  window.gallery.requests.push({ name, query: body ?? query });
   if (name === 'setLocale')
     return Promise.resolve(
       body?.time_zone === REFUSED_ZONE ? FAILED : { ok: true, value: { success: true } },
@@ -126,7 +125,7 @@ window.gallery = {
   names: Object.keys(states),
   sent: [],
   checked: [],
-  asked: [],
+  requests: [],
   reactions: {},
   show(name) {
     current = states[name] ?? current;
@@ -137,7 +136,7 @@ window.gallery = {
   restart(name) {
     window.gallery.sent.length = 0;
     window.gallery.checked.length = 0;
-    window.gallery.asked.length = 0;
+    window.gallery.requests.length = 0;
     window.gallery.reactions = {};
     delete document.documentElement.dataset['keys'];
     (document.activeElement as HTMLElement | null)?.blur();
@@ -146,7 +145,7 @@ window.gallery = {
     // Synchronously, so that a test never meets the old components.
     flushSync(render);
   },
-  speak(language) {
+  setLanguage(language) {
     activateCatalogs(language);
     document.documentElement.dir = language === 'pseudo' ? 'rtl' : 'ltr';
     round += 1;
@@ -160,7 +159,7 @@ window.gallery = {
 };
 
 async function lookUpCountry(): Promise<string> {
-  window.gallery.asked.push({ name: 'country', query: {} });
+  window.gallery.requests.push({ name: 'country', query: {} });
   if (!current?.lookedUp) throw new Error('unable to fetch the country');
   return current.lookedUp;
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '../../../design/tests/barriers.mjs';
-import { dealt } from '../../../design/tests/spread.mjs';
+import { roundRobin } from '../../../design/tests/spread.mjs';
 import { inGallery } from './driver.ts';
 import { inside, testEdges, walk } from './every-state.ts';
 
@@ -100,7 +100,7 @@ describe('from state to state', () => {
     expect(walked.keyless).toEqual([]);
   });
 
-  // every-state.long.test.ts also walks back.
+  // every-state.long.test.ts covers both directions.
   test('the focus is never lost between two states', () => {
     expect(walked.lost).toEqual([]);
   });
@@ -123,7 +123,7 @@ test('a focused button that gets disabled passes the focus to its screen', async
   await page.waitForFunction(() => document.activeElement?.matches('[data-view="disposition"]'));
 });
 
-testEdges(driver, dealt);
+testEdges(driver, roundRobin);
 
 test('logging out during a call asks first, also by keyboard, and Escape keeps the focus', async () => {
   await open('oncall');

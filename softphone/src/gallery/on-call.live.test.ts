@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { dealt } from '../../../design/tests/spread.mjs';
+import { roundRobin } from '../../../design/tests/spread.mjs';
 import { type Driver, inGallery } from './driver.ts';
 import { testCallVisible } from './every-state.ts';
 
 let page: Page;
-const { open, show, sent, sends, asked, react, button, fresh, driver } = inGallery((opened) => {
+const { open, show, sent, sends, requests, react, button, fresh, driver } = inGallery((opened) => {
   page = opened;
 });
 afterEach(() => page.emulateMedia({ reducedMotion: 'reduce' }));
@@ -33,13 +33,13 @@ describe('the tiles', () => {
   });
 
   test.each([
-    ['oncall', 'a', 'with a lead there is nobody to add'],
-    ['oncall', 'c', 'who is no supervisor has no conference'],
-    ['oncall', '5', 'digits are for the keypad'],
-    ['oncall-dialing', 'h', 'nobody can be held yet'],
-    ['oncall-dialing', 't', 'nobody can be transferred yet'],
-    ['oncall-listen', 'h', 'who listens holds nobody'],
-    ['oncall-whisper', 'k', 'who whispers sends no digits'],
+    ['oncall', 'a', 'a call with a lead has no Add Lead'],
+    ['oncall', 'c', 'only supervisors have Conference'],
+    ['oncall', '5', 'digits need an open keypad'],
+    ['oncall-dialing', 'h', "a ringing lead can't be held"],
+    ['oncall-dialing', 't', "a ringing lead can't be transferred"],
+    ['oncall-listen', 'h', "a listener can't hold the call"],
+    ['oncall-whisper', 'k', "a whisperer can't send digits"],
   ])('in %s the key %s does nothing: %s', async (state, key) => {
     await open(state);
     await page.keyboard.press(key);
@@ -159,11 +159,11 @@ describe('the focus ring of each tile', () => {
         const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(one);
         const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
         const { top, bottom } = one.getBoundingClientRect();
-        const stage = document.querySelector('[data-part="content"]')?.getBoundingClientRect();
+        const content = document.querySelector('[data-part="content"]')?.getBoundingClientRect();
         const foot = document.querySelector('[data-part="foot"]')?.getBoundingClientRect();
         const panel = document.querySelector('[data-panel]')?.getBoundingClientRect();
         // In a low window the tiles are in the foot, which isn't clipped.
-        const end = innerHeight < 460 && panel ? (foot?.bottom ?? 0) : (stage?.bottom ?? 0);
+        const end = innerHeight < 460 && panel ? (foot?.bottom ?? 0) : (content?.bottom ?? 0);
         const isUnder = panel && panel.left < one.getBoundingClientRect().right;
         return {
           drawn: outlineStyle,
@@ -311,13 +311,13 @@ describe('the keypad', () => {
 describe('Transfer', () => {
   const status = () => page.getByLabel('Status');
   const team = () => page.getByLabel('Team', { exact: true }).and(page.locator('select'));
-  const last = async () => (await asked('getAgents')).at(-1);
+  const last = async () => (await requests('getAgents')).at(-1);
   const until = async (query: object) => expect.poll(last).toEqual({ page: 1, status: 'online', ...query });
 
   test('opens with page 1 of online agents', async () => {
     await open('oncall-transfer');
     await row('Amara Nwachukwu').waitFor();
-    await expect.poll(() => asked('getAgents')).toEqual([{ page: 1, status: 'online' }]);
+    await expect.poll(() => requests('getAgents')).toEqual([{ page: 1, status: 'online' }]);
   });
 
   test('offers All Statuses, Available and On Call, and all teams', async () => {
@@ -357,7 +357,7 @@ describe('Transfer', () => {
     await row('Zawadi Kamau').waitFor();
     await status().selectOption('All Statuses');
     await until({ status: 'all' });
-    const pages = (await asked('getAgents')).map((query) => 'page' in query && query.page);
+    const pages = (await requests('getAgents')).map((query) => 'page' in query && query.page);
     expect(Math.max(...pages.map(Number))).toBe(2);
   });
 
@@ -389,9 +389,9 @@ describe('Transfer', () => {
     }
 
     test('searches 300 ms after the last key', async () => {
-      const { page, asked } = clocked;
+      const { page, requests } = clocked;
       await openAtRest();
-      const count = async () => (await asked('getAgents')).length;
+      const count = async () => (await requests('getAgents')).length;
       const before = await count();
       await page.getByLabel('Search').pressSequentially('Ama');
       await page.clock.runFor(299);
@@ -401,23 +401,23 @@ describe('Transfer', () => {
       await expect.poll(count).toBe(before);
       await page.clock.runFor(1);
       await expect
-        .poll(async () => (await asked('getAgents')).slice(before))
+        .poll(async () => (await requests('getAgents')).slice(before))
         .toEqual([{ page: 1, status: 'online', search: 'Amar' }]);
     });
 
     test('refetches when the server reports changed agents, at most once a second', async () => {
-      const { page, asked } = clocked;
+      const { page, requests } = clocked;
       await openAtRest();
-      const before = (await asked('getAgents')).length;
-      const teamsBefore = (await asked('getTeams')).length;
+      const before = (await requests('getAgents')).length;
+      const teamsBefore = (await requests('getTeams')).length;
       await page.evaluate(() => {
         window.gallery.changed('agents');
         window.gallery.changed('agents');
         window.gallery.changed('calls');
       });
       await page.clock.runFor(1_000);
-      await expect.poll(async () => (await asked('getAgents')).length).toBe(before + 1);
-      await expect.poll(async () => (await asked('getTeams')).length).toBe(teamsBefore + 1);
+      await expect.poll(async () => (await requests('getAgents')).length).toBe(before + 1);
+      await expect.poll(async () => (await requests('getTeams')).length).toBe(teamsBefore + 1);
     });
   });
 
@@ -438,7 +438,7 @@ describe('Transfer', () => {
     await sends({ type: 'transferChosen', to: { userId: 21 } });
   });
 
-  test('keeps its choice if the phone doesn’t open the panel', async () => {
+  test('keeps its choice if the phone rejects the panel', async () => {
     await open('oncall-transfer-supervisor');
     await page.getByRole('radio', { name: 'Conference' }).click({ force: true });
     await sends({ type: 'onCallPanelClicked', panel: 'conference' });
@@ -544,7 +544,7 @@ describe('Conference', () => {
       .poll(() => page.getByLabel('Status').locator('option').allTextContents())
       .toEqual(['All Statuses', 'Online', 'On Call']);
     await expect.poll(() => page.getByRole('radio').count()).toBe(0);
-    await expect.poll(() => asked('getAgents')).toEqual([{ page: 1, status: 'online' }]);
+    await expect.poll(() => requests('getAgents')).toEqual([{ page: 1, status: 'online' }]);
     await button('Close').click();
     await focused('Conference');
   });
@@ -564,7 +564,7 @@ describe('Conference', () => {
     await sends(event);
   });
 
-  test('calls an agent with Call, and only calls in progress can be joined', async () => {
+  test('calls an agent with Call, and offers to join only calls in progress', async () => {
     await open('conference');
     await row('Amara Nwachukwu').getByRole('button', { name: 'Call', exact: true }).click();
     await sends({ type: 'conferenceChosen', userId: 21 });
@@ -635,7 +635,7 @@ describe('Add Lead', () => {
   });
 });
 
-testCallVisible(driver, dealt);
+testCallVisible(driver, roundRobin);
 
 test.each(['oncall-transfer', 'oncall-keypad', 'oncall-addlead'])(
   '%s at four times the size can be scrolled, with Mute and Hang Up visible',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inGallery } from './driver.ts';
 
 let page: Page;
-const { open, show, sends, sent, asked, fresh, button, isInWindow, hasWidth } = inGallery((opened) => {
+const { open, show, sends, sent, requests, fresh, button, isInWindow, hasWidth } = inGallery((opened) => {
   page = opened;
 });
 
@@ -28,7 +28,7 @@ test('lists inputs for the microphone, and outputs for speaker and ringer', asyn
   await expect.poll(() => select('Ringer').inputValue()).toBe('mac-out');
 });
 
-test('changes nothing before Save, then all three devices together', async () => {
+test('applies all three devices on Save and none before', async () => {
   await open('settings');
   await select('Microphone').selectOption('MacBook Pro Microphone (Built-in)');
   await select('Ringer').selectOption('System default');
@@ -40,7 +40,7 @@ test('changes nothing before Save, then all three devices together', async () =>
   });
 });
 
-test('has the switch only with the permission, and it acts immediately', async () => {
+test('has the switch only with the permission, and applies it immediately', async () => {
   await open('settings');
   const accept = page.getByRole('switch', { name: 'Auto Accept', exact: true });
   await expect.poll(() => accept.isChecked()).toBe(true);
@@ -62,7 +62,7 @@ test('each choice of language and time is saved immediately, with the others as 
   await select('Date order').selectOption('2026-11-17');
   const both = { type: 'localeSaved', locale: { ...LOS_ANGELES, date_order: 'ymd' } };
   await expect.poll(async () => (await sent()).at(-1)).toEqual(both);
-  expect(await asked('setLocale')).toHaveLength(2);
+  expect(await requests('setLocale')).toHaveLength(2);
 });
 
 test('a time zone that is not saved shows the error and is no longer chosen', async () => {

@@ -10,7 +10,7 @@ import { requestKey } from '../core/outbox/request-key.ts';
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /** 403: another agent's call; 404: unknown. */
-const NOT_THEIRS: readonly number[] = [403, 404];
+const OTHERS_CALL_STATUSES: readonly number[] = [403, 404];
 
 export interface Delivery {
   readonly api: Api;
@@ -31,7 +31,7 @@ export async function deliver(order: AfterCallRequest, { api, now, newId }: Deli
       type: 'resultFailed',
       callId,
       error,
-      notTheirs: code === 'refused' && NOT_THEIRS.includes(status),
+      isOthersCall: code === 'refused' && OTHERS_CALL_STATUSES.includes(status),
     };
   return { type: failed[order.type], callId, error };
 }

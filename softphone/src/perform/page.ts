@@ -78,7 +78,7 @@ export const onPage: Performers<OnPage, PageContext> = {
     notification.close();
   },
   notifyIncoming: ({ title, name, answer }, { notification }) => notification.show(title, name, answer),
-  requestNotifyPermission: (_, { notifyPermission }) => notifyPermission.ask(),
+  requestNotifyPermission: (_, { notifyPermission }) => notifyPermission.request(),
   storeCall: ({ call }, { storage }) => storage.saveCall(call),
   removeStoredCall: (_, { storage }) => storage.removeCall(),
   loadDrafts: ({ userId }, { drafts, send }) =>
@@ -92,7 +92,7 @@ export const onPage: Performers<OnPage, PageContext> = {
     send({ type: 'outboxLoaded', userId, entries: outbox.load(userId) }),
   saveToOutbox: ({ userId, entry }, { outbox }) => outbox.save(userId, entry),
   removeFromOutbox: ({ userId, id }, { outbox }) => outbox.remove(userId, id),
-  listAudioDevices: ({ asks }, { audioDevices }) => audioDevices.list(asks),
+  listAudioDevices: ({ promptsForAccess }, { audioDevices }) => audioDevices.list(promptsForAccess),
   loadSettings: ({ userId }, { storage, send }) =>
     send({ type: 'settingsLoaded', settings: storage.loadSettings(userId) }),
   saveSettings: ({ userId, settings }, { storage }) => storage.saveSettings(userId, settings),

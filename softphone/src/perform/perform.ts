@@ -10,10 +10,14 @@ export type AgentEffect = Exclude<PhoneEffect, VisitorEffect>;
 
 export interface Adapters extends Omit<PageContext, 'send'>, Omit<RequestContext, 'send' | 'warn'> {}
 
-export function performEffect(world: Adapters, effect: AgentEffect, send: (event: PhoneEvent) => void): void {
-  if (handles(onDevice, effect)) performWith(onDevice, effect, world.voice);
-  else if (handles(onPage, effect)) performWith(onPage, effect, { ...world, send });
-  else if (effect.type === 'reportPresence') world.presence.report(effect.report, effect);
-  else if (effect.type === 'leavePresence') world.presence.leave(effect.report);
-  else void performRequest(effect, { ...world, send });
+export function performEffect(
+  adapters: Adapters,
+  effect: AgentEffect,
+  send: (event: PhoneEvent) => void,
+): void {
+  if (handles(onDevice, effect)) performWith(onDevice, effect, adapters.voice);
+  else if (handles(onPage, effect)) performWith(onPage, effect, { ...adapters, send });
+  else if (effect.type === 'reportPresence') adapters.presence.report(effect.report, effect);
+  else if (effect.type === 'leavePresence') adapters.presence.leave(effect.report);
+  else void performRequest(effect, { ...adapters, send });
 }

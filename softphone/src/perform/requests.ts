@@ -22,8 +22,11 @@ export type PlainRequest = Exclude<
 
 export async function performRequest(effect: PlainRequest, context: RequestContext): Promise<void> {
   const { send, warn } = context;
-  const ask = requests[effect.type] as (effect: PlainRequest, context: RequestContext) => Promise<Outcome>;
-  const answer = await ask(effect, context);
+  const request = requests[effect.type] as (
+    effect: PlainRequest,
+    context: RequestContext,
+  ) => Promise<Outcome>;
+  const answer = await request(effect, context);
   if ('ok' in answer) warn(effect.type, answer);
   else if (answer.type !== 'nothing') send(answer);
 }
@@ -41,7 +44,7 @@ type Requests = {
 };
 
 const requests: Requests = {
-  logOut: async (_, { api }) => orNothing(await api.send('logout', {})),
+  logOut: async (_, { api }) => toOutcome(await api.send('logout', {})),
   fetchToken: async ({ type, purpose }, { api, now, phoneId, warn }) => {
     const query = { ...(purpose === 'register' ? { time: String(now()) } : {}), phone_id: phoneId };
     const result = await api.request('getToken', { query });
@@ -72,13 +75,13 @@ const requests: Requests = {
     return { type: 'callPlaced', callUserId: result.value.call_user_id, call: result.value.call };
   },
   hangUpCall: async ({ callId: id }, { api }) =>
-    orNothing(await api.send('hangUp', { params: { id }, keepalive: true })),
+    toOutcome(await api.send('hangUp', { params: { id }, keepalive: true })),
   rejectCall: async ({ callId: id }, { api }) =>
-    orNothing(await api.send('rejectCall', { params: { id }, keepalive: true })),
+    toOutcome(await api.send('rejectCall', { params: { id }, keepalive: true })),
   reportDisconnect: async ({ userId, status }, { api }) =>
-    orNothing(await api.send('reportDisconnect', { body: { user: userId, conn_status: status } })),
+    toOutcome(await api.send('reportDisconnect', { body: { user: userId, conn_status: status } })),
   reportQuality: async ({ sid, quality }, { api }) =>
-    orNothing(await api.send('reportQuality', { body: { call_sid: sid, ...reportedFigures(quality) } })),
+    toOutcome(await api.send('reportQuality', { body: { call_sid: sid, ...reportedFigures(quality) } })),
   checkForLead: async ({ type }, { api, warn }) => {
     const result = await api.request('checkForLead', {});
     if (!result.ok) warn(type, result);
@@ -114,7 +117,7 @@ const requests: Requests = {
   undoResult: async ({ callId, about }, { api }) => {
     const result = await api.send('undoDisposition', { params: { id: callId }, keepalive: true });
     if (result.ok) return { type: 'resultUndone', callId, about };
-    return { type: 'undoFailed', callId, about, error: result.error, heard: result.status !== 0 };
+    return { type: 'undoFailed', callId, about, error: result.error, isAnswered: result.status !== 0 };
   },
   lookUpPastCall: async ({ callUserId }, { api }) => {
     const result = await api.request('getCallUser', { params: { id: callUserId } });
@@ -149,6 +152,6 @@ function personBody({ fname, lname, phoneNumber }: PersonToCall) {
   return { fname, lname, phone_number: phoneNumber };
 }
 
-function orNothing(result: { readonly ok: true } | ApiFailure): Outcome {
+function toOutcome(result: { readonly ok: true } | ApiFailure): Outcome {
   return result.ok ? nothing : result;
 }

@@ -7,16 +7,16 @@ const user = { id: 7, full_name: 'Eleanor Blackwood' };
 
 async function arrive(next: string | null, answer: unknown) {
   const sent: PhoneEvent[] = [];
-  const gone: string[] = [];
+  const redirects: string[] = [];
   const context = {
     api: { request: async () => ({ ok: true, value: answer }) } as unknown as Api,
     now: () => 0,
     reload: () => {},
     next,
-    go: (address: string) => gone.push(address),
+    go: (address: string) => redirects.push(address),
   };
   await performForVisitor({ type: 'loadUser' }, context, (event) => sent.push(event));
-  return { sent: sent.map(({ type }) => type), gone };
+  return { sent: sent.map(({ type }) => type), gone: redirects };
 }
 
 describe('a visitor from the console', () => {

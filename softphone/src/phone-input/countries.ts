@@ -36,7 +36,7 @@ export function countryList({ preferred, only, excluded }: CountryRules): Countr
   };
 }
 
-/** The first available of `wishes`, or else of the list; empty if there is none. */
+/** The first available candidate, else the first of the list; empty if there is none. */
 export function startCountry(
   { countries }: CountryList,
   candidates: readonly (string | null | undefined)[],

@@ -82,7 +82,7 @@ describe('the field', () => {
 });
 
 describe('for a user without a country', () => {
-  const asked = async () => (await gallery.asked('country')).length;
+  const asked = async () => (await gallery.requests('country')).length;
 
   test('the looked-up country is selected, unless another one was chosen', async () => {
     await open({ state: 'waiting-newcall-lookedup' });

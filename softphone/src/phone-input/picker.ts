@@ -18,7 +18,6 @@ export interface PickedKey {
   readonly key: string;
   /** With Ctrl, Alt or Command. */
   readonly modified: boolean;
-  /** Milliseconds. */
   readonly at: number;
 }
 
@@ -91,9 +90,9 @@ function find(picker: Picker, { key, at }: PickedKey, names: readonly string[]):
   if (whole >= 0) return { ...next, highlighted: whole };
   const [letter = ''] = query;
   if (query !== letter.repeat(query.length)) return next;
-  const begins = (name: string) => plain(name).startsWith(letter);
-  const later = names.findIndex((name, index) => index > picker.highlighted && begins(name));
-  const again = later >= 0 ? later : names.findIndex(begins);
+  const startsWithLetter = (name: string) => plain(name).startsWith(letter);
+  const later = names.findIndex((name, index) => index > picker.highlighted && startsWithLetter(name));
+  const again = later >= 0 ? later : names.findIndex(startsWithLetter);
   return again >= 0 ? { ...next, highlighted: again } : next;
 }
 
@@ -106,7 +105,7 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-export interface Room {
+export interface Space {
   /** Pixels from the top of the window. */
   readonly top: number;
   readonly bottom: number;
@@ -118,9 +117,9 @@ export interface Place {
   readonly height: number;
 }
 
-export function placeList({ top, bottom, windowHeight }: Room): Place {
+export function placeList({ top, bottom, windowHeight }: Space): Place {
   const below = windowHeight - bottom;
   const side = below < MIN_ROOM_PX ? 'above' : 'below';
-  const room = (side === 'below' ? below : top) - 2 * GAP_PX;
-  return { side, height: Math.max(0, Math.min(MAX_HEIGHT_PX, room)) };
+  const space = (side === 'below' ? below : top) - 2 * GAP_PX;
+  return { side, height: Math.max(0, Math.min(MAX_HEIGHT_PX, space)) };
 }

@@ -13,7 +13,7 @@ export function Broken() {
       <span />
       <div className={c('form')}>
         <Banner text={t('error.reload')} />
-        <Button look="primary" onClick={() => location.reload()}>
+        <Button variant="primary" onClick={() => location.reload()}>
           {t('page.reload')}
         </Button>
       </div>

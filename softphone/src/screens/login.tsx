@@ -68,7 +68,7 @@ export function Login() {
             type="password"
           />
           <div className={c('submit')}>
-            <Button disabled={submitting} look="primary" type="submit">
+            <Button disabled={submitting} variant="primary" type="submit">
               {t('login.submit')}
             </Button>
           </div>

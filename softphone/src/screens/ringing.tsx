@@ -46,13 +46,13 @@ export function Ringing() {
         </div>
       </Content>
       <Dock>
-        <Button aria-keyshortcuts="Escape" look="outline" onClick={() => send({ type: 'ignoreClicked' })}>
+        <Button aria-keyshortcuts="Escape" variant="outline" onClick={() => send({ type: 'ignoreClicked' })}>
           {t('ring.ignore')}
         </Button>
         <Button
           aria-keyshortcuts="Enter"
           icon={callFill}
-          look="flood"
+          variant="flood"
           onClick={() => send({ type: 'acceptClicked' })}
         >
           {answerLabel(view.conversation)}

@@ -56,7 +56,7 @@ export default function SignedIn() {
   useDocumentStatus(isOffline ? 'offline' : phoneStatus(view), documentTitle(state));
   const panel = panelIn(view);
   const alert = alertText(state);
-  const words = alertDetail(state);
+  const details = alertDetail(state);
   const refusal = rejectedEntry(state);
   const duration = useKeptDuration(view);
   const inCall = view.name === 'oncall';
@@ -119,7 +119,7 @@ export default function SignedIn() {
             )}
             {alert !== null && (
               <AlertDialog
-                copy={words === null ? null : { name: t('errorLogs.name'), text: words }}
+                copy={details === null ? null : { name: t('errorLogs.name'), text: details }}
                 key={alert}
                 onClose={() => send({ type: 'alertClosed' })}
                 text={alert}
@@ -130,7 +130,7 @@ export default function SignedIn() {
                 key={refusal.id}
                 onClose={() => send({ type: 'rejectionRead', id: refusal.id })}
                 text={refusal.text}
-                words={refusal.words}
+                details={refusal.content}
               />
             )}
           </>

@@ -91,9 +91,9 @@ test('a result can be undone, and one lost in a reload is asked for again', asyn
     .first()
     .click();
   await page.getByRole('textbox', { name: 'Add Note' }).fill('Prefers mornings');
-  const noted = page.waitForResponse((response) => response.url().endsWith('/api/v1/notes'));
+  const noteResponse = page.waitForResponse((response) => response.url().endsWith('/api/v1/notes'));
   await phone.button('Save').click();
-  expect((await noted).ok()).toBe(true);
+  expect((await noteResponse).ok()).toBe(true);
   await phone.navigation.getByRole('button', { name: 'History' }).click();
   await page
     .getByRole('button', { name: /^Add result: Una Undo/ })

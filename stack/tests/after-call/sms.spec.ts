@@ -21,7 +21,7 @@ test('a missed call opens the text view, the text reaches the lead once, and SMS
   await phone.button('Done').click();
   await until(async () => (await inbox()).split(words).length === 2, 'the text to arrive, once');
 
-  await test.step('a text that fails stays with its words and the reason', async () => {
+  await test.step('a failed text keeps its content and shows the reason', async () => {
     await phone.newCall(BUSY, { first: 'Selma', last: 'Text' });
     const results: string[] = [];
     page.on('request', (request) => {

@@ -1,5 +1,5 @@
 import { patient } from '../../testing/patience.mjs';
-import { BUSY, expect, hearing, LEAD, MAIN_LINE, nobodyTalks, Phone, party, test } from '../phone.ts';
+import { BUSY, expect, hearing, LEAD, MAIN_LINE, Phone, party, test, waitForHangUps } from '../phone.ts';
 import { until } from '../product.ts';
 import { plays } from '../recordings.ts';
 
@@ -90,7 +90,7 @@ test('a page reloaded during hold returns to the call, which is still on hold', 
   await expect(phone.button('Hold')).toBeVisible();
   await phone.hearsSpeech();
   await phone.hangUp();
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 });
 
 test('a transfer to a team rings its available agents', async ({ phone, other, product }) => {
@@ -105,7 +105,7 @@ test('a transfer to a team rings its available agents', async ({ phone, other, p
   await other.hearsSpeech();
   await expect(phone.heading('Call Result')).toBeVisible();
   await other.hangUp();
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 });
 
 test('a colleague whose page crashes becomes unavailable in an open list', async ({
@@ -125,7 +125,7 @@ test('a colleague whose page crashes becomes unavailable in an open list', async
   await other.context.close();
   await phone.press('Escape');
   await phone.hangUp();
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 });
 
 test('a colleague is invited into the call from the Transfer selector', async ({
@@ -149,7 +149,7 @@ test('a colleague is invited into the call from the Transfer selector', async ({
   await phone.hangUp();
   await supervisor.hearsSpeech();
   await supervisor.hangUp();
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 });
 
 test('a page reloaded while the lead’s phone rings returns to the same call', async ({ phone, product }) => {
@@ -165,5 +165,5 @@ test('a page reloaded while the lead’s phone rings returns to the same call', 
   await expect(phone.heading('Slow Lead')).toBeVisible();
   expect(await ringing()).toBe(before);
   await phone.hangUp();
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 });

@@ -1,4 +1,4 @@
-import { expect, hearing, LEAD, nobodyTalks, type Phone, party, test } from '../phone.ts';
+import { expect, hearing, LEAD, type Phone, party, test, waitForHangUps } from '../phone.ts';
 import { type Product, until } from '../product.ts';
 
 async function open(supervisor: Phone, status: 'On Call' | 'Online'): Promise<void> {
@@ -7,7 +7,7 @@ async function open(supervisor: Phone, status: 'On Call' | 'Online'): Promise<vo
   if (status === 'On Call') await supervisor.page.getByLabel('Status').selectOption(status);
 }
 
-async function three(product: Product) {
+async function startThreeWayCall(product: Product) {
   const hears = await until(async () => {
     const all = await hearing(product);
     return Object.keys(all).length === 3 ? all : null;
@@ -33,7 +33,7 @@ test('a conference rings both agents, and they talk', async ({ phone, supervisor
   await supervisor.hearsSpeech();
   await phone.hangUp();
   await expect(supervisor.heading('Call Result')).toBeVisible();
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 });
 
 test('a supervisor listens, whispers and barges in, and each party hears and sees what they should', async ({
@@ -49,11 +49,11 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
     await expect(supervisor.row('Ann Reyes')).toContainText('On Call');
     await supervisor.row('Ann Reyes').getByRole('button', { name, exact: true }).click();
     await supervisor.talks();
-    await three(product);
+    await startThreeWayCall(product);
   };
   const others = ['Hold', 'Transfer', 'Keypad'];
 
-  await test.step('Listen: the supervisor hears both and nobody hears them', async () => {
+  await test.step('Listen: the supervisor hears both, and no one hears the supervisor', async () => {
     await join('Listen');
     await expect(supervisor.page.getByText('No one can hear you.')).toBeVisible();
     for (const name of others) await expect(supervisor.button(name)).toHaveCount(0);
@@ -94,5 +94,5 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
   });
 
   await phone.hangUp();
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 });

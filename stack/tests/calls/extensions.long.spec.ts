@@ -1,5 +1,5 @@
 import { forgetName } from '../lead-name.ts';
-import { expect, nobodyTalks, party, test } from '../phone.ts';
+import { expect, party, test, waitForHangUps } from '../phone.ts';
 
 const NUMBER = '+14155550130';
 
@@ -27,7 +27,7 @@ test('an extension is dialed, shown in the history and dialed again; an invalid 
   await phone.button('Hang Up').click();
   await phone.markContacted();
   await phone.button('Done').click();
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 
   await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
   const row = page.locator('[data-panel] tbody tr').first();

@@ -15,7 +15,7 @@ test('the history shows every kind of call, five per page, and doesn’t go belo
   await expect(phone.heading('Call History')).toBeVisible();
   await expect(rows).toHaveCount(5);
 
-  await test.step('Next and Previous, and not below the first page', async () => {
+  await test.step('Next and Previous change the page, but not below the first one', async () => {
     const first = await firstRow();
     await expect(previous).toHaveAttribute('aria-disabled', 'true');
     await next.click();
@@ -24,7 +24,7 @@ test('the history shows every kind of call, five per page, and doesn’t go belo
     await expect(rows.first()).toContainText(first);
   });
 
-  await test.step('over its pages it has every kind of row', async () => {
+  await test.step('its pages have every kind of row', async () => {
     const seen: string[] = [];
     for (;;) {
       await expect(rows.first()).toBeVisible();

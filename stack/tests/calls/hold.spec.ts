@@ -1,4 +1,4 @@
-import { expect, hearing, LEAD, nobodyTalks, party, partyHears, SPEECH, test } from '../phone.ts';
+import { expect, hearing, LEAD, party, partyHears, SPEECH, test, waitForHangUps } from '../phone.ts';
 import { until } from '../product.ts';
 
 test('a lead on hold hears music and the agent hears nothing; Resume reconnects them, and Hang Up ends a held call', async ({
@@ -25,7 +25,7 @@ test('a lead on hold hears music and the agent hears nothing; Resume reconnects 
   await phone.button('Hold').click();
   await expect(phone.button('Resume')).toBeVisible();
   await phone.hangUp();
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 });
 
 test("a Hold that fails silently shows 'Resume', and Resume repairs it", async ({ phone, product }) => {
@@ -41,5 +41,5 @@ test("a Hold that fails silently shows 'Resume', and Resume repairs it", async (
   await expect(phone.button('Hold')).toBeVisible();
   await phone.hearsSpeech();
   await phone.hangUp();
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 });

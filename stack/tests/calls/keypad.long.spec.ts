@@ -21,7 +21,7 @@ test('digits from keypad and keyboard reach the other party, with a pause after 
   await phone.page.keyboard.type('0*19');
   await expect(phone.page.getByRole('status').filter({ hasText: /^5#0\*19$/ })).toBeVisible();
 
-  await test.step('closed, the keyboard sends nothing', async () => {
+  await test.step('with the keypad closed, the keyboard sends nothing', async () => {
     await phone.press('Escape');
     await expect(phone.heading('Keypad')).toBeHidden();
     await expect(phone.button('Keypad')).toBeFocused();

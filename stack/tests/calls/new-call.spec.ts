@@ -24,7 +24,7 @@ test('New Call has its fields, caller IDs and tel: links, and doesn’t call a r
   const outreach = options.find((option) => option.startsWith('Regional outreach line for the west coas… '));
   expect(outreach).toBeDefined();
 
-  await test.step('the request is what the agent typed, and the call goes out and shows under the chosen number', async () => {
+  await test.step('the request has the typed values, and the call has the chosen caller ID', async () => {
     await page.getByLabel('First Name').fill('Rex');
     await page.getByLabel('Last Name').fill('Moved');
     await callerId.selectOption({ label: outreach ?? '' });

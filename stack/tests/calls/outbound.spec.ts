@@ -1,7 +1,7 @@
 import { expect, LEAD, party, partyHears, partyHearsNothing, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 import { plays, recordedRow, recordingOf } from '../recordings.ts';
-import { likeness, rms } from '../wav.ts';
+import { correlation, rms } from '../wav.ts';
 
 test('an agent calls a lead: dialing, talking, mute, result, note, and a recording of both voices', async ({
   phone,
@@ -15,7 +15,7 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
   await expect(phone.page.getByText(/^Answered \d:\d\d$/)).toBeVisible();
   await expect(phone.button('Hold')).toBeEnabled();
 
-  await test.step('the lead is in a call with the agent and nobody else', async () => {
+  await test.step('the call has only the agent and the lead', async () => {
     await until(async () => (await party(product, LEAD)).hears.length === 1, 'the lead to hear one voice');
     const agent = (await product.lines()).find(({ kind }) => kind === 'client');
     expect((await party(product, LEAD)).hears).toEqual([agent?.call_sid]);
@@ -29,7 +29,7 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
     await expect(phone.status).not.toHaveText('00:00');
   });
 
-  await test.step('muted, the lead hears nothing; unmuted, the agent again', async () => {
+  await test.step('the lead hears nothing while the agent is muted, and hears the agent again afterwards', async () => {
     await phone.button('Mute').click();
     await expect(phone.button('Muted')).toBeVisible();
     await partyHearsNothing(product, LEAD);
@@ -60,7 +60,7 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
     expect(rms(agent)).toBeGreaterThan(SPEECH);
     expect(rms(lead)).toBeGreaterThan(SPEECH);
     // Two different voices, not one on both channels.
-    expect(likeness(agent, lead, rate)).toBeLessThan(0.5);
+    expect(correlation(agent, lead, rate)).toBeLessThan(0.5);
     await plays(row);
   });
 });

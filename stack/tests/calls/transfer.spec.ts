@@ -1,4 +1,4 @@
-import { expect, hearing, LEAD, nobodyTalks, Phone, party, test } from '../phone.ts';
+import { expect, hearing, LEAD, Phone, party, test, waitForHangUps } from '../phone.ts';
 import { type Product, until } from '../product.ts';
 
 /** An agent on a call with a lead, with the Transfer panel open. */
@@ -29,7 +29,7 @@ test('a transfer rings the colleague, who talks to the lead, and the agent is as
   await expect(phone.heading('Call Result')).toBeVisible();
   await until(async () => (await hearing(product))[LEAD]?.length === 1, 'the lead to hear one agent');
   await other.hangUp();
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 });
 
 test('a transfer that the colleague ignores leaves the call with the agent', async ({
@@ -46,7 +46,7 @@ test('a transfer that the colleague ignores leaves the call with the agent', asy
   await phone.hearsSpeech();
   await expect(phone.heading('On Call')).toBeVisible();
   await phone.hangUp();
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 });
 
 test('the list of colleagues has statuses, teams, search and pages, and updates by itself', async ({
@@ -84,5 +84,5 @@ test('the list of colleagues has statuses, teams, search and pages, and updates 
   await phone.press('Escape');
   await expect(phone.button('Transfer')).toBeFocused();
   await phone.hangUp();
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 });

@@ -1,5 +1,5 @@
 import { forgetName } from '../lead-name.ts';
-import { expect, hearing, LEAD, nobodyTalks, test } from '../phone.ts';
+import { expect, hearing, LEAD, test, waitForHangUps } from '../phone.ts';
 import { until } from '../product.ts';
 
 test('Add Lead rejects an invalid number and connects a valid one', async ({
@@ -42,5 +42,5 @@ test('Add Lead rejects an invalid number and connects a valid one', async ({
   );
   await phone.button('Hang Up').click();
   await supervisor.hangUp();
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 });

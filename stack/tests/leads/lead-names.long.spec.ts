@@ -1,5 +1,5 @@
 import { forgetName } from '../lead-name.ts';
-import { expect, nobodyTalks, type Phone, test } from '../phone.ts';
+import { expect, type Phone, test, waitForHangUps } from '../phone.ts';
 
 const NUMBER = '+14155550130';
 
@@ -45,7 +45,7 @@ test('a known number called under another name keeps its name until the agent re
   await phone.button('Transfer').click();
   await expect(phone.heading('Olga Lind')).toBeVisible();
   await endCall(phone);
-  await nobodyTalks(product);
+  await waitForHangUps(product);
 
   await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
   const rows = phone.page.locator('[data-panel] tbody tr');

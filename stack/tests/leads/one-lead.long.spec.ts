@@ -1,11 +1,10 @@
-import { expect, nobodyTalks, type Phone, party, test } from '../phone.ts';
+import { expect, type Phone, party, test, waitForHangUps } from '../phone.ts';
 import type { Product } from '../product.ts';
 
 const UNKNOWN = '+14155550131';
 const KNOWN = '+14155550158';
 const NAMES = ['Ann Reyes', 'Ben Okafor'];
 
-/** Fills in New Call. */
 async function fill(phone: Phone, number: string): Promise<void> {
   await phone.navigation.getByRole('button', { name: 'Call', exact: true }).click();
   await phone.page.getByLabel('Phone Number').fill(number);
@@ -16,10 +15,10 @@ async function linesTo(product: Product, number: string): Promise<number> {
 }
 
 for (const [what, number] of [
-  ['a number that nobody knows', UNKNOWN],
+  ['an unknown number', UNKNOWN],
   ['a lead', KNOWN],
 ] as const) {
-  test(`two agents who press Call Now for ${what} at once make one call`, async ({
+  test(`two agents who press Call Now for ${what} simultaneously make one call`, async ({
     phone,
     other,
     product,
@@ -46,6 +45,6 @@ for (const [what, number] of [
     await hasNot.button('Call Now').click();
     await hasNot.talks();
     await hasNot.button('Hang Up').click();
-    await nobodyTalks(product);
+    await waitForHangUps(product);
   });
 }

@@ -78,7 +78,7 @@ test('after the supervisor is killed, every acknowledged write exists and the ca
 
   const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
   product.kill('supervisor');
-  await product.gone(pids);
+  await product.waitForExit(pids);
   await phone.close();
   await product.start();
 
@@ -112,7 +112,7 @@ for (const part of ['voice', 'media', 'realtime', 'server'] as const) {
     const pid = part === 'media' ? childOf(voice) : product.pidOf(part);
     process.kill(pid, 'SIGSTOP');
     await until(async () => (await healthOf(product)) === part, `health to name ${part}`);
-    await product.gone([pid]);
+    await product.waitForExit([pid]);
     await until(async () => (await healthOf(product)) === 'well', `${part} to be replaced`);
     if (part === 'media') expect(product.pidOf('voice')).toBe(voice);
     await phone.ready();

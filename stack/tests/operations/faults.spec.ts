@@ -54,7 +54,7 @@ test('the product ends when its parent process ends', async ({ own: product }) =
   await product.start();
   const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
   expect(await product.abandon()).toBe(0);
-  await product.gone(pids);
+  await product.waitForExit(pids);
 });
 
 test('Ctrl-C ends everything within 5 seconds', async ({ own: product }) => {
@@ -62,5 +62,5 @@ test('Ctrl-C ends everything within 5 seconds', async ({ own: product }) => {
   const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
   // A shutdown that takes longer than 4.5 s has another exit code.
   expect(await product.stop()).toBe(0);
-  await product.gone(pids);
+  await product.waitForExit(pids);
 });

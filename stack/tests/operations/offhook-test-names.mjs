@@ -1,4 +1,4 @@
-/** Loaded into every process of a product: the names of a test's site lead to this machine, as a DNS would say. */
+/** Loaded into every process of a product: resolves the host names of a test's site to this machine. */
 import dns from 'node:dns';
 
 const lookUp = dns.lookup;

@@ -2,7 +2,7 @@
 import type { ConsoleCall } from '@offhook/contract/console/console-entities';
 import { expect, LEAD, Phone, partyHears, SPEECH } from '../phone.ts';
 import { until } from '../product.ts';
-import { isWell, test } from './server-alone.ts';
+import { test, waitUntilHealthy } from './server-alone.ts';
 
 const UNSENT = "Saved. We'll send it when you're back online.";
 
@@ -15,7 +15,7 @@ test('the standalone server serves phone and console, knows its providers, and s
   browser,
   server,
 }) => {
-  await isWell(server);
+  await waitUntilHealthy(server);
   // Metrics need the token when requested through a proxy.
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   expect(await server.metrics()).toContain('offhook_phones');
@@ -33,7 +33,7 @@ test('a call survives a restart of the standalone server, and its result is kept
   browser,
   server,
 }) => {
-  await isWell(server);
+  await waitUntilHealthy(server);
   const phone = await Phone.open(browser, server.url, 'agent@demo.test');
   await phone.newCall(LEAD, { first: 'Roll', last: 'Over' });
   const supervisor = await Phone.open(browser, server.url, 'supervisor@demo.test');
@@ -49,8 +49,8 @@ test('a call survives a restart of the standalone server, and its result is kept
   await expect(phone.heading('Thank you!')).toBeVisible();
   await expect(phone.page.getByText(UNSENT, { exact: true })).toBeVisible();
 
-  await server.startAgain();
-  await isWell(server);
+  await server.restart();
+  await waitUntilHealthy(server);
   await expect(phone.page.getByText(UNSENT, { exact: true })).toBeHidden();
   await until(async () => {
     const call = await newest();
@@ -64,22 +64,22 @@ test('the realtime service reports a crashed browser, which stops counting as a 
   browser,
   server,
 }) => {
-  await isWell(server);
+  await waitUntilHealthy(server);
   const figure = async (pattern: RegExp) => Number(pattern.exec(await server.metrics())?.[1] ?? 0);
-  const told = () =>
+  const countWebhooks = () =>
     figure(/^offhook_http_request_seconds_count\{(?=.*\/realtime\/webhook)(?=.*status="200").*\} (\d+)$/m);
   const phones = () => figure(/^offhook_phones\{.*state="waiting".*\} (\d+)$/m);
   const phone = await Phone.open(browser, server.url, 'agent@demo.test');
   await until(async () => (await phones()) === 1, 'it to be a phone');
-  const before = await told();
+  const before = await countWebhooks();
   const devtools = await phone.context.newCDPSession(phone.page);
   devtools.send('Page.crash').catch(() => undefined);
-  await until(async () => (await told()) > before, 'the word of the realtime service');
+  await until(async () => (await countWebhooks()) > before, 'the webhook of the realtime service');
   await until(async () => (await phones()) === 0, 'it to be no phone');
   await phone.context.close();
 });
 
-test('a draining product stops when the conversation is over, and calls leads that arrived meanwhile after its restart', async ({
+test('a draining product stops after the last call, and calls leads received in the meantime after its restart', async ({
   browser,
   own: product,
 }) => {
@@ -87,12 +87,12 @@ test('a draining product stops when the conversation is over, and calls leads th
   const phone = await Phone.open(browser, product.url, 'agent@demo.test');
   await phone.talkTo(LEAD, { first: 'Last', last: 'Word' });
   const ended = product.stop();
-  await until(() => product.log.includes('when the last call ends'), 'it to have been told');
+  await until(() => product.log.includes('when the last call ends'), 'the notice about the last call');
   await phone.hearsSpeech();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
-  const meanwhile = { phone_number: '+14155550106', fname: 'Mean', lname: 'While' };
-  const promised = await product.postLead(meanwhile);
-  expect(promised.body.reason).toContain('about to start again');
+  const lateLead = { phone_number: '+14155550106', fname: 'Mean', lname: 'While' };
+  const answer = await product.postLead(lateLead);
+  expect(answer.body.reason).toContain('about to start again');
   await phone.button('Hang Up').click();
   expect(await ended).toBe(0);
   await product.start();
@@ -116,7 +116,7 @@ test('a second signal stops the product immediately, even during a call', async 
   await until(() => product.log.includes('Press Ctrl-C again to stop now'), 'the product to drain');
   // A repeated signal within 1 s is ignored.
   await until(() => {
-    product.tellToEnd();
+    product.requestStop();
     return isOver;
   }, 'the product to stop');
   await ended;

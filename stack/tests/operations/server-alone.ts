@@ -25,8 +25,8 @@ async function start(args: readonly string[], environment: Record<string, string
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'error', ...environment },
   });
   for await (const line of createInterface({ input: child.stdout })) {
-    const told = /^\{"ready":.*"port":(\d+)/.exec(line);
-    if (told) return { child, port: Number(told[1]) };
+    const ready = /^\{"ready":.*"port":(\d+)/.exec(line);
+    if (ready) return { child, port: Number(ready[1]) };
   }
   throw new Error(`${args[0]} ended before it was ready`);
 }
@@ -40,11 +40,10 @@ async function end({ child }: Started): Promise<number | null> {
 }
 
 export interface Alone {
-  /** Address of the proxy. */
   readonly url: string;
   /** @returns the exit code */
   end(): Promise<number | null>;
-  startAgain(): Promise<void>;
+  restart(): Promise<void>;
   /** Read directly, not through the proxy. */
   metrics(): Promise<string>;
 }
@@ -103,7 +102,7 @@ export const test = base.extend<{ server: Alone }>({
         return code;
       },
       metrics: async () => (await fetch(`http://127.0.0.1:${where.server.port}/metrics`)).text(),
-      async startAgain() {
+      async restart() {
         server = await start([join(ROOT, 'stack/bin/server.mjs'), '--built'], {
           ...twilio,
           ...pusher,
@@ -123,7 +122,7 @@ export const test = base.extend<{ server: Alone }>({
         where.server.port = server.port;
       },
     };
-    await alone.startAgain();
+    await alone.restart();
     await use(alone);
     await alone.end();
     for (const each of [voice, realtime]) await end(each);
@@ -133,7 +132,7 @@ export const test = base.extend<{ server: Alone }>({
   },
 });
 
-export async function isWell({ url }: Alone): Promise<void> {
-  await until(async () => (await fetch(`${url}/healthz`)).status === 200, 'its parts to be well');
+export async function waitUntilHealthy({ url }: Alone): Promise<void> {
+  await until(async () => (await fetch(`${url}/healthz`)).status === 200, 'its parts to be healthy');
   await until(async () => (await fetch(`${url}/readyz`)).status === 200, 'it to be ready');
 }

@@ -16,7 +16,7 @@ test('an agent works through a page on another origin of the site: login, call, 
   await blockThirdPartyCookies(page);
   await page.reload();
   await phone.login('agent@demo.test');
-  await test.step('the session is the API’s', async () => {
+  await test.step('the session belongs to the API’s origin', async () => {
     const cookies = await phone.context.cookies();
     expect(cookies.map(({ name, domain, secure, sameSite }) => [name, domain, secure, sameSite])).toEqual([
       ['__Host-offhook_session', new URL(site.api).hostname, true, 'Lax'],
@@ -70,7 +70,7 @@ test('an agent works through a page on another origin of the site: login, call, 
     await playsAndDraws(page);
   });
 
-  await test.step('a file of leads is sent, and a number is taken off a list', async () => {
+  await test.step('a lead import is uploaded, and a number is removed from a list', async () => {
     await page.getByRole('link', { name: 'API keys', exact: true }).click();
     await page.getByLabel('Lead import file').setInputFiles({
       name: 'leads.csv',
@@ -87,7 +87,7 @@ test('an agent works through a page on another origin of the site: login, call, 
     await expect(page.getByText('(415) 555-0243')).toHaveCount(0);
   });
 
-  expect(site.astray, 'Asked of the origin of the pages').toEqual([]);
+  expect(site.strayRequests, 'Asked of the origin of the pages').toEqual([]);
   expect(phone.console.filter((line) => /Content Security Policy|CORS|blocked/i.test(line))).toEqual([]);
   await phone.close();
 });
@@ -98,15 +98,15 @@ test('a page of another site can’t read or change anything in the browser’s 
 }) => {
   const phone = await Phone.visit(browser, site.page);
   await phone.login('agent2@demo.test');
-  const stranger = await phone.context.newPage();
-  await blockThirdPartyCookies(stranger);
-  await stranger.goto(site.stranger);
-  const kept = await stranger.evaluate(async (tracker) => {
+  const otherPage = await phone.context.newPage();
+  await blockThirdPartyCookies(otherPage);
+  await otherPage.goto(site.otherSite);
+  const kept = await otherPage.evaluate(async (tracker) => {
     const ask = () => fetch(tracker, { credentials: 'include' }).then((answer) => answer.text());
     return [await ask(), await ask()];
   }, site.tracker);
   expect(kept, 'This browser keeps no third-party cookies').toEqual(['', '']);
-  const asked = await stranger.evaluate(async (api) => {
+  const asked = await otherPage.evaluate(async (api) => {
     const of = (path: string, init: RequestInit = {}) =>
       fetch(api + path, { credentials: 'include', ...init }).then(
         ({ status }) => status,

@@ -14,20 +14,20 @@ import { makeCertificate } from './certificate.ts';
 const PAGE = 'phone.offhook.test';
 const API = 'api.offhook.test';
 /** Another site. */
-const STRANGER = 'elsewhere.test';
+const OTHER_SITE = 'elsewhere.test';
 /** A third site. */
 const TRACKER = 'tracker.test';
-const OF_THE_API = /^\/(api|apps|app|voice)\//;
+const API_PATHS = /^\/(api|apps|app|voice)\//;
 
 export interface Site {
   readonly page: string;
   readonly api: string;
-  readonly stranger: string;
+  readonly otherSite: string;
   /** Sets a cross-site cookie and returns the cookies it received. */
   readonly tracker: string;
   readonly product: Product;
   /** API requests that wrongly went to the pages' origin. */
-  readonly astray: readonly string[];
+  readonly strayRequests: readonly string[];
   /** The server's own address, not proxied. */
   readonly inside: string;
 }
@@ -39,7 +39,7 @@ export const test = base.extend<object, { site: Site }>({
         ...launchOptions,
         args: [
           ...(launchOptions.args ?? []),
-          `--host-resolver-rules=MAP ${PAGE} 127.0.0.1,MAP ${API} 127.0.0.1,MAP ${STRANGER} 127.0.0.1,MAP ${TRACKER} 127.0.0.1`,
+          `--host-resolver-rules=MAP ${PAGE} 127.0.0.1,MAP ${API} 127.0.0.1,MAP ${OTHER_SITE} 127.0.0.1,MAP ${TRACKER} 127.0.0.1`,
           '--ignore-certificate-errors',
         ],
       }),
@@ -49,12 +49,12 @@ export const test = base.extend<object, { site: Site }>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants an object pattern here
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'offhook-tls-'));
-      const { key, cert } = await makeCertificate([PAGE, API, STRANGER, TRACKER]);
+      const { key, cert } = await makeCertificate([PAGE, API, OTHER_SITE, TRACKER]);
       const authority = join(folder, 'authority.pem');
       writeFileSync(authority, cert);
       const inside = `http://127.0.0.1:${await freePort()}`;
-      const astray: string[] = [];
-      const front = await listen(createServer({ key, cert }), inside, astray);
+      const strayRequests: string[] = [];
+      const front = await listen(createServer({ key, cert }), inside, strayRequests);
       const { port } = front.address() as AddressInfo;
       const [page, api] = [`https://${PAGE}:${port}`, `https://${API}:${port}`];
       const product = new Product();
@@ -67,8 +67,8 @@ export const test = base.extend<object, { site: Site }>({
         NODE_OPTIONS: `--import ${new URL('offhook-test-names.mjs', import.meta.url).href}`,
         NODE_EXTRA_CA_CERTS: authority,
       });
-      const [stranger, tracker] = [`https://${STRANGER}:${port}`, `https://${TRACKER}:${port}`];
-      await use({ page, api, stranger, tracker, product, astray, inside });
+      const [otherSite, tracker] = [`https://${OTHER_SITE}:${port}`, `https://${TRACKER}:${port}`];
+      await use({ page, api, otherSite, tracker, product, strayRequests, inside });
       await product.dispose();
       front.closeAllConnections();
       await new Promise((resolve) => front.close(resolve));
@@ -88,22 +88,22 @@ export async function blockThirdPartyCookies(page: Page): Promise<void> {
 }
 
 /** Terminates TLS and routes by host name. */
-async function listen(front: Server, target: string, astray: string[]): Promise<Server> {
+async function listen(front: Server, target: string, strayRequests: string[]): Promise<Server> {
   const proxy = createProxyServer({ xfwd: true });
   proxy.on('error', (_error, _request, response) => response?.destroy());
-  const isAstray = ({ headers: { host = '' }, url = '' }: IncomingMessage) => {
-    const is = host.startsWith(PAGE) && OF_THE_API.test(url);
-    if (is) astray.push(url);
+  const isStray = ({ headers: { host = '' }, url = '' }: IncomingMessage) => {
+    const is = host.startsWith(PAGE) && API_PATHS.test(url);
+    if (is) strayRequests.push(url);
     return is;
   };
   front.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { host = '' } = request.headers;
-    if (host.startsWith(STRANGER) || host.startsWith(TRACKER)) return answerAsTracker(request, response);
-    if (isAstray(request)) return void response.writeHead(404).end();
+    if (host.startsWith(OTHER_SITE) || host.startsWith(TRACKER)) return answerAsTracker(request, response);
+    if (isStray(request)) return void response.writeHead(404).end();
     proxy.web(request, response, { target }).catch(() => response.destroy());
   });
   front.on('upgrade', (request, socket, head) => {
-    if (isAstray(request)) return void socket.destroy();
+    if (isStray(request)) return void socket.destroy();
     proxy.ws(request, socket as Socket, { target }, head).catch(() => socket.destroy());
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));

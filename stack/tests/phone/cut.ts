@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-export class Wire {
+export class CuttableProxy {
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   readonly #server: Server;
   #isCut = false;
@@ -26,12 +26,12 @@ export class Wire {
   }
 
   /** @param target local port */
-  static async to(target: number): Promise<Wire> {
-    const wire = new Wire(target);
-    wire.#server.listen(0, '127.0.0.1');
-    await once(wire.#server, 'listening');
-    wire.#port = (wire.#server.address() as AddressInfo).port;
-    return wire;
+  static async to(target: number): Promise<CuttableProxy> {
+    const proxy = new CuttableProxy(target);
+    proxy.#server.listen(0, '127.0.0.1');
+    await once(proxy.#server, 'listening');
+    proxy.#port = (proxy.#server.address() as AddressInfo).port;
+    return proxy;
   }
 
   get url(): string {
@@ -45,7 +45,7 @@ export class Wire {
   }
 
   /** Delivers what was held back. */
-  mend(): void {
+  restore(): void {
     this.#isCut = false;
     for (const [browser, product] of this.#pairs) {
       browser.pipe(product);

@@ -25,7 +25,7 @@ const question = (phone: Phone) =>
 test('text typed in New Call survives a ring, another panel and a reload', async ({ phone, product }) => {
   await typeOlga(phone);
 
-  await test.step('a ring takes an open question away, and Escape means Ignore', async () => {
+  await test.step('a ring closes an open question, and Escape means Ignore', async () => {
     await phone.press('Escape');
     await expect(question(phone)).toBeVisible();
     await product.ring(UNKNOWN, MAIN_LINE);
@@ -51,7 +51,7 @@ test('text typed in New Call survives a ring, another panel and a reload', async
     await expectOlga(phone);
   });
 
-  await test.step('Discard ends it for good', async () => {
+  await test.step('Discard removes it permanently', async () => {
     await phone.press('Escape');
     await phone.button('Keep editing').click();
     await expectOlga(phone);
@@ -128,7 +128,7 @@ test('a tel: link offers its number when text is typed, leaves the address bar, 
     await expect(use).toBeHidden();
   });
 
-  await test.step('the link does not come back at a reload', async () => {
+  await test.step("the link doesn't return after a reload", async () => {
     await page.getByLabel('Phone Number').press('Escape');
     await phone.button('Discard').click();
     await phone.reload();

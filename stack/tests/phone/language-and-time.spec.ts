@@ -18,7 +18,7 @@ const choose = async (page: Page, label: string, value: string) => {
   expect((await answered).ok()).toBe(true);
 };
 
-test('language, time zone, clock and date order apply at once, keep a call, and are the same everywhere', async ({
+test('language, time zone, clock and date order apply immediately and everywhere, and keep a call', async ({
   browser,
   own,
 }) => {

@@ -13,7 +13,7 @@ declare global {
  * A headless browser denies without a prompt. This makes the permission undecided and answers the prompt with
  * `answer`.
  */
-async function unasked(phone: Phone, answer: NotificationPermission): Promise<void> {
+async function withUndecidedPermission(phone: Phone, answer: NotificationPermission): Promise<void> {
   await phone.page.addInitScript((given) => {
     let permission: NotificationPermission = 'default';
     window.offhookPrompts = 0;
@@ -31,7 +31,7 @@ const card = (phone: Phone) => phone.page.getByRole('region', { name: REASON });
 const prompts = (phone: Phone) => phone.page.evaluate(() => window.offhookPrompts);
 
 test('waiting explains notifications, and only a click opens the prompt', async ({ phone }) => {
-  await unasked(phone, 'granted');
+  await withUndecidedPermission(phone, 'granted');
   await expect(card(phone)).toBeVisible();
   await phone.openSettings();
   await phone.button('Save').click();
@@ -44,7 +44,7 @@ test('waiting explains notifications, and only a click opens the prompt', async 
 });
 
 test('Not now is remembered per user, and Settings still offers notifications', async ({ phone }) => {
-  await unasked(phone, 'denied');
+  await withUndecidedPermission(phone, 'denied');
   await card(phone).getByRole('button', { name: 'Not now' }).click();
   await expect(card(phone)).toBeHidden();
   await phone.reload();
@@ -57,9 +57,9 @@ test('Not now is remembered per user, and Settings still offers notifications', 
 });
 
 test('a second tab opens the prompt itself, and both tabs know the answer', async ({ phone, product }) => {
-  await unasked(phone, 'granted');
+  await withUndecidedPermission(phone, 'granted');
   const other = await Phone.beside(phone, product.url);
-  await unasked(other, 'granted');
+  await withUndecidedPermission(other, 'granted');
   await card(other).getByRole('button', { name: 'Allow notifications' }).click();
   await expect(card(other)).toBeHidden();
   await expect(card(phone)).toBeHidden();

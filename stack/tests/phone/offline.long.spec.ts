@@ -3,11 +3,11 @@ import { type Browser, expect } from '@playwright/test';
 import { freePort } from '../operations/two-origins.ts';
 import { test as base, LEAD, MAIN_LINE, Phone, party, partyHears, SPEECH } from '../phone.ts';
 import { Product, until } from '../product.ts';
-import { Wire } from './cut.ts';
+import { CuttableProxy } from './cut.ts';
 
 interface Line {
   readonly product: Product;
-  readonly wire: Wire;
+  readonly proxy: CuttableProxy;
 }
 
 const test = base.extend<{ phone: Phone }, { line: Line }>({
@@ -15,17 +15,17 @@ const test = base.extend<{ phone: Phone }, { line: Line }>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants an object pattern here
     async ({}, use) => {
       const port = await freePort();
-      const wire = await Wire.to(port);
+      const proxy = await CuttableProxy.to(port);
       const product = new Product();
-      await product.start({ PORT: String(port), PUBLIC_URL: wire.url });
-      await use({ product, wire });
+      await product.start({ PORT: String(port), PUBLIC_URL: proxy.url });
+      await use({ product, proxy });
       await product.dispose();
-      await wire.end();
+      await proxy.end();
     },
     { scope: 'worker' },
   ],
   phone: async ({ browser, line }, use) => {
-    const phone = await Phone.open(browser, line.wire.url, 'agent@demo.test');
+    const phone = await Phone.open(browser, line.proxy.url, 'agent@demo.test');
     await use(phone);
     await phone.close();
     await line.product.endCalls();
@@ -37,25 +37,25 @@ const banner = (phone: Phone) => phone.page.getByRole('alert').filter({ hasText:
 /** How the connection is lost and restored. */
 const LOSSES = {
   'the browser has no network': {
-    lose: (phone: Phone) => phone.context.setOffline(true),
-    mend: (phone: Phone) => phone.context.setOffline(false),
+    cut: (phone: Phone) => phone.context.setOffline(true),
+    restore: (phone: Phone) => phone.context.setOffline(false),
   },
   'packets are lost on the way': {
-    lose: async (_phone: Phone, { wire }: Line) => wire.cut(),
-    mend: async (_phone: Phone, { wire }: Line) => wire.mend(),
+    cut: async (_phone: Phone, { proxy }: Line) => proxy.cut(),
+    restore: async (_phone: Phone, { proxy }: Line) => proxy.restore(),
   },
 } as const;
 
-async function openBoard(browser: Browser, { wire }: Line): Promise<Phone> {
-  const board = await Phone.visit(browser, wire.url);
+async function openBoard(browser: Browser, { proxy }: Line): Promise<Phone> {
+  const board = await Phone.visit(browser, proxy.url);
   await board.login('supervisor@demo.test');
-  await board.page.goto(`${wire.url}/admin`);
+  await board.page.goto(`${proxy.url}/admin`);
   return board;
 }
 
 /** The server's state of an agent; an open board refreshes only every 10 s. */
-async function stateOf(supervisor: Phone, { wire }: Line, name: string): Promise<string | undefined> {
-  const answer = await supervisor.page.request.get(`${wire.url}/api/v1/console/board`);
+async function stateOf(supervisor: Phone, { proxy }: Line, name: string): Promise<string | undefined> {
+  const answer = await supervisor.page.request.get(`${proxy.url}/api/v1/console/board`);
   const { agents } = (await answer.json()) as { agents: { full_name: string; state: string }[] };
   return agents.find(({ full_name }) => full_name === name)?.state;
 }
@@ -71,20 +71,20 @@ async function isBack(phone: Phone): Promise<void> {
   await expect(phone.page.getByText('Online', { exact: true })).toBeAttached();
 }
 
-for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
+for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
   test.describe(name, () => {
     test('in waiting, the phone says that it can’t receive calls, and rings again afterwards', async ({
       phone,
       line,
     }) => {
       await expect(phone.heading('Ready for calls')).toBeVisible();
-      await lose(phone, line);
+      await cut(phone, line);
       await expect(banner(phone)).toBeVisible();
       await expect(phone.heading('Not ready for calls')).toBeVisible();
       await expect(phone.page).toHaveTitle('Offline');
       await expect(phone.button('Check for lead')).toBeDisabled();
       await expect(phone.page.getByText(/Reconnecting… 0:\d[1-9]/)).toBeVisible();
-      await mend(phone, line);
+      await restore(phone, line);
       await isBack(phone);
       await expect(phone.heading('Ready for calls')).toBeVisible();
       await line.product.ring(LEAD, MAIN_LINE);
@@ -95,10 +95,10 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
     test('while ringing, the ring and its buttons stay', async ({ phone, line }) => {
       await line.product.ring(LEAD, MAIN_LINE);
       await expect(phone.heading('Main line')).toBeVisible();
-      await lose(phone, line);
+      await cut(phone, line);
       await expect(banner(phone)).toBeVisible();
       await expect(phone.button('Ignore')).toBeVisible();
-      await mend(phone, line);
+      await restore(phone, line);
       await isBack(phone);
     });
 
@@ -106,13 +106,13 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
       await phone.newCall(LEAD);
       await party(line.product, LEAD);
       await phone.hearsSpeech();
-      await lose(phone, line);
+      await cut(phone, line);
       await expect(banner(phone)).toBeVisible();
       await expect(phone.page.getByText('Your call continues.')).toBeVisible();
       await expect(phone.button('Mute')).toBeVisible();
       await phone.hearsSpeech();
       await partyHears(line.product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
-      await mend(phone, line);
+      await restore(phone, line);
       await isBack(phone);
       await phone.hearsSpeech();
       await phone.hangUp();
@@ -123,7 +123,7 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
       await party(line.product, LEAD);
       await phone.hearsSpeech();
       await phone.hangUp();
-      await lose(phone, line);
+      await cut(phone, line);
       await expect(banner(phone)).toBeVisible();
       await phone.button('Contacted').click();
       await expect(phone.heading('Call Result')).toBeHidden();
@@ -131,24 +131,24 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
       const saved = phone.page.waitForResponse(
         (answer) => /\/disposition$/.test(answer.url()) && answer.ok(),
       );
-      await mend(phone, line);
+      await restore(phone, line);
       await saved;
       await isBack(phone);
     });
   });
 }
 
-for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
-  test(`the live board, when ${name}, says since when it is not updated`, async ({ browser, line }) => {
+for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
+  test(`the live board, when ${name}, shows since when it is stale`, async ({ browser, line }) => {
     const board = await openBoard(browser, line);
     await expect(board.page.locator('[data-state]').first()).toBeVisible();
     const stale = board.page.getByRole('alert').filter({ hasText: /^Not updating since \d+:\d\d [AP]M$/ });
     await expect(stale).toBeHidden();
-    await lose(board, line);
+    await cut(board, line);
     await expect(stale).toBeVisible();
-    await mend(board, line);
+    await restore(board, line);
     await expect(stale).toBeHidden();
-    const phone = await Phone.open(browser, line.wire.url, 'agent@demo.test');
+    const phone = await Phone.open(browser, line.proxy.url, 'agent@demo.test');
     await line.product.ring(LEAD, MAIN_LINE);
     await expect(board.page.locator('[data-state="ringing"]').first()).toBeVisible();
     await phone.close();
@@ -158,14 +158,14 @@ for (const [name, { lose, mend }] of Object.entries(LOSSES)) {
 }
 
 test('Try now retries immediately instead of at the next report', async ({ phone, line }) => {
-  line.wire.cut();
+  line.proxy.cut();
   await expect(banner(phone)).toBeVisible();
   const tried = phone.page.waitForRequest((request) => request.url().endsWith('/api/v1/presence'));
   const connected = phone.page.waitForEvent('websocket', (socket) => socket.url().includes('/app/'));
   await phone.button('Try now').click();
   await tried;
   await connected;
-  line.wire.mend();
+  line.proxy.restore();
   await isBack(phone);
 });
 
@@ -189,10 +189,10 @@ test('a page that was frozen doesn’t flash offline when it resumes', async ({ 
   const tile = board.page.locator('[data-state]').filter({ hasText: 'Ann' });
   await expect(tile).toHaveAttribute('data-state', 'available');
   await phone.page.evaluate(() => {
-    const look = () => {
+    const check = () => {
       if (document.querySelector('[data-part="offline"]')) document.documentElement.dataset['flashed'] = '';
     };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    new MutationObserver(check).observe(document, { childList: true, subtree: true });
   });
   // Longer than the presence lease plus one unanswered report.
   let still: Promise<void> | null = null;
@@ -217,13 +217,13 @@ test('a second tab shows the same state as the first, and its Try now acts on th
   phone,
   line,
 }) => {
-  const second = await Phone.beside(phone, line.wire.url);
+  const second = await Phone.beside(phone, line.proxy.url);
   await second.ready();
-  line.wire.cut();
+  line.proxy.cut();
   await expect(banner(phone)).toBeVisible();
   await expect(banner(second)).toBeVisible();
   await second.button('Try now').click();
-  line.wire.mend();
+  line.proxy.restore();
   await isBack(second);
   await expect(banner(phone)).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, LEAD, nobodyAllows, type Phone, partyHears, SPEECH, test } from '../phone.ts';
+import { denyPermissions, expect, LEAD, type Phone, partyHears, SPEECH, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
 
 const CHOSEN = 'Fake Audio Input 1';
@@ -112,7 +112,7 @@ test('the chosen devices are used and survive a reload, and the microphone is re
   );
   const idOf = (label: string) => outputs.find(([name]) => name === label)?.[1];
 
-  await test.step('changed without Save, the choice is the old one', async () => {
+  await test.step('a change without Save has no effect', async () => {
     await select(phone, 'Microphone').selectOption({ label: OTHER });
     await phone.button('Close').click();
   });
@@ -131,9 +131,9 @@ test('the chosen devices are used and survive a reload, and the microphone is re
 
   // Quality is reported once per second; a shorter call has none.
   await expect.poll(() => phone.page.evaluate(() => window.offhookMeasured)).toBeGreaterThanOrEqual(3);
-  const told = phone.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/quality'));
+  const qualityResponse = phone.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/quality'));
   await phone.hangUp();
-  expect((await told).status()).toBe(200);
+  expect((await qualityResponse).status()).toBe(200);
   await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be let go');
   await phone.markContacted();
   await phone.button('Done').click();
@@ -199,10 +199,10 @@ test('a microphone plugged in during a call is offered, and one click selects it
 });
 
 test('without microphone permission the call ends, and an alert says why', async ({ launch, product }) => {
-  const phone = await launch(nobodyAllows);
+  const phone = await launch(denyPermissions);
   await phone.context.clearPermissions();
   await phone.context.grantPermissions(['notifications']);
-  const letGo = phone.page.waitForResponse((answer) => answer.url().endsWith('/hangup'));
+  const hangUpResponse = phone.page.waitForResponse((answer) => answer.url().endsWith('/hangup'));
   await phone.newCall(LEAD);
   const alert = phone.page.getByRole('alertdialog');
   await expect(alert).toContainText(
@@ -215,14 +215,14 @@ test('without microphone permission the call ends, and an alert says why', async
   );
   await expect(phone.button('Hang Up')).toBeHidden();
   // The server has ended the call too: the agent can be rung.
-  expect((await letGo).status()).toBe(200);
+  expect((await hangUpResponse).status()).toBe(200);
 });
 
 test('a call that never connected asks for no result, without microphone and realtime service', async ({
   launch,
   product,
 }) => {
-  const phone = await launch(nobodyAllows);
+  const phone = await launch(denyPermissions);
   await phone.context.clearPermissions();
   await phone.context.grantPermissions(['notifications']);
   await phone.page.routeWebSocket(/\/app\//, (socket) => socket.close());
@@ -235,7 +235,7 @@ test('a call that never connected asks for no result, without microphone and rea
   await registered;
   const alert = phone.page.getByRole('alertdialog').filter({ hasText: 'Unable to access your microphone' });
 
-  await test.step('a lead that is accepted', async () => {
+  await test.step('an accepted lead', async () => {
     expect((await product.postLead({ phone_number: LEAD, fname: 'Lee' })).body.outcome).toBe('ringing now');
     await phone.page
       .locator('[data-view="ringing"]')
@@ -246,7 +246,7 @@ test('a call that never connected asks for no result, without microphone and rea
     await expect(phone.heading('Call Result')).toBeHidden();
   });
 
-  await test.step('a call that is placed', async () => {
+  await test.step('a placed call', async () => {
     await phone.newCall('+14155550101');
     await alert.getByRole('button', { name: 'OK' }).click();
     await expect(phone.navigation).toBeVisible();

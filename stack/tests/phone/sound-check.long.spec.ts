@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { wavOf } from '@offhook/contract/wav';
-import { expect, LEAD, MAIN_LINE, nobodyAllows, type Phone, SPEECH, test } from '../phone.ts';
+import { denyPermissions, expect, LEAD, MAIN_LINE, type Phone, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 
 const MICROPHONE = 'Fake Audio Input 1';
@@ -72,7 +72,7 @@ const playing = (phone: Phone, source: 'blob:' | 'ring.mp3') =>
     context.createMediaStreamSource(sound.captureStream()).connect(analyser);
     const samples = new Float32Array(analyser.fftSize);
     let level = 0;
-    for (let look = 0; look < 10; look += 1) {
+    for (let poll = 0; poll < 10; poll += 1) {
       await new Promise((done) => setTimeout(done, 40));
       analyser.getFloatTimeDomainData(samples);
       level = Math.max(level, Math.sqrt(samples.reduce((sum, one) => sum + one * one, 0) / samples.length));
@@ -81,7 +81,7 @@ const playing = (phone: Phone, source: 'blob:' | 'ring.mp3') =>
     return { level, sink: sound.sinkId };
   }, source);
 
-const isHeard = (phone: Phone, source: 'blob:' | 'ring.mp3', sink: string) =>
+const isAudible = (phone: Phone, source: 'blob:' | 'ring.mp3', sink: string) =>
   until(async () => {
     const sound = await playing(phone, source);
     return sound !== null && sound.level > SPEECH && sound.sink === sink;
@@ -99,7 +99,7 @@ test('the level meter of the chosen microphone moves, and closing Settings relea
   await expect(meter(phone)).toHaveAttribute('aria-valuetext', /Quiet|Good|Loud/);
   expect(await openMicrophones(phone)).toEqual([MICROPHONE]);
 
-  await test.step('another one that is chosen takes its place', async () => {
+  await test.step('another chosen microphone replaces it', async () => {
     await choose(phone, 'Microphone', OTHER);
     await until(
       async () => (await openMicrophones(phone)).join() === OTHER,
@@ -108,20 +108,20 @@ test('the level meter of the chosen microphone moves, and closing Settings relea
     await expect(phone.page.getByText('We can hear you.')).toBeVisible();
   });
 
-  await test.step('Stop lets it go', async () => {
+  await test.step('Stop releases it', async () => {
     await phone.button('Stop microphone check').click();
     await closed(phone);
     await expect(meter(phone).locator('[data-lit="true"]')).toHaveCount(0);
   });
 
-  await test.step('the panel that closes lets it go', async () => {
+  await test.step('closing the panel releases it', async () => {
     await phone.button('Check microphone').click();
     await expect(phone.page.getByText('We can hear you.')).toBeVisible();
     await phone.button('Close').click();
     await closed(phone);
   });
 
-  await test.step('a page that is hidden lets it go', async () => {
+  await test.step('hiding the page releases it', async () => {
     await settings(phone);
     await phone.button('Check microphone').click();
     await expect(phone.page.getByText('We can hear you.')).toBeVisible();
@@ -143,7 +143,10 @@ test('the sound check records the agent, plays it on the chosen speaker, and sen
   phone.page.on('request', (request) => sent.push(request.postDataBuffer()?.length ?? 0));
   await phone.button('Record 3 s and play back').click();
   await expect(phone.page.getByRole('button', { name: /^Stop recording/ })).toBeVisible();
-  await Promise.all([expect(phone.button('Stop playback')).toBeVisible(), isHeard(phone, 'blob:', speaker)]);
+  await Promise.all([
+    expect(phone.button('Stop playback')).toBeVisible(),
+    isAudible(phone, 'blob:', speaker),
+  ]);
   expect(await openMicrophones(phone)).toEqual([]);
   await expect(phone.button('Record 3 s and play back')).toBeVisible();
   expect(await playing(phone, 'blob:')).toBeNull();
@@ -155,14 +158,14 @@ test('the test ring plays on the chosen ringer, and ends by itself or by a click
   const ringer = await choose(phone, 'Ringer', RINGER);
   await phone.button('Test ring').click();
   await expect(phone.button('Stop ring')).toBeVisible();
-  await isHeard(phone, 'ring.mp3', ringer);
+  await isAudible(phone, 'ring.mp3', ringer);
   await expect(phone.button('Test ring')).toBeVisible();
   expect(await phone.rings()).toBe(false);
   await phone.button('Test ring').click();
   await until(() => phone.rings(), 'the ring to play again');
   await phone.button('Stop ring').click();
   await until(async () => !(await phone.rings()), 'the ring to stop');
-  await test.step('a browser that does not allow this device yet, as Firefox, says when it does', async () => {
+  await test.step("a browser that doesn't allow the device yet, such as Firefox, shows when it will", async () => {
     await phone.page.evaluate(() => {
       HTMLMediaElement.prototype.setSinkId = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     });
@@ -172,7 +175,7 @@ test('the test ring plays on the chosen ringer, and ends by itself or by a click
 });
 
 for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring']) {
-  test(`a call that rings ends '${start}' at once, and is heard`, async ({ phone, product }) => {
+  test(`a ringing call ends '${start}' immediately and is audible`, async ({ phone, product }) => {
     await openSettings(phone);
     await phone.button(start).click();
     if (start === 'Test ring') await until(() => phone.rings(), 'the ring to play');
@@ -180,7 +183,7 @@ for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring'
     await product.ring(LEAD, MAIN_LINE);
     await expect(phone.button('Accept')).toBeVisible();
     await closed(phone);
-    await isHeard(phone, 'ring.mp3', '');
+    await isAudible(phone, 'ring.mp3', '');
     const sounds = await phone.page.evaluate(
       () => [...(window.offhookSounds ?? [])].filter(({ paused }) => !paused).length,
     );
@@ -211,7 +214,7 @@ test('a silent microphone is reported with what to check', async ({ launch }, in
 });
 
 test('without microphone permission the sound check says where to allow it', async ({ launch }) => {
-  const phone = await launch(nobodyAllows);
+  const phone = await launch(denyPermissions);
   await phone.context.clearPermissions();
   await settings(phone);
   await phone.button('Check microphone').click();

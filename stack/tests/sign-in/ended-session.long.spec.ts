@@ -1,4 +1,4 @@
-/** A page whose session has ended but that sends no request, so no 401 tells it. */
+/** A page whose session has ended but that sends no request, so it gets no 401. */
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 import type { Browser } from '@playwright/test';
@@ -9,7 +9,10 @@ const CALLER = '+14155550100';
 const LEAD = '+14155550238';
 
 /** An agent whose page is blocked from the API but keeps its sockets. */
-async function deafPage(browser: Browser, url: string): Promise<{ phone: Phone; isHearing: () => boolean }> {
+async function openBlockedPage(
+  browser: Browser,
+  url: string,
+): Promise<{ phone: Phone; isConnected: () => boolean }> {
   const phone = await Phone.visit(browser, url);
   let open = 0;
   phone.page.on('websocket', (socket) => {
@@ -21,7 +24,7 @@ async function deafPage(browser: Browser, url: string): Promise<{ phone: Phone; 
   });
   await phone.login('agent@demo.test');
   await until(() => open > 0, 'the realtime connection');
-  return { phone, isHearing: () => open > 0 };
+  return { phone, isConnected: () => open > 0 };
 }
 
 async function logOut(product: Product, agent: string): Promise<void> {
@@ -32,10 +35,10 @@ async function logOut(product: Product, agent: string): Promise<void> {
 }
 
 test('isn’t rung, and its realtime connection is closed', async ({ browser, product }) => {
-  const { phone, isHearing } = await deafPage(browser, product.url);
+  const { phone, isConnected } = await openBlockedPage(browser, product.url);
   await phone.page.route('**/api/**', (route) => route.abort());
   await logOut(product, 'agent@demo.test');
-  await until(() => !isHearing(), 'the realtime connection to be ended');
+  await until(() => !isConnected(), 'the realtime connection to be ended');
   const other = await Phone.open(browser, product.url, 'agent2@demo.test');
   await product.postLead({ phone_number: LEAD, fname: 'Left', lname: 'Alone' });
   await expect(other.button('Call')).toBeVisible();
@@ -49,7 +52,7 @@ test('loses its call, and the caller hears music until the agent logs in again',
   browser,
   product,
 }) => {
-  const { phone } = await deafPage(browser, product.url);
+  const { phone } = await openBlockedPage(browser, product.url);
   await product.ring(CALLER, MAIN_LINE);
   await phone.button('Accept').click();
   await phone.hearsSpeech();
@@ -73,7 +76,7 @@ test('loses its call, and the caller hears music until the agent logs in again',
 });
 
 test('shows the login as soon as its realtime connection is closed', async ({ browser, product }) => {
-  const { phone } = await deafPage(browser, product.url);
+  const { phone } = await openBlockedPage(browser, product.url);
   await phone.page.route('**/api/v1/presence', (route) => route.abort());
   await logOut(product, 'agent@demo.test');
   await expect(phone.page.getByLabel('Password')).toBeVisible();

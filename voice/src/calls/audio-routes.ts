@@ -14,9 +14,9 @@ export class AudioRoutes {
   }
 
   /** Replaces the sources of each leg named; other legs stay as they are. */
-  set(wanted: Iterable<readonly [leg: string, hears: readonly string[]]>): void {
+  set(changes: Iterable<readonly [leg: string, hears: readonly string[]]>): void {
     const routes: { leg: string; hears: readonly string[] }[] = [];
-    for (const [leg, hears] of wanted) {
+    for (const [leg, hears] of changes) {
       if (sameLegs(this.#hears.get(leg) ?? [], hears)) continue;
       this.#hears.set(leg, hears);
       routes.push({ leg, hears });
@@ -45,12 +45,12 @@ export class AudioRoutes {
 
   /** Replaces a leg by another, as listener and as source. */
   move(leg: string, to: string): void {
-    const wanted = [...this.#hears].map(([listener, hears]) => {
+    const routes = [...this.#hears].map(([listener, hears]) => {
       const sources = hears.map((one) => (one === leg ? to : one));
       return [listener === leg ? to : listener, sources] as const;
     });
     this.#hears.delete(leg);
-    this.set(wanted);
+    this.set(routes);
   }
 
   close(leg: string): void {

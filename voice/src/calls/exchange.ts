@@ -36,7 +36,6 @@ import { serialize } from './serialize.ts';
 import { notifySubscribers } from './user-messages.ts';
 import { VoiceActivity } from './voice-activity.ts';
 
-/** A call created through the API has no parent call. */
 const apiCallDefaults = { direction: 'outbound-api', parentSid: null, params: [], dialedBy: null } as const;
 
 /** Runs all calls: feeds events to their state machines and performs the effects. */
@@ -133,7 +132,7 @@ export class Exchange implements ExchangePort {
   }
 
   /** Registers an inbound call and runs its TwiML, which decides whether to answer. */
-  admit(request: InboundCallRequest, createParty: (reports: PartyReports) => Party): LiveCall {
+  addInboundCall(request: InboundCallRequest, createParty: (reports: PartyReports) => Party): LiveCall {
     const { sid, from, to, callback, source, fallback, callerName = null, stirVerstat = null } = request;
     const facts = { sid, from, to, callback, parentSid: null, direction: 'inbound' } as const;
     const call = { ...newCall({ ...facts, createdAt: Date.now() }), callerName, stirVerstat };
@@ -169,7 +168,7 @@ export class Exchange implements ExchangePort {
     this.audioRoutes.move(old, leg);
     this.playback.move(old, leg);
     for (const recording of this.recordings.forCall(sid)) this.recordings.updateCallChannels(recording);
-    if (live.seat) this.conferences.reroute(live.seat.conferenceSid);
+    if (live.membership) this.conferences.reroute(live.membership.conferenceSid);
   }
 
   limitDuration(live: LiveCall, ms: number): void {

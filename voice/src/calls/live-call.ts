@@ -25,7 +25,7 @@ export interface LiveCall {
   readonly detection: DetectionOptions | null;
   limitTimer: NodeJS.Timeout | null;
   ringTimer: NodeJS.Timeout | null;
-  seat: Seat | null;
+  membership: ConferenceMembership | null;
   leaveReason: LeaveReason;
   /** Subscriptions to its user-defined messages, by sid. */
   readonly subscriptions: Map<string, Subscription>;
@@ -61,7 +61,7 @@ export function newLiveCall(
     detection,
     limitTimer: null,
     ringTimer: null,
-    seat: null,
+    membership: null,
     subscriptions: new Map(),
     failedSounds: new Set(),
     onEnd: new Set(),
@@ -94,7 +94,7 @@ export interface Invitation {
   readonly label: string | null;
 }
 
-export interface Seat {
+export interface ConferenceMembership {
   readonly conferenceSid: string;
   /** Ends the leg's Dial, so that its TwiML continues. */
   readonly done: () => void;

@@ -22,7 +22,7 @@ export interface BusinessNumberParts {
   readonly log: Logger;
   readonly inboundSid: string;
   /** Creates the inbound call; false if the chain of such calls is too long. */
-  admit(createParty: (reports: PartyReports) => Party): boolean;
+  createInboundCall(createParty: (reports: PartyReports) => Party): boolean;
   onEnded(): void;
 }
 
@@ -46,7 +46,7 @@ export class BusinessNumberParty implements Party {
 
   ring(): void {
     this.#dialed.rang();
-    const admitted = this.#parts.admit((inbound) => {
+    const created = this.#parts.createInboundCall((inbound) => {
       this.#inbound = inbound;
       return {
         ring: () => {},
@@ -55,7 +55,7 @@ export class BusinessNumberParty implements Party {
         onDigits: (digits) => this.#dialed.digits(digits),
       };
     });
-    if (!admitted) this.#dialed.ended('failed', tooManyHops);
+    if (!created) this.#dialed.ended('failed', tooManyHops);
   }
 
   answer(): void {}

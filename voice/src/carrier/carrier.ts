@@ -51,7 +51,7 @@ export class Carrier {
 
   placeInboundCall(from: string, to: string): { readonly sid: string } | { readonly fault: string } {
     const sid = this.#exchange.newSid('CA');
-    return this.admit(
+    return this.placeCallTo(
       sid,
       from,
       to,
@@ -60,7 +60,7 @@ export class Carrier {
   }
 
   /** Places a call to a business number. @param sid of the new call and its audio leg */
-  admit(
+  placeCallTo(
     sid: string,
     from: string,
     to: string,
@@ -85,7 +85,7 @@ export class Carrier {
     const source: Source = { kind: 'url', url: voice.url, method: voice.method, params: [] };
     const { callback, fallback } = voice;
     const caller = this.#directory.caller(from);
-    this.#exchange.admit(
+    this.#exchange.addInboundCall(
       {
         ...{ sid, from, to, leg: sid, source, callback, fallback },
         callerName: voice.callerIdLookup ? (caller?.name ?? null) : null,
@@ -101,7 +101,7 @@ export class Carrier {
     return new BusinessNumberParty(callSid, reports, {
       ...this.#parts,
       inboundSid,
-      admit: (createParty) => {
+      createInboundCall: (createParty) => {
         const parent = this.#exchange.find(callSid)?.call.parentSid;
         const found = this.#chains.get(parent ?? '') ?? { calls: 0 };
         if (found.calls >= MAX_CHAINED_CALLS) return false;

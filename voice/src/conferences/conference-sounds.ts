@@ -43,15 +43,15 @@ export class ConferenceSounds {
   }
 
   update(state: Conference): void {
-    const wanted = conferenceAudio(state);
-    for (const [callSid, finish] of this.#announcements) if (!wanted.has(callSid)) finish();
+    const audioByCall = conferenceAudio(state);
+    for (const [callSid, finish] of this.#announcements) if (!audioByCall.has(callSid)) finish();
     for (const [callSid, playing] of this.#music) {
-      const audio = wanted.get(callSid);
+      const audio = audioByCall.get(callSid);
       if (audio && JSON.stringify(audio) === playing.key) continue;
       playing.stop();
       this.#music.delete(callSid);
     }
-    for (const [callSid, audio] of wanted) {
+    for (const [callSid, audio] of audioByCall) {
       const call = this.#exchange.find(callSid);
       if (audio.kind === 'none' || this.#music.has(callSid) || this.#announcements.has(callSid) || !call?.leg)
         continue;

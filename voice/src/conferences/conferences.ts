@@ -15,7 +15,7 @@ import {
   transitionConference,
 } from './core/conference.ts';
 import { audibleSpeakers } from './core/hearing.ts';
-import { type ChangeError, type ParticipantChange, toHearer } from './core/participant.ts';
+import { type ChangeError, type ParticipantChange, toHearingState } from './core/participant.ts';
 import { recordingChannels } from './core/recording-channels.ts';
 import { participantFromDial, participantFromInvitation } from './participants.ts';
 
@@ -35,7 +35,6 @@ export class Conferences implements ConferencePort {
     this.#exchange = exchange;
   }
 
-  /** Returns the running conference of that name, or creates one. */
   open(name: string): Conference {
     for (const { state } of this.#live.values()) if (state.name === name) return state;
     const state = newConference(this.#exchange.newSid('CF'), name, Date.now());
@@ -64,7 +63,7 @@ export class Conferences implements ConferencePort {
       done();
       return () => {};
     }
-    live.seat = { conferenceSid: sid, done };
+    live.membership = { conferenceSid: sid, done };
     live.leaveReason = 'participant_hung_up';
     this.#dispatch(sid, {
       type: 'joined',
@@ -74,7 +73,7 @@ export class Conferences implements ConferencePort {
       recording: verb.record ? { callback: verb.recordingCallback, trim: verb.trim } : null,
     });
     return () => {
-      live.seat = null;
+      live.membership = null;
       this.#dispatch(sid, { type: 'left', at: Date.now(), callSid, reason: live.leaveReason });
       this.#unroute(live);
     };
@@ -207,10 +206,10 @@ export class Conferences implements ConferencePort {
 
   #release(callSid: string, reason: LiveCall['leaveReason']): void {
     const call = this.#exchange.find(callSid);
-    const seat = call?.seat;
+    const seat = call?.membership;
     if (!call || !seat) return;
     call.leaveReason = reason;
-    call.seat = null;
+    call.membership = null;
     this.#unroute(call);
     seat.done();
   }
@@ -227,7 +226,7 @@ export class Conferences implements ConferencePort {
         this.#dispatch(state.sid, { type: 'spoke', at: Date.now(), callSid, speaking });
       });
     const started = state.status === 'in-progress';
-    const audible = audibleSpeakers(state.participants.map(toHearer));
+    const audible = audibleSpeakers(state.participants.map(toHearingState));
     const routes: [string, readonly string[]][] = [];
     for (const { callSid } of state.participants) {
       const leg = this.#exchange.find(callSid)?.leg;
@@ -255,7 +254,7 @@ export class Conferences implements ConferencePort {
     return this.#exchange.liveCalls
       .filter(
         (call) =>
-          call.invitation?.conferenceSid === sid && call.seat === null && call.call.answeredAt === null,
+          call.invitation?.conferenceSid === sid && call.membership === null && call.call.answeredAt === null,
       )
       .map((call) => call.call.sid);
   }

@@ -14,7 +14,6 @@ const schema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), to: phone, body: z.string().min(1).max(1_600) }),
 ]);
 
-/** From the page. */
 export type HandsetFrame = z.infer<typeof schema>;
 
 export function parseHandsetFrame(text: string): HandsetFrame | null {

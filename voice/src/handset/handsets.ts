@@ -161,10 +161,10 @@ export class Handsets implements Pages {
     send(page, { type: 'dialing', call: callSid });
     if (!(await this.#open(page, callSid, sdp))) return;
     const result = this.#pages.has(page)
-      ? this.#parts.carrier.admit(callSid, handsetNumber, to, (reports) =>
+      ? this.#parts.carrier.placeCallTo(callSid, handsetNumber, to, (reports) =>
           this.#register(new HandsetParty(callSid, handsetNumber, reports, this)),
         )
-      : { fault: 'the page is gone' };
+      : { fault: 'the page was closed' };
     if (!('fault' in result)) return;
     this.#closeLeg(callSid);
     page.call = null;

@@ -124,7 +124,7 @@ function formatLine(live: LiveCall, level: Level | undefined, sids: ReadonlyMap<
     from: call.from,
     to: call.to,
     status: call.status,
-    conference: live.seat?.conferenceSid ?? null,
+    conference: live.membership?.conferenceSid ?? null,
     hears: (level?.hears ?? []).flatMap((leg) => sids.get(leg) ?? []),
     level_in: level?.in ?? 0,
     level_out: level?.out ?? 0,

@@ -71,8 +71,8 @@ test.concurrent('when the process is killed, pending orders fail and the recordi
     return endTicks >= startTicks + 100 && (await writtenFrames()) >= endTicks - startTicks - 50;
   };
   await expect.poll(isWritten).toBe(true);
-  const asked = media.order({ type: 'readLevels' });
-  const answered = asked.then(
+  const pending = media.order({ type: 'readLevels' });
+  const answered = pending.then(
     () => 'answered',
     () => 'failed',
   );

@@ -294,17 +294,17 @@ test.concurrent('a paused recording skips time or records silence', async (conte
   const stop = (recording: string) => engine.order({ type: 'stopRecording', recording });
   // The party and the recording produce one frame per tick: 15 ticks are 300 ms of audio.
   const ticks = async () => (await readLevel(engine, 'CA1')).packetsIn;
-  const fifteenTicks = async () => {
+  const waitForFifteenTicks = async () => {
     const start = await ticks();
     await expect.poll(ticks).toBeGreaterThanOrEqual(start + 15);
   };
   await startRecording(engine, 'RE1', path, ['CA1']);
   await engine.order({ type: 'pauseRecording', recording: 'RE1', paused: true, silence: false });
-  await fifteenTicks();
+  await waitForFifteenTicks();
   expect((await stop('RE1')).durationMs).toBeLessThan(100);
   await startRecording(engine, 'RE2', path, ['CA1']);
   await engine.order({ type: 'pauseRecording', recording: 'RE2', paused: true, silence: true });
-  await fifteenTicks();
+  await waitForFifteenTicks();
   expect((await stop('RE2')).durationMs).toBeGreaterThanOrEqual(300);
   expect(tonesOf(await readFile(path), 0)).toEqual({ 600: false, 1000: false });
 });

@@ -24,7 +24,6 @@ export class MediaEngine {
   readonly #sounds = new SoundFiles();
   readonly #clients = new Map<LegId, WebrtcLeg>();
   readonly #carriers = new Map<LegId, CarrierLeg>();
-  /** Attempts to open a leg or recording, by name. */
   readonly #opening = new Map<string, object>();
   /** Later orders for a recording wait until its file is created. */
   readonly #creating = new Map<string, Promise<unknown>>();

@@ -186,12 +186,12 @@ function invitedCalls(parts: RestParts, conferenceSid: string): readonly LiveCal
   );
 }
 
-function format(parts: RestParts, sid: string, who: FoundParticipant): unknown {
-  return who.kind === 'joined'
-    ? parts.resources.participant(sid, who.participant)
-    : parts.resources.invited(sid, who.live);
+function format(parts: RestParts, sid: string, participant: FoundParticipant): unknown {
+  return participant.kind === 'joined'
+    ? parts.resources.participant(sid, participant.participant)
+    : parts.resources.invited(sid, participant.live);
 }
 
-function matches(wanted: boolean | null, is: boolean): boolean {
-  return wanted === null || wanted === is;
+function matches(expected: boolean | null, is: boolean): boolean {
+  return expected === null || expected === is;
 }

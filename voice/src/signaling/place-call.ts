@@ -48,7 +48,7 @@ export async function placeCall(
   const fingerprint = parseFingerprint(invite.sdp);
   const caller = { callSid: sid, temporarySid: invite.callsid, sdp, fingerprint };
   const { callback, fallback } = voice;
-  exchange.admit({ sid, from, to, leg: sid, source, callback, fallback }, (reports) => {
+  exchange.addInboundCall({ sid, from, to, leg: sid, source, callback, fallback }, (reports) => {
     return new Caller({ media, calls }, session, caller, reports);
   });
   return null;

@@ -100,7 +100,7 @@ describe('an entry of the audit log is shown in the language of the page', () =>
   });
 });
 
-it('what a newer server writes is shown as it is', () => {
+it('values of a newer server are shown unchanged', () => {
   expect(auditAction({ action: 'menus set' })).toBe('menus set');
   expect(auditSubject({ action: 'menus set', subject: 'menu 3: keys' })).toBe('menu 3: keys');
   expect(auditSubject({ action: 'teams set', subject: 'team 3: anthem' })).toBe('Team 3: anthem');

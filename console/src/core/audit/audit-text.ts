@@ -49,7 +49,7 @@ const ACTIONS = {
   'webhooks test': 'audit.action.webhookTested',
 } as const satisfies Record<string, ConsoleMessage>;
 
-/** What an entry is about, with its id, and without. */
+/** The subject of an entry, with or without its id. */
 const SUBJECTS = {
   account: 'audit.subject.account',
   'api key': 'audit.subject.apiKey',
@@ -165,7 +165,7 @@ function idIn<Id extends string>(names: Readonly<Record<string, Id>>, name: stri
   return Object.hasOwn(names, name) ? names[name] : undefined;
 }
 
-/** An action of a newer server is shown as it is. */
+/** Actions of a newer server are shown unchanged. */
 export function auditAction({ action }: Pick<AuditEntry, 'action'>): string {
   const id = idIn<(typeof ACTIONS)[keyof typeof ACTIONS]>(ACTIONS, action.replace(/^admin /, ''));
   return id === undefined ? action : t(id);
@@ -178,7 +178,7 @@ export function auditAddress({ address }: Pick<AuditEntry, 'address'>): string {
   return user === undefined ? address : t('audit.address.commandLine', { user });
 }
 
-/** 'Team 2: Hours, Text after a missed call'. What isn't known is shown as it is. */
+/** 'Team 2: Hours, Text after a missed call'. Unknown parts are shown unchanged. */
 export function auditSubject({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
   if (action === 'retention') return formatList(subject.split(', ').map(deletedText));
   const backup = /^backup of (\S+Z): (.+)$/s.exec(subject);

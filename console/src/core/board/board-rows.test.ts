@@ -25,10 +25,10 @@ const tile = (id: number, parts: Partial<Tile> = {}): Tile => ({
 });
 const ids = (tiles: readonly Tile[]) => tiles.map(({ id }) => id);
 
-describe('the order of tiles', () => {
+describe('tiles', () => {
   test.each<[string, Tile[], number[]]>([
     [
-      'is ringing, held, on call, wrap-up, available, off',
+      'are sorted by state: ringing, held, on call, wrap-up, available, unavailable',
       [
         tile(1, { state: 'unavailable' }),
         tile(2, { state: 'available' }),
@@ -40,17 +40,17 @@ describe('the order of tiles', () => {
       [6, 5, 4, 3, 2, 1],
     ],
     [
-      'within a state has the longest first',
+      'are sorted by time within a state, longest first',
       [tile(1, { since: 30 }), tile(2, { since: 10 }), tile(3, { since: 20 })],
       [2, 3, 1],
     ],
     [
-      'has those whose time is not known after the others of their state',
+      'without a known time come last within their state',
       [tile(1, { since: null }), tile(2, { since: 10 })],
       [2, 1],
     ],
     [
-      'is by name where the times are the same',
+      'with the same time are sorted by name',
       [tile(1, { full_name: 'Zoë' }), tile(2, { full_name: 'Ángel' })],
       [2, 1],
     ],
@@ -59,47 +59,47 @@ describe('the order of tiles', () => {
   });
 });
 
-describe('under a pointer', () => {
+describe('tiles under the pointer', () => {
   test.each<[string, number[], Tile[], number[]]>([
-    ['no tile moves', [3, 1, 2], [tile(1, { state: 'ringing' }), tile(2), tile(3)], [3, 1, 2]],
-    ['new tiles are last, in order', [2], [tile(9, { state: 'ringing' }), tile(8), tile(2)], [2, 9, 8]],
-    ['a tile that is gone leaves no gap', [3, 1, 2], [tile(2), tile(3)], [3, 2]],
+    ['keep their order', [3, 1, 2], [tile(1, { state: 'ringing' }), tile(2), tile(3)], [3, 1, 2]],
+    ['are followed by new tiles, sorted', [2], [tile(9, { state: 'ringing' }), tile(8), tile(2)], [2, 9, 8]],
+    ['leave no gap for a removed tile', [3, 1, 2], [tile(2), tile(3)], [3, 2]],
   ])('%s', (_, before, tiles, expected) => {
     expect(ids(keepOrder(before, tiles))).toEqual(expected);
   });
 });
 
-describe('the second line', () => {
+describe('the second line of a tile', () => {
   test.each<[string, Partial<Tile>, string]>([
-    ['of a call names the lead', { state: 'oncall', with: 'Ana Lima' }, 'Ana Lima'],
-    ['of a call with an unknown party says the state', { state: 'oncall' }, 'On call'],
-    ['of a hold names the lead', { state: 'held', with: 'Ana Lima' }, 'Ana Lima'],
-    ['of a ring names the lead', { state: 'ringing', with: '(702) 555-0186' }, '(702) 555-0186'],
+    ['names the lead on a call', { state: 'oncall', with: 'Ana Lima' }, 'Ana Lima'],
+    ['shows the state on a call with an unknown party', { state: 'oncall' }, 'On call'],
+    ['names the lead on hold', { state: 'held', with: 'Ana Lima' }, 'Ana Lima'],
+    ['names the ringing lead', { state: 'ringing', with: '(702) 555-0186' }, '(702) 555-0186'],
     [
-      'of a call says that the lead is rung',
+      "shows that the lead's phone is ringing",
       { state: 'oncall', call_status: 'Ringing', with: 'Ana' },
       'Ana · Ringing',
     ],
-    ['of wrap-up names its step', { state: 'wrapup', call_status: 'Add Note', with: 'Ana' }, 'Add Note'],
-    ['of the available says so', { state: 'available' }, 'Available'],
+    ['shows the step of wrap-up', { state: 'wrapup', call_status: 'Add Note', with: 'Ana' }, 'Add Note'],
+    ['shows that the agent is available', { state: 'available' }, 'Available'],
     [
-      'of the unavailable says why',
+      'shows why the agent is unavailable',
       { state: 'unavailable', reason: 'Outside their hours' },
       'Outside their hours',
     ],
-    ['of the unavailable without a reason says so', { state: 'unavailable' }, 'Unavailable'],
+    ['shows that the agent is unavailable without a known reason', { state: 'unavailable' }, 'Unavailable'],
   ])('%s', (_, parts, expected) => {
     expect(secondLine(tile(1, parts))).toBe(expected);
   });
 });
 
-describe('groups', () => {
+describe('the groups of tiles', () => {
   const teams = [
     { id: 1, name: 'Sales', agents: 2, available: 1 },
     { id: 2, name: 'Support', agents: 1, available: 1 },
   ];
 
-  test('are teams, with an agent of two teams in both, and agents without a team at the end', () => {
+  test('are one per team: an agent of two teams is in both, and agents without a team come last', () => {
     const tiles = [tile(1), tile(2, { team_ids: [1, 2] }), tile(3, { team_ids: [] })];
     const groups = groupByTeam(tiles, teams).map(({ team, tiles }) => [team?.name ?? null, ids(tiles)]);
     expect(groups).toEqual([
@@ -109,19 +109,19 @@ describe('groups', () => {
     ]);
   });
 
-  test('without agents are left out', () => {
+  test('leave out teams without agents', () => {
     expect(groupByTeam([tile(1)], teams).map(({ team }) => team?.name)).toEqual(['Sales']);
   });
 
   test.each([
     [12, 4, '12 agents, 4 available'],
     [1, 0, '1 agent, 0 available'],
-  ])('of %d say how many are free', (agents, available, expected) => {
+  ])('show for %d agents how many are available', (agents, available, expected) => {
     expect(teamSummary({ id: 1, name: '', agents, available })).toBe(expected);
   });
 });
 
-describe('a search', () => {
+describe('a search for tiles', () => {
   const tiles = [
     tile(1, { full_name: 'Nguyễn Thị Phương Thảo', with: '(702) 555-0186' }),
     tile(2, { full_name: 'Hiroshi Takahashi', with: 'Lars-Erik Håkansson' }),
@@ -137,7 +137,7 @@ describe('a search', () => {
     ['7025550186', [1]],
     ['555', [1]],
     ['takahashi aleksandra', []],
-  ])('for "%s" finds %j', (search, expected) => {
+  ])('by "%s" finds %j', (search, expected) => {
     expect(ids(searchTiles(tiles, search))).toEqual(expected);
   });
 });

@@ -1,5 +1,3 @@
-/** The tiles of the live board: order, groups, counts and texts. */
-
 import {
   BOARD_STATES,
   type BoardAgent,
@@ -65,7 +63,6 @@ const SECOND_LINES: Readonly<Record<Tile['state'], (tile: Tile) => string | null
   unavailable: (tile) => tile.reason,
 };
 
-/** The second line: the lead, the step of wrap-up, or the reason for being unavailable. */
 export function secondLine(tile: Tile): string {
   return SECOND_LINES[tile.state](tile) ?? stateName(tile.state);
 }

@@ -1,5 +1,3 @@
-/** The data of the board's charts. */
-
 import {
   type BoardStep,
   type BoardToday,

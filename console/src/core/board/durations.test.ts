@@ -17,11 +17,11 @@ describe('a running time', () => {
     expect(runningTime(seconds)).toBe(expected);
   });
 
-  test('counts from its beginning', () => expect(timeSince(10_000, 16_999)).toBe('0:06'));
-  test('does not run backwards where the clocks differ', () => expect(timeSince(10_000, 9_000)).toBe('0:00'));
+  test('counts seconds since the start', () => expect(timeSince(10_000, 16_999)).toBe('0:06'));
+  test('is never negative when the clocks differ', () => expect(timeSince(10_000, 9_000)).toBe('0:00'));
 });
 
-describe('a step', () => {
+describe('the duration of a step', () => {
   test.each([
     [0, '0 ms'],
     [38.4, '38 ms'],

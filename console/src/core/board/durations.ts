@@ -1,5 +1,3 @@
-/** Durations as text. */
-
 import { t } from '@offhook/i18n/console';
 import { formatNumber, formatPercent } from '@offhook/i18n/formats';
 
@@ -7,7 +5,7 @@ const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
 /** Below this, no hours: a long call is 61:07. */
-const MINUTES_ALONE_S = 100 * MINUTE_S;
+const MAX_MINUTES_FORMAT_S = 100 * MINUTE_S;
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
@@ -16,7 +14,7 @@ export function runningTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   if (whole >= DAY_S) return t('duration.days', { days: Math.floor(whole / DAY_S) });
   const rest = twoDigits(whole % MINUTE_S);
-  if (whole < MINUTES_ALONE_S) return `${Math.floor(whole / MINUTE_S)}:${rest}`;
+  if (whole < MAX_MINUTES_FORMAT_S) return `${Math.floor(whole / MINUTE_S)}:${rest}`;
   const minutes = Math.floor((whole % HOUR_S) / MINUTE_S);
   return `${Math.floor(whole / HOUR_S)}:${twoDigits(minutes)}:${rest}`;
 }

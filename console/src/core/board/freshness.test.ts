@@ -5,7 +5,7 @@ const START = 1_000_000;
 const answered: FreshnessEvent = { type: 'checkAnswered' };
 const channel = (connected: boolean): FreshnessEvent => ({ type: 'channelChanged', connected });
 const network = (connected: boolean): FreshnessEvent => ({ type: 'networkChanged', connected });
-const stood = (second: number): FreshnessEvent => ({
+const afterStop = (second: number): FreshnessEvent => ({
   type: 'ticked',
   at: START + second * 1_000,
   clockStopped: true,
@@ -51,7 +51,7 @@ test('a server that stops answering is noticed within 5 s of its last answer', (
   expect(run([...live, ...seconds(2, 6)]).staleSince).toBe(START);
 });
 
-test('an answer that comes within a second is no loss', () => {
+test('an answer within a second is no loss', () => {
   expect(staleAt([...live, ...seconds(2, 4), answered, ...seconds(5, 8)])).toEqual([]);
 });
 
@@ -60,13 +60,13 @@ test('a loss of less than 2 s does not show', () => {
   expect(staleAt([...blip, ...seconds(4, 20, [answered])])).toEqual([]);
 });
 
-test('it clears when updates flow again', () => {
+test('a page stops being stale when updates arrive again', () => {
   expect(run([...live, ...seconds(2, 9), answered]).staleSince).toBeNull();
   expect(run([...live, channel(false), ...seconds(2, 7), channel(true)]).staleSince).not.toBeNull();
   expect(run([...live, channel(false), ...seconds(2, 7, [answered]), channel(true)]).staleSince).toBeNull();
 });
 
-test('a page that is updated without the channel says since when it was last', () => {
+test('a page that is updated without the channel shows the time of its last update', () => {
   const lost = [...live, channel(false), ...seconds(2, 9, [answered])];
   expect(run(lost).staleSince).toBe(START + 2_000);
   const at = START + 9_500;
@@ -74,17 +74,23 @@ test('a page that is updated without the channel says since when it was last', (
   expect(run([...live, { type: 'updated', at }]).staleSince).toBeNull();
 });
 
-test('a browser that is wrong about its network is corrected by an answer', () => {
+test('an answer corrects a browser that wrongly reports no network', () => {
   expect(staleAt([...live, network(false), answered, ...seconds(2, 12, [answered])])).toEqual([]);
 });
 
-test('a page that opens has 10 s to connect', () => {
+test('a new page has 10 s to connect', () => {
   expect(staleAt(seconds(0, 11, [answered]))).toEqual([10, 11]);
   expect(staleAt([...seconds(0, 9, [answered]), channel(true), ...seconds(10, 20, [answered])])).toEqual([]);
 });
 
-test('a page that was hidden does not flash when it comes to the front', () => {
-  const hidden = [...live, ...seconds(2, 4), stood(300), channel(false), ...seconds(301, 304, [answered])];
+test('a resumed page is not marked as stale immediately', () => {
+  const hidden = [
+    ...live,
+    ...seconds(2, 4),
+    afterStop(300),
+    channel(false),
+    ...seconds(301, 304, [answered]),
+  ];
   expect(staleAt([...hidden, channel(true), ...seconds(305, 312, [answered])])).toEqual([]);
   expect(staleAt([...hidden, ...seconds(305, 306, [answered])])).toEqual([305, 306]);
 });

@@ -86,8 +86,8 @@ function applyEvent(state: Freshness, event: FreshnessEvent): Freshness {
   }
 }
 
-function ticked(before: Freshness, at: number, stood: boolean): Freshness {
-  const state = stood ? awake(before, at) : before;
+function ticked(before: Freshness, at: number, clockStopped: boolean): Freshness {
+  const state = clockStopped ? awake(before, at) : before;
   const late =
     state.unansweredSince !== null && (state.late || at - state.unansweredSince >= ANSWER_TIMEOUT_MS);
   const next = late === state.late ? state : { ...state, late };

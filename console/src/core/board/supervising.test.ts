@@ -1,18 +1,33 @@
 import { expect, test } from 'vitest';
-import { joinedText, tileActions } from './supervising.ts';
+import { joiningText, tileActions } from './supervising.ts';
 
 const supervisor = { id: 1, account_id: 100, permissions: ['listen', 'whisper', 'barge'] };
 const onCall = { id: 2, state: 'oncall', call_id: 55 } as const;
 
 test.each([
-  ['in a call offers all three', supervisor, onCall, ['listen', 'whisper', 'barge']],
-  ['that holds its call does too', supervisor, { ...onCall, state: 'held' }, ['listen', 'whisper', 'barge']],
-  ['offers each by its own permission', { ...supervisor, permissions: ['whisper'] }, onCall, ['whisper']],
-  ['offers nothing to who may only watch', { ...supervisor, permissions: ['admin'] }, onCall, []],
-  ['of oneself offers nothing', { ...supervisor, id: 2 }, onCall, []],
-  ['that only rings offers nothing', supervisor, { ...onCall, state: 'ringing' }, []],
+  ['of a call offers Listen, Whisper and Barge', supervisor, onCall, ['listen', 'whisper', 'barge']],
+  [
+    'of a held call offers all three',
+    supervisor,
+    { ...onCall, state: 'held' },
+    ['listen', 'whisper', 'barge'],
+  ],
+  [
+    'offers each action with its own permission',
+    { ...supervisor, permissions: ['whisper'] },
+    onCall,
+    ['whisper'],
+  ],
+  [
+    'offers nothing to a supervisor without these permissions',
+    { ...supervisor, permissions: ['admin'] },
+    onCall,
+    [],
+  ],
+  ["of the supervisor's own call offers nothing", { ...supervisor, id: 2 }, onCall, []],
+  ['of a ringing agent offers nothing', supervisor, { ...onCall, state: 'ringing' }, []],
   ['in wrap-up offers nothing', supervisor, { ...onCall, state: 'wrapup' }, []],
-  ['whose call is not known offers nothing', supervisor, { ...onCall, call_id: null }, []],
+  ['of an unknown call offers nothing', supervisor, { ...onCall, call_id: null }, []],
 ] as const)('a tile %s', (_sentence, user, tile, actions) => {
   expect(tileActions(user, tile)).toEqual(actions);
 });
@@ -22,5 +37,5 @@ test.each([
   ['whisper', 'Connecting your phone to whisper to Ana.'],
   ['barge', 'Connecting your phone to join Ana and the lead.'],
 ] as const)('%s tells the supervisor that their phone is connecting', (action, expected) => {
-  expect(joinedText(action, 'Ana')).toBe(expected);
+  expect(joiningText(action, 'Ana')).toBe(expected);
 });

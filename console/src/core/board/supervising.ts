@@ -15,6 +15,6 @@ export function tileActions(
 }
 
 /** The call goes to the supervisor's phone, not to this page. */
-export function joinedText(action: SuperviseAction, agent: string): string {
+export function joiningText(action: SuperviseAction, agent: string): string {
   return t(`board.joining.${action}`, { name: agent });
 }

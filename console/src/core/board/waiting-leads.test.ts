@@ -5,15 +5,20 @@ const team = { name: 'Sales' };
 const lead = { team, ringing: 0, retry: null, lead_retry: null };
 const NOW = 1_000_000;
 
-describe('a waiting lead', () => {
+describe('the line of a waiting lead', () => {
   test.each([
-    ['rings two', { ...lead, ringing: 2 }, null, 'Sales · Ringing 2 agents'],
-    ['rings one', { ...lead, ringing: 1 }, null, 'Sales · Ringing 1 agent'],
-    ['rings an agent without a team', { ...lead, team: null, ringing: 1 }, null, 'Ringing 1 agent'],
-    ['is scheduled', lead, NOW + 140_000, 'Sales · Due in 2:20'],
-    ['is due', lead, NOW, 'Sales · Due now'],
-    ['is of a team', lead, null, 'Sales'],
-  ])('that %s', (_, one, due, expected) => {
+    ['two agents are rung', { ...lead, ringing: 2 }, null, 'Sales · Ringing 2 agents'],
+    ['one agent is rung', { ...lead, ringing: 1 }, null, 'Sales · Ringing 1 agent'],
+    [
+      'an agent is rung for a lead without a team',
+      { ...lead, team: null, ringing: 1 },
+      null,
+      'Ringing 1 agent',
+    ],
+    ['the call is scheduled', lead, NOW + 140_000, 'Sales · Due in 2:20'],
+    ['the call is due', lead, NOW, 'Sales · Due now'],
+    ['the lead is waiting for its team', lead, null, 'Sales'],
+  ])('shows that %s', (_, one, due, expected) => {
     expect(waitingLine(one, due, NOW)).toBe(expected);
   });
 
@@ -23,7 +28,7 @@ describe('a waiting lead', () => {
     [null, 3, 'Follow-up 3'],
     [1, 3, 'Retry 1'],
     [0, 0, null],
-  ])('of retry %j and follow-up %j is named %j', (retry, lead_retry, expected) => {
+  ])('for retry %j and follow-up %j shows %j', (retry, lead_retry, expected) => {
     expect(attemptName({ retry, lead_retry })).toBe(expected);
   });
 });

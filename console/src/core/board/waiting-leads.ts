@@ -1,4 +1,3 @@
-/** The text for a waiting lead. */
 import { t } from '@offhook/i18n/console';
 import { timeSince } from './durations.ts';
 

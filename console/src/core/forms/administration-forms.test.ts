@@ -1,4 +1,3 @@
-/** What the administration's pages send, and what they reject. */
 import type { CallingRules, ConsoleAgent, ConsoleWebhook } from '@offhook/contract/console/console-entities';
 import {
   AgentChange,
@@ -31,16 +30,16 @@ import { toWebhookInput, webhookForm } from './webhook-form.ts';
 
 const team = { ...demo.team, is_default: false };
 
-describe('a team', () => {
+describe('the form of a team', () => {
   const saved = teamForm(team);
   const rows: readonly [string, Partial<TeamForm>, object][] = [
-    ['sends nothing when nothing differs', {}, {}],
-    ['sends its new name alone', { name: ' Night ' }, { name: 'Night' }],
-    ['becomes the default', { is_default: true }, { is_default: true }],
-    ['has no fallback any more', { fallback_team_id: null }, { fallback_team_id: null }],
-    ['is open always', { schedule: null }, { schedule: null }],
+    ['sends nothing without changes', {}, {}],
+    ['sends only the changed name', { name: ' Night ' }, { name: 'Night' }],
+    ['sends a new default team', { is_default: true }, { is_default: true }],
+    ['removes the fallback team', { fallback_team_id: null }, { fallback_team_id: null }],
+    ['removes the schedule', { schedule: null }, { schedule: null }],
     [
-      'has its night in two pieces',
+      'sends an overnight range as two pieces',
       { schedule: { time_zone: 'UTC', pieces: [{ start: 0 + 1320, length: 240 }] } },
       {
         schedule: {
@@ -53,22 +52,22 @@ describe('a team', () => {
       },
     ],
     [
-      'has one agent left',
+      'sends the remaining agent',
       { members: [{ user_id: 4, priority_group: 1 }] },
       { members: [{ user_id: 4, priority_group: 1 }] },
     ],
     [
-      'has other pauses',
+      'sends the changed intervals',
       { retries: '2 10', followups: '60,240', delay: '5' },
       { profile: { retry_minutes: [2, 10], followup_minutes: [60, 240], delay_seconds: 5 } },
     ],
     [
-      'has a whisper text',
+      'sends the whisper text',
       { whisper_template: 'Hi {fname}' },
       { profile: { whisper_template: 'Hi {fname}' } },
     ],
     [
-      'keeps a tag and gets one',
+      'sends kept and new tags',
       {
         tags: [
           { id: null, name: ' New ', color: '#abcdef', uses: 0 },
@@ -92,12 +91,12 @@ describe('a team', () => {
   });
 
   it.each<[string, Partial<TeamForm>, string]>([
-    ['without a name', { name: ' ' }, 'name'],
-    ['with words for minutes', { retries: 'soon' }, 'retries'],
-    ['with a pause of nothing', { followups: '0' }, 'followups'],
-    ['that waits longer than an hour', { delay: '3601' }, 'delay'],
-    ['with a nameless tag', { tags: [{ id: null, name: '', color: '#112233', uses: 0 }] }, 'tags'],
-  ])('%s is kept back', (_sentence, fields, field) => {
+    ['a missing name', { name: ' ' }, 'name'],
+    ['words instead of minutes', { retries: 'soon' }, 'retries'],
+    ['an interval of zero', { followups: '0' }, 'followups'],
+    ['a delay longer than an hour', { delay: '3601' }, 'delay'],
+    ['a tag without a name', { tags: [{ id: null, name: '', color: '#112233', uses: 0 }] }, 'tags'],
+  ])('rejects %s', (_sentence, fields, field) => {
     expect(Object.keys(teamProblems({ ...saved, ...fields }))).toEqual([field]);
     expect(teamProblems(saved)).toEqual({});
   });
@@ -105,26 +104,30 @@ describe('a team', () => {
 
 const agent: ConsoleAgent = { ...demo.one, permissions: ['admin', 'app-sms'], country_code: 'US' };
 
-describe('an agent', () => {
+describe('the form of an agent', () => {
   const saved = agentForm(agent);
   const rows: readonly [string, Partial<AgentForm>, object][] = [
-    ['sends nothing when nothing differs', {}, {}],
-    ['has no limit any more', { cap: '' }, { cap: null }],
-    ['has another limit', { cap: ' 50 ' }, { cap: 50 }],
-    ['lives where the account does', { country_code: '' }, { country_code: null }],
-    ['has no country', { country_code: NO_COUNTRY }, { country_code: '' }],
-    ['has no phone', { phone_number: '' }, { phone_number: '' }],
+    ['sends nothing without changes', {}, {}],
+    ['removes the daily call limit', { cap: '' }, { cap: null }],
+    ['changes the daily call limit', { cap: ' 50 ' }, { cap: 50 }],
+    ["resets the country to the account's", { country_code: '' }, { country_code: null }],
+    ['sends no country', { country_code: NO_COUNTRY }, { country_code: '' }],
+    ['removes the external phone', { phone_number: '' }, { phone_number: '' }],
     [
-      'gets a right',
+      'adds a permission',
       { permissions: withChoice(PERMISSIONS, saved.permissions, 'listen', true) },
       { permissions: ['app-sms', 'listen', 'admin'] },
     ],
     [
-      'changes teams',
+      'changes the teams',
       { teams: [{ team_id: 2, priority_group: 1 }] },
       { teams: [{ team_id: 2, priority_group: 1 }] },
     ],
-    ['is away', { active: false, do_not_disturb: true }, { active: false, do_not_disturb: true }],
+    [
+      'deactivates the agent',
+      { active: false, do_not_disturb: true },
+      { active: false, do_not_disturb: true },
+    ],
   ];
   it.each(rows)('%s', (_sentence, fields, expected) => {
     const change = agentChange(changedValues(saved, { ...saved, ...fields }));
@@ -132,25 +135,25 @@ describe('an agent', () => {
     expect(z.safeParse(AgentChange, change).success).toBe(true);
   });
 
-  it('without a country is shown without one', () => {
+  it('shows an agent without a country', () => {
     expect(agentForm({ ...agent, country_code: '' }).country_code).toBe(NO_COUNTRY);
   });
 
-  it('has the same rights after one was taken and given back', () => {
+  it('has the same permissions after one was removed and added again', () => {
     const without = withChoice(PERMISSIONS, saved.permissions, 'app-sms', false);
     expect(withChoice(PERMISSIONS, without, 'app-sms', true)).toEqual(saved.permissions);
   });
 
   it.each<[string, Partial<AgentForm>, string]>([
-    ['without a name', { full_name: '' }, 'full_name'],
-    ['with half a call a day', { cap: '0.5' }, 'cap'],
-    ['in a group of nothing', { teams: [{ team_id: 1, priority_group: 0 }] }, 'teams'],
+    ['a missing name', { full_name: '' }, 'full_name'],
+    ['a fractional call limit', { cap: '0.5' }, 'cap'],
+    ['a priority of zero', { teams: [{ team_id: 1, priority_group: 0 }] }, 'teams'],
     [
-      'in one team twice',
+      'a duplicate team',
       { teams: [1, 2].map((priority_group) => ({ team_id: 1, priority_group })) },
       'teams',
     ],
-  ])('%s is kept back', (_sentence, fields, field) => {
+  ])('rejects %s', (_sentence, fields, field) => {
     expect(Object.keys(agentProblems({ ...saved, ...fields }))).toEqual([field]);
     expect(agentProblems(saved)).toEqual({});
   });
@@ -172,33 +175,37 @@ const rules: CallingRules = {
   recording_regions: [],
 };
 
-describe('the calling rules', () => {
+describe('the form of the calling rules', () => {
   const saved = rulesForm(rules);
   const NO_TEXTING = { texting_from_minute: null, texting_to_minute: null };
   const region = { prefix: '+1 (212)', from_minute: 540, to_minute: 1200 };
   const rows: readonly [string, Partial<RulesForm>, object][] = [
-    ['send nothing when nothing differs', {}, {}],
-    ['allow eight attempts', { attempts: '8' }, { attempts_per_day: 8 }],
-    ['allow more countries', { countries: 'us; CA ,us' }, { calling_countries: ['US', 'CA'] }],
-    ['allow all countries', { countries: ' ' }, { calling_countries: [] }],
-    ['allow costly numbers', { premium: false, satellite: true }, { special_numbers: ['satellite'] }],
-    ['let API keys order any number of calls', { key_calls: '' }, { key_calls_per_minute: null }],
+    ['sends nothing without changes', {}, {}],
+    ['allows eight attempts', { attempts: '8' }, { attempts_per_day: 8 }],
+    ['allows more countries', { countries: 'us; CA ,us' }, { calling_countries: ['US', 'CA'] }],
+    ['allows all countries', { countries: ' ' }, { calling_countries: [] }],
     [
-      'give texts hours of their own',
+      'changes the allowed special numbers',
+      { premium: false, satellite: true },
+      { special_numbers: ['satellite'] },
+    ],
+    ['removes the call limit of API keys', { key_calls: '' }, { key_calls_per_minute: null }],
+    [
+      'gives texts separate hours',
       { own_texting: true, texting_to_minute: 1200 },
       { texting_from_minute: 480, texting_to_minute: 1200 },
     ],
-    ['leave texts with the hours of calls', { own_texting: false, texting_to_minute: 1 }, NO_TEXTING],
-    ['require consent for texts', { texts_need_consent: true }, { texts_need_consent: true }],
-    ['announce in Spanish', { language: 'es' }, { language: 'es' }],
-    ['end earlier', { calling_to_minute: 1200 }, { calling_to_minute: 1200 }],
+    ['uses the calling hours for texts', { own_texting: false, texting_to_minute: 1 }, NO_TEXTING],
+    ['requires consent for texts', { texts_need_consent: true }, { texts_need_consent: true }],
+    ['announces in Spanish', { language: 'es' }, { language: 'es' }],
+    ['changes the end of the calling hours', { calling_to_minute: 1200 }, { calling_to_minute: 1200 }],
     [
-      'know a region by its digits',
+      "sends a region's prefix as digits",
       { region_windows: [region] },
       { region_windows: [{ ...region, prefix: '+1212' }] },
     ],
     [
-      'announce recordings in one more region',
+      'adds a region with announced recordings',
       { recording_regions: [{ prefix: '+1 (212)', announces: true }] },
       { recording_regions: [{ prefix: '+1212', announces: true }] },
     ],
@@ -210,25 +217,25 @@ describe('the calling rules', () => {
   });
 
   it.each<[string, Partial<RulesForm>, string]>([
-    ['that end before they begin', { calling_from_minute: 1300 }, 'window'],
-    ['for texts that end before they begin', { own_texting: true, texting_to_minute: 480 }, 'texting'],
-    ['with no attempt at all', { attempts: '0' }, 'attempts'],
-    ['for a region without digits', { region_windows: [{ ...region, prefix: '+' }] }, 'regions'],
-    ['for a region twice', { region_windows: [region, { ...region, prefix: '+1212' }] }, 'regions'],
-    ['for a region at no time', { region_windows: [{ ...region, to_minute: 540 }] }, 'regions'],
+    ['calling hours that end before they start', { calling_from_minute: 1300 }, 'window'],
+    ['hours for texts that end before they start', { own_texting: true, texting_to_minute: 480 }, 'texting'],
+    ['zero attempts', { attempts: '0' }, 'attempts'],
+    ['a region without digits', { region_windows: [{ ...region, prefix: '+' }] }, 'regions'],
+    ['a duplicate region', { region_windows: [region, { ...region, prefix: '+1212' }] }, 'regions'],
+    ['a region with empty hours', { region_windows: [{ ...region, to_minute: 540 }] }, 'regions'],
     [
-      'for an announcement without digits',
+      'an announcement region without digits',
       { recording_regions: [{ prefix: '+', announces: true }] },
       'recording',
     ],
-    ['without a name', { name: '' }, 'name'],
-  ])('%s are kept back', (_sentence, fields, field) => {
+    ['a missing name', { name: '' }, 'name'],
+  ])('rejects %s', (_sentence, fields, field) => {
     expect(Object.keys(rulesProblems({ ...saved, ...fields }))).toEqual([field]);
     expect(rulesProblems(saved)).toEqual({});
   });
 });
 
-describe('a webhook', () => {
+describe('the form of a webhook', () => {
   const webhook: ConsoleWebhook = {
     ...demo.webhook,
     url: 'https://example.com/hook',
@@ -236,7 +243,7 @@ describe('a webhook', () => {
     filters: { status: ['completed'], result: ['none', 'contacted'], team: [2, 1] },
   };
 
-  it('keeps the filters that are not edited, and drops one that filters nothing', () => {
+  it("keeps filters that it doesn't show, and drops empty ones", () => {
     const input = toWebhookInput({ ...webhookForm(webhook), result: [] }, webhook.filters);
     expect(input).toEqual({
       url: 'https://example.com/hook',
@@ -246,7 +253,7 @@ describe('a webhook', () => {
     expect(z.safeParse(WebhookChange, input).success).toBe(true);
   });
 
-  it('has its choices in one order, however they were made', () => {
+  it('keeps a fixed order of choices', () => {
     const all = ['a', 'b', 'c'];
     expect(withChoice(all, withChoice(all, ['c'], 'a', true), 'b', true)).toEqual(all);
     expect(withChoice(all, all, 'b', false)).toEqual(['a', 'c']);
@@ -259,34 +266,34 @@ const retention: Retention = {
   installation: { recordings_days: 180, personal_days: 0 },
 };
 
-describe('how long things are kept', () => {
+describe('the form of the retention periods', () => {
   const saved = retentionForm(retention);
   const NOW = Date.UTC(2027, 0, 31);
   const IN_AN_HOUR = NOW + 3_600_000;
   const DAY_MS = 86_400_000;
 
   it.each<[string, Partial<RetentionForm>, object, Losses]>([
-    ['sends nothing when nothing differs', {}, {}, { recordings: null, personal: null }],
+    ['sends nothing without changes', {}, {}, { recordings: null, personal: null }],
     [
-      'is shorter than the installation says',
+      "shows the loss of a period shorter than the installation's default",
       { recordings: 90 },
       { recordings_days: 90 },
       { recordings: IN_AN_HOUR - 90 * DAY_MS, personal: null },
     ],
     [
-      'is as the installation says, in days of its own',
+      "sends a period that equals the installation's default",
       { recordings: 180 },
       { recordings_days: 180 },
       { recordings: null, personal: null },
     ],
     [
-      'is for ever, in both ways of saying it',
+      'sends forever, and the default that means forever',
       { recordings: 0, personal: null },
       { recordings_days: 0, personal_days: null },
       { recordings: null, personal: null },
     ],
     [
-      'is shorter for both',
+      'shows the losses of two shorter periods',
       { recordings: 1, personal: 365 },
       { recordings_days: 1, personal_days: 365 },
       { recordings: IN_AN_HOUR - DAY_MS, personal: IN_AN_HOUR - 365 * DAY_MS },
@@ -299,14 +306,14 @@ describe('how long things are kept', () => {
     expect(lossesOf(retention, form, NOW)).toEqual(losses);
   });
 
-  it('is lost when the installation’s shorter word is taken in place of for ever', () => {
-    const forEver = { ...retention, recordings_days: 0 };
-    expect(lossesOf(forEver, { ...saved, recordings: null }, NOW).recordings).toBe(IN_AN_HOUR - 180 * DAY_MS);
+  it("shows the loss when the installation's shorter default replaces forever", () => {
+    const forever = { ...retention, recordings_days: 0 };
+    expect(lossesOf(forever, { ...saved, recordings: null }, NOW).recordings).toBe(IN_AN_HOUR - 180 * DAY_MS);
   });
 
-  it('is chosen in order, with what is chosen already among it', () => {
-    const words = (days: number | null) => daysChoices([days], 0).map(({ text }) => text);
-    expect(words(1_000)).toEqual([
+  it('offers periods in order, including the saved one', () => {
+    const optionTexts = (days: number | null) => daysChoices([days], 0).map(({ text }) => text);
+    expect(optionTexts(1_000)).toEqual([
       'Default (forever)',
       '30 days',
       '60 days',
@@ -321,7 +328,7 @@ describe('how long things are kept', () => {
       '10 years',
       'Forever',
     ]);
-    expect(words(null)).toEqual(words(90));
+    expect(optionTexts(null)).toEqual(optionTexts(90));
     expect([1, 365].map(periodText)).toEqual(['1 day', '1 year']);
   });
 });

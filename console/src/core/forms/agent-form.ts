@@ -1,5 +1,3 @@
-/** The form of an agent's page. */
-
 import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { MAX_PRIORITY } from '@offhook/contract/limits';
 import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
@@ -41,7 +39,6 @@ export type AgentProblems = { readonly [F in 'full_name' | 'cap' | 'teams']?: st
 
 const MAX_DAILY_CALLS = 100_000;
 
-/** Errors by field. */
 export function agentProblems(form: AgentForm): AgentProblems {
   const ids = form.teams.map(({ team_id }) => team_id);
   const isGroup = ({ priority_group: group }: Membership) =>

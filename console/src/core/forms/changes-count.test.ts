@@ -8,16 +8,16 @@ const saved = {
   note: null,
 };
 
-describe('a form and what the server has', () => {
+describe('the changed fields of a form', () => {
   test.each([
-    ['nothing was touched', {}, []],
-    ['a word was changed', { name: 'Support' }, ['name']],
-    ['a list has one more', { retries: [1, 5, 30, 60] }, ['retries']],
-    ['a list is in another order', { retries: [5, 1, 30] }, ['retries']],
-    ['a list was written anew with the same', { retries: [1, 5, 30] }, []],
-    ['something deep was changed', { schedule: { zone: 'UTC', pieces: [{ day: 2 }] } }, ['schedule']],
-    ['two fields were changed', { name: '', note: 'x' }, ['name', 'note']],
-  ])('%s', (_, change, expected) => {
+    ['no change', {}, []],
+    ['a changed text', { name: 'Support' }, ['name']],
+    ['an added list entry', { retries: [1, 5, 30, 60] }, ['retries']],
+    ['a list in another order', { retries: [5, 1, 30] }, ['retries']],
+    ['an equal copy of a list', { retries: [1, 5, 30] }, []],
+    ['a nested change', { schedule: { zone: 'UTC', pieces: [{ day: 2 }] } }, ['schedule']],
+    ['two changed fields', { name: '', note: 'x' }, ['name', 'note']],
+  ])('after %s are found', (_, change, expected) => {
     const form = { ...saved, ...change } as typeof saved;
     expect(changedFields(saved, form)).toEqual(expected);
     expect(Object.keys(changedValues(saved, form))).toEqual(expected);
@@ -27,7 +27,7 @@ describe('a form and what the server has', () => {
     [0, ''],
     [1, '1 unsaved change'],
     [2, '2 unsaved changes'],
-  ])('%i of them are shown as "%s"', (count, expected) => {
+  ])('counted as %i are shown as "%s"', (count, expected) => {
     expect(changesText(count)).toBe(expected);
   });
 });

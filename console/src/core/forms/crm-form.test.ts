@@ -8,13 +8,13 @@ const FULL: CrmForm = {
   client_id: 'client',
   tag_field: 'tag',
 };
-const ALWAYS = { token: 'secret', makes_contacts: true, links_recordings: false };
+const COMMON_FIELDS = { token: 'secret', makes_contacts: true, links_recordings: false };
 
 test.each([
   ['hubspot', { tag_field: 'tag' }],
   ['salesforce', { url: 'https://acme.test', client_id: 'client', tag_field: 'tag' }],
   ['activecampaign', { url: 'https://acme.test' }],
   ['followupboss', {}],
-] as const)('%s is sent what it asks for, and nothing that another one asked for', (kind, own) => {
-  expect(toNewCrm({ ...FULL, kind })).toEqual({ kind, ...ALWAYS, ...own });
+] as const)('the form of a new CRM sends only the fields of %s', (kind, own) => {
+  expect(toNewCrm({ ...FULL, kind })).toEqual({ kind, ...COMMON_FIELDS, ...own });
 });

@@ -1,4 +1,3 @@
-/** The form of a lead's page. */
 import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 
 export type LeadForm = Readonly<ReturnType<typeof leadForm>>;

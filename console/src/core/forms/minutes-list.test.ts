@@ -38,7 +38,7 @@ describe('a list of minutes', () => {
     );
   });
 
-  it('has only whole minutes within the limits, for any text', () => {
+  it('of any text has only whole minutes within the limits', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const read = parseMinutes(text, limits);

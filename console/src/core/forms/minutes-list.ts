@@ -12,11 +12,11 @@ export type ParsedMinutes =
 
 /** Whole minutes from 1, separated by commas or spaces. Blank is no minutes. */
 export function parseMinutes(text: string, { max, maxCount }: MinutesLimits): ParsedMinutes {
-  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  const entries = text.split(/[\s,;]+/).filter((entry) => entry !== '');
   const minutes: number[] = [];
-  for (const word of words) {
-    if (!/^\d+$/.test(word)) return failure(t('problem.minutes.notNumber', { text: word }));
-    const value = Number(word);
+  for (const entry of entries) {
+    if (!/^\d+$/.test(entry)) return failure(t('problem.minutes.notNumber', { text: entry }));
+    const value = Number(entry);
     if (value < 1) return failure(t('problem.minutes.min'));
     if (value > max) return failure(t('problem.minutes.max', { max }));
     minutes.push(value);

@@ -1,10 +1,8 @@
-/** The permissions in the user's language. */
-
 import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { formatList } from '@offhook/i18n/formats';
 
-export interface PermissionWords {
+export interface PermissionText {
   readonly name: string;
   readonly hint: string;
 }
@@ -19,7 +17,7 @@ const MESSAGES = {
   admin: 'permission.admin',
 } as const satisfies Record<Permission, ConsoleMessage>;
 
-export function permissionWords(permission: Permission): PermissionWords {
+export function permissionText(permission: Permission): PermissionText {
   const id = MESSAGES[permission];
   return { name: t(id), hint: t(`${id}.hint`) };
 }
@@ -28,5 +26,5 @@ export function permissionWords(permission: Permission): PermissionWords {
 export function permissionNames(permissions: readonly string[]): string {
   const known = PERMISSIONS.filter((one) => permissions.includes(one));
   const unknown = permissions.filter((one) => !known.some((other) => other === one));
-  return formatList([...known.map((one) => permissionWords(one).name), ...unknown]);
+  return formatList([...known.map((one) => permissionText(one).name), ...unknown]);
 }

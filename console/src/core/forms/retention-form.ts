@@ -1,5 +1,3 @@
-/** The form of the retention page, and what a shorter period deletes. */
-
 import type { Retention, RetentionChange } from '@offhook/contract/console/console-entities';
 import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';

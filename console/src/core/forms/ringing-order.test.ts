@@ -11,7 +11,7 @@ const team: readonly Member[] = [
 ];
 
 describe('the ringing order', () => {
-  it('is shown by group and name, with an empty group after the last', () => {
+  it('is sorted by group and name, with an empty group at the end', () => {
     expect(priorityGroups(team, nameOf)).toEqual([
       { group: 1, userIds: [2, 1], isNew: false },
       { group: 4, userIds: [3], isNew: false },
@@ -19,15 +19,15 @@ describe('the ringing order', () => {
     ]);
   });
 
-  it('of an empty team begins with the first group', () => {
+  it('of an empty team has only the first group', () => {
     expect(priorityGroups([], nameOf)).toEqual([{ group: 1, userIds: [], isNew: true }]);
   });
 
-  it('has no group after the last that the server takes', () => {
+  it("has no empty group beyond the server's limit", () => {
     expect(priorityGroups([{ user_id: 1, priority_group: 99 }], nameOf)).toHaveLength(1);
   });
 
-  it('is unchanged after an agent was moved away and back', () => {
+  it('is unchanged after an agent is moved away and back', () => {
     expect(setPriority(setPriority(team, 1, 2), 1, 1)).toEqual(team);
   });
 
@@ -39,7 +39,7 @@ describe('the ringing order', () => {
     ]);
   });
 
-  it('has every agent once after any drops', () => {
+  it('has every agent once after any moves', () => {
     const drops = fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 99 })));
     fc.assert(
       fc.property(drops, (all) => {

@@ -1,5 +1,3 @@
-/** The form of the calling rules. */
-
 import type { CallingRules, CallingRulesChange } from '@offhook/contract/console/console-entities';
 import { LANGUAGES } from '@offhook/contract/entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
@@ -52,7 +50,6 @@ export type RulesProblems = {
 const MAX_ATTEMPTS = 1_000;
 const MAX_KEY_CALLS = 1_000_000;
 
-/** Errors by field. */
 export function rulesProblems(form: RulesForm): RulesProblems {
   const backwards = form.region_windows.some(({ from_minute, to_minute }) => from_minute >= to_minute);
   return {

@@ -1,5 +1,3 @@
-/** The form of a team's page. */
-
 import type { ConsoleTeamDetail, TeamChange } from '@offhook/contract/console/console-entities';
 import { MAX_RETRIES, MAX_RETRY_DELAY_MINUTES, MAX_RING_DELAY_S } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
@@ -46,7 +44,6 @@ export type TeamProblems = { readonly [F in 'name' | 'retries' | 'followups' | '
 
 const MINUTES_LIMITS = { max: MAX_RETRY_DELAY_MINUTES, maxCount: MAX_RETRIES };
 
-/** Errors by field. */
 export function teamProblems(form: TeamForm): TeamProblems {
   const retries = parseMinutes(form.retries, MINUTES_LIMITS);
   const followups = parseMinutes(form.followups, MINUTES_LIMITS);

@@ -1,4 +1,3 @@
-/** The form of a webhook's page. */
 import type { ConsoleWebhook } from '@offhook/contract/console/console-entities';
 import { CALL_DIRECTIONS, DISPOSITIONS } from '@offhook/contract/entities';
 import { type CallFilters, WEBHOOK_EVENT_NAMES } from '@offhook/contract/webhook-events';

@@ -9,7 +9,7 @@ import {
   statusName,
 } from './call-names.ts';
 
-describe('what a call came to', () => {
+describe('the outcome of a call', () => {
   test.each([
     ['completed', 277, '4:37'],
     ['completed', 0, 'No answer'],
@@ -35,7 +35,7 @@ test('unknown values are shown with a capital', () => {
   expect(partyStatus('left_alone')).toBe('Left alone');
 });
 
-test('a filter offers every status and result by its name', () => {
+test('filters offer every status and result by name', () => {
   expect(statusChoices().slice(0, 2)).toEqual([
     ['ringing', 'Ringing'],
     ['in-progress', 'In progress'],

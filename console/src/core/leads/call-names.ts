@@ -1,5 +1,3 @@
-/** How a call's status, result and participants are named. */
-
 import type { ConsoleCall } from '@offhook/contract/console/console-entities';
 import type { CALL_USER_STATUSES } from '@offhook/contract/entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
@@ -46,7 +44,7 @@ const PARTY_STATUSES = {
   ended: 'partyStatus.ended',
 } as const satisfies Record<(typeof CALL_USER_STATUSES)[number], ConsoleMessage>;
 
-type Choices = readonly (readonly [value: string, words: string])[];
+type Choices = readonly (readonly [value: string, text: string])[];
 type Name = ConsoleMessage &
   (`callStatus.${string}` | `result.${string}` | `callRole.${string}` | `partyStatus.${string}`);
 type Names = Readonly<Record<string, Name>>;
@@ -82,7 +80,6 @@ export function directionName(direction: string): string {
   return direction === 'outbound' ? t('direction.outbound') : t('direction.inbound');
 }
 
-/** An agent's role in a call. */
 export function roleName(type: string): string {
   return nameIn(ROLES, type);
 }

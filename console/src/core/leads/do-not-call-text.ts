@@ -19,7 +19,6 @@ export function sourceText(source: Source): string {
 
 const MAX_LINES = 20;
 
-/** The result of an import, in sentences. */
 export function fileSummary({
   added,
   already_listed,

@@ -6,24 +6,24 @@ const at = '2026-03-02T16:00:00.000Z';
 const lead = { phone_number: '+14155550142', erased_at: null } as ConsoleLeadDetail;
 
 test.each([
-  ['a lead', {}, false],
-  ['one who was erased', { erased_at: at, phone_number: 'erased-51' }, true],
-  ['one whose number alone is kept', { erased_at: at }, false],
-])('of %s nothing is left to edit: %#', (_who, fields, expected) => {
+  ['a lead', false, {}],
+  ['an erased lead', true, { erased_at: at, phone_number: 'erased-51' }],
+  ['an erased lead whose number is kept', false, { erased_at: at }],
+])('%s counts as erased: %s', (_who, expected, fields) => {
   expect(isErased({ ...lead, ...fields })).toBe(expected);
 });
 
 const free = { do_not_call: false, removed_at: null, listing: null };
 
 test.each([
-  ['one who may be called', free, /can’t be undone\.$/],
+  ['a lead who may be called', free, /can’t be undone\.$/],
   [
     'a number on the list',
     { ...free, listing: { source: 'file', since: at } },
     /stays on the do-not-call list\.$/,
   ],
-  ['a lead with the mark', { ...free, do_not_call: true }, /is added to the do-not-call list\.$/],
+  ['a lead marked as do not call', { ...free, do_not_call: true }, /is added to the do-not-call list\.$/],
   ['a removed lead', { ...free, removed_at: at }, /is added to the do-not-call list\.$/],
-] as const)('the question before the erasure of %s says what stays', (_who, fields, words) => {
-  expect(erasureWarning(fields)).toMatch(words);
+] as const)('the confirmation before erasing %s says what is kept', (_who, fields, text) => {
+  expect(erasureWarning(fields)).toMatch(text);
 });

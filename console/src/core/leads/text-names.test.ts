@@ -9,7 +9,7 @@ test.each([
   ['reported as delivered', { ...text, delivery: 'delivered' }, 'delivered'],
   ['held back', { ...text, not_sent_reason: 'The lead opted out' }, 'not sent: The lead opted out'],
   ['reported with a new status', { ...text, delivery: 'read' }, 'read'],
-])('a text that was %s has its status', (_, one, expected) => {
+])('the status of a text that was %s is shown', (_, one, expected) => {
   expect(textStatus(one)).toBe(expected);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ['an agent', text, 'Priya Venkataraman'],
   ['the lead', { ...text, direction: 'inbound', user: null }, 'From the lead'],
   ['Offhook', { ...text, user: null }, 'Sent automatically'],
-] as const)('a text from %s names its sender', (_, one, expected) => {
+] as const)('the sender of a text from %s is shown', (_, one, expected) => {
   expect(textSender(one)).toBe(expected);
 });

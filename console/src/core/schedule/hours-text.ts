@@ -1,4 +1,3 @@
-/** Times of the week as text. */
 import { t } from '@offhook/i18n/console';
 import { formatTimeOfDay, formatWeekday } from '@offhook/i18n/formats';
 import { DAY, type Piece, partsOf } from './schedule-grid.ts';

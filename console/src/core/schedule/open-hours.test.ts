@@ -25,35 +25,35 @@ afterEach(() => {
   setFormats(defaults);
 });
 
-describe('the word beside the schedule', () => {
+describe('the text beside the schedule', () => {
   // 2026-11-02 is a Monday; the clocks there went back on Sunday the 1st and go forward on 2027-03-14.
   const rows: readonly [string, WeeklySchedule | null, string, string][] = [
-    ['no schedule', null, '2026-11-02T03:00:00-08:00', 'Always open'],
-    ['no pieces', { ...week, pieces: [] }, '2026-11-02T03:00:00-08:00', 'Never open'],
+    ['of no schedule', null, '2026-11-02T03:00:00-08:00', 'Always open'],
+    ['of an empty schedule', { ...week, pieces: [] }, '2026-11-02T03:00:00-08:00', 'Never open'],
     [
-      'all week',
+      'of a schedule of all week',
       { ...week, pieces: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: 0, to: 1440 })) },
       '2026-11-02T03:00:00-08:00',
       'Always open',
     ],
-    ['in a piece', week, '2026-11-02T16:59:59-08:00', 'Open until 6:00 PM'],
-    ['its end is not in it', week, '2026-11-02T12:00:00-08:00', 'Closed, opens 1:00 PM'],
-    ['days before the next', week, '2026-11-02T18:00:00-08:00', 'Closed, opens Saturday 10:00 PM'],
-    ['before midnight of a night', week, '2026-11-07T23:00:00-08:00', 'Open until Sunday 2:00 AM'],
-    ['after midnight of it', week, '2026-11-08T01:00:00-08:00', 'Open until 2:00 AM'],
+    ['within hours', week, '2026-11-02T16:59:59-08:00', 'Open until 6:00 PM'],
+    ['at the end of hours', week, '2026-11-02T12:00:00-08:00', 'Closed, opens 1:00 PM'],
+    ['days before the next hours', week, '2026-11-02T18:00:00-08:00', 'Closed, opens Saturday 10:00 PM'],
+    ['before midnight of an overnight piece', week, '2026-11-07T23:00:00-08:00', 'Open until Sunday 2:00 AM'],
+    ['after midnight of an overnight piece', week, '2026-11-08T01:00:00-08:00', 'Open until 2:00 AM'],
     [
-      'a week before it opens',
+      'a week before it opens again',
       { ...week, pieces: [{ day: 1, from: 480, to: 495 }] },
       '2026-11-02T08:15:00-08:00',
       'Closed, opens Monday 8:00 AM',
     ],
     [
-      'in another zone than the reader’s',
+      'in another time zone',
       { ...week, time_zone: 'Asia/Kolkata' },
       '2026-11-02T08:00:00+05:30',
       'Open until 12:00 PM India Time',
     ],
-    ['the night of 25 hours', week, '2026-10-31T22:30:00-07:00', 'Open until Sunday 2:00 AM'],
+    ['on the night with 25 hours', week, '2026-10-31T22:30:00-07:00', 'Open until Sunday 2:00 AM'],
   ];
   it.each(rows)('%s', (_sentence, schedule, at, expected) => {
     expect(openingText(schedule, moment(at))).toBe(expected);
@@ -64,18 +64,18 @@ describe('the word beside the schedule', () => {
     expect(openingText(week, moment('2026-11-02T12:00:00-08:00'))).toBe('Closed, opens 13:00 PT');
   });
 
-  it('counts the hour that comes twice as open both times', () => {
+  it('counts the hour repeated by a clock change as open both times', () => {
     const { until } = openingAt(week, moment('2026-10-31T22:30:00-07:00'));
     expect(until).toBe(moment('2026-11-01T02:00:00-08:00'));
   });
 
-  it('closes when the clock jumps over the end of a piece', () => {
+  it('closes when a clock change skips the end of a piece', () => {
     expect(openingAt(week, moment('2027-03-13T23:00:00-08:00')).until).toBe(
       moment('2027-03-14T03:00:00-07:00'),
     );
   });
 
-  it('at the moment it names, and at none before, it is otherwise', () => {
+  it('names the first time at which open and closed change', () => {
     const at = fc.integer({ min: moment('2026-01-01T00:00:00Z'), max: moment('2028-01-01T00:00:00Z') });
     const pieces = fc.uniqueArray(
       fc.record({
@@ -115,7 +115,7 @@ it.each([
   ['Asia/Kathmandu', '2026-11-22T12:00:00Z', 'UTC+5:45'],
   ['America/St_Johns', '2026-11-22T12:00:00Z', 'UTC−3:30'],
   ['UTC', '2026-11-22T12:00:00Z', 'UTC'],
-])('%s is at %s %s', (zone, at, expected) => {
+])('the offset of %s at %s is %s', (zone, at, expected) => {
   expect(offsetText(zone, moment(at))).toBe(expected);
 });
 
@@ -128,28 +128,28 @@ describe('the next clock change', () => {
     const change = nextClockChange(zone, moment(at)) ?? 0;
     expect(Math.abs(change - moment(expected))).toBeLessThanOrEqual(60_000);
   });
-  it('does not come where clocks stay', () => {
+  it('is null in a zone without clock changes', () => {
     expect(nextClockChange('America/Phoenix', moment('2026-11-22T12:00:00Z'))).toBeNull();
   });
 });
 
-describe('the sentence below the grid', () => {
+describe('the text below the grid', () => {
   const at = moment('2026-11-22T12:00:00Z');
   it.each([
     [
-      'a night',
+      'an overnight piece',
       week.pieces,
       'America/Los_Angeles',
       'Saturday’s hours run past midnight to Sunday 2:00 AM. Clocks change on Mar 14, 2027.',
     ],
     [
-      'two nights',
+      'two overnight pieces',
       [...week.pieces, { day: 3, from: 1200, to: 60 }],
       'America/Phoenix',
       '2 time ranges run past midnight.',
     ],
-    ['nothing to say', [{ day: 1, from: 480, to: 1440 }], 'America/Phoenix', ''],
-  ])('tells %s', (_what, pieces, zone, expected) => {
+    ['no special case', [{ day: 1, from: 480, to: 1440 }], 'America/Phoenix', ''],
+  ])('covers %s', (_what, pieces, zone, expected) => {
     expect(weekText(zone, readWeek(pieces), at)).toBe(expected);
   });
 });

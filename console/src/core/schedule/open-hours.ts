@@ -84,14 +84,14 @@ export function offsetText(timeZone: string, at: number): string {
 }
 
 /** Shorter than any time between two changes. Morocco suspends its DST for a month. */
-const STRIDE_MS = 7 * DAY_MS;
+const SEARCH_STEP_MS = 7 * DAY_MS;
 
 /** The next clock change within a year; null: none. */
 export function nextClockChange(timeZone: string, at: number): number | null {
   const now = offsetMinutes(timeZone, at);
-  for (let next = at + STRIDE_MS; next <= at + 366 * DAY_MS; next += STRIDE_MS) {
+  for (let next = at + SEARCH_STEP_MS; next <= at + 366 * DAY_MS; next += SEARCH_STEP_MS) {
     if (offsetMinutes(timeZone, next) === now) continue;
-    let before = next - STRIDE_MS;
+    let before = next - SEARCH_STEP_MS;
     let after = next;
     while (after - before > MINUTE_MS) {
       const middle = Math.floor((before + after) / 2);

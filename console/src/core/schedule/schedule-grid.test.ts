@@ -23,31 +23,31 @@ const piece = (day: number, from: number, hours: number): Piece => ({
   start: at(day, from),
   length: hours * 60,
 });
-const wire = (day: number, from: number, to: number): DayPiece => ({ day, from: from * 60, to: to * 60 });
+const apiPiece = (day: number, from: number, to: number): DayPiece => ({ day, from: from * 60, to: to * 60 });
 
-describe('a week as the API has it', () => {
+describe('a week read from the API', () => {
   const rows: readonly [string, readonly DayPiece[], readonly Piece[]][] = [
-    ['one piece of a day', [wire(1, 8, 12)], [piece(1, 8, 4)]],
+    ['has one piece', [apiPiece(1, 8, 12)], [piece(1, 8, 4)]],
     [
-      'pieces that touch at noon stay two',
-      [wire(1, 8, 12), wire(1, 12, 18)],
+      'keeps two pieces that meet at noon',
+      [apiPiece(1, 8, 12), apiPiece(1, 12, 18)],
       [piece(1, 8, 4), piece(1, 12, 6)],
     ],
-    ['what goes on after midnight is one', [wire(7, 0, 2), wire(6, 22, 24)], [piece(6, 22, 4)]],
-    ['a piece that says so itself is one', [wire(6, 22, 2)], [piece(6, 22, 4)]],
+    ['joins two pieces at midnight', [apiPiece(7, 0, 2), apiPiece(6, 22, 24)], [piece(6, 22, 4)]],
+    ['reads a piece past midnight as one', [apiPiece(6, 22, 2)], [piece(6, 22, 4)]],
     [
-      'Sunday’s night goes on on Monday',
-      [wire(1, 0, 6), wire(1, 9, 17), wire(7, 20, 24)],
+      'joins Sunday night and Monday morning',
+      [apiPiece(1, 0, 6), apiPiece(1, 9, 17), apiPiece(7, 20, 24)],
       [piece(1, 9, 8), piece(7, 20, 10)],
     ],
     [
-      'days that are open all day stay days',
-      [wire(1, 0, 24), wire(2, 0, 24)],
+      'keeps full days separate',
+      [apiPiece(1, 0, 24), apiPiece(2, 0, 24)],
       [piece(1, 0, 24), piece(2, 0, 24)],
     ],
     [
-      'nothing lasts longer than a day',
-      [wire(1, 12, 24), wire(2, 0, 13)],
+      'joins no pieces to more than a day',
+      [apiPiece(1, 12, 24), apiPiece(2, 0, 13)],
       [piece(1, 12, 12), piece(2, 0, 13)],
     ],
   ];
@@ -55,62 +55,62 @@ describe('a week as the API has it', () => {
     expect(readWeek(pieces)).toEqual(expected);
   });
 
-  it('is split at midnight when it is written', () => {
-    expect(writeWeek([piece(6, 22, 4)])).toEqual([wire(6, 22, 24), wire(7, 0, 2)]);
-    expect(writeWeek([piece(7, 22, 4)])).toEqual([wire(1, 0, 2), wire(7, 22, 24)]);
-    expect(writeWeek([piece(6, 22, 2)])).toEqual([wire(6, 22, 24)]);
+  it("is split at midnight when it's written", () => {
+    expect(writeWeek([piece(6, 22, 4)])).toEqual([apiPiece(6, 22, 24), apiPiece(7, 0, 2)]);
+    expect(writeWeek([piece(7, 22, 4)])).toEqual([apiPiece(1, 0, 2), apiPiece(7, 22, 24)]);
+    expect(writeWeek([piece(6, 22, 2)])).toEqual([apiPiece(6, 22, 24)]);
   });
 
-  it('shows each day its part of a piece', () => {
+  it('has a part of a piece for each of its days', () => {
     expect(partsOf(piece(7, 22, 4))).toEqual([
-      { ...wire(7, 22, 24), continues: false, runsOn: true },
-      { ...wire(1, 0, 2), continues: true, runsOn: false },
+      { ...apiPiece(7, 22, 24), continues: false, runsOn: true },
+      { ...apiPiece(1, 0, 2), continues: true, runsOn: false },
     ]);
   });
 });
 
-describe('the suggestion for new hours', () => {
+describe('suggested new hours', () => {
   it.each<[string, readonly Piece[], Piece | null]>([
-    ['is the office hours of an empty day', [], piece(3, 9, 8)],
-    ['is the rest of the office hours', [piece(3, 8, 4)], piece(3, 12, 5)],
-    ['is in the evening if the office hours are taken, never at night', [piece(3, 9, 8)], piece(3, 17, 4)],
-    ['is before the office hours if the evening is taken', [piece(3, 8, 16)], piece(3, 4, 4)],
-    ['doesn’t overlap the night before', [piece(2, 22, 12), piece(3, 12, 12)], piece(3, 10, 2)],
-    ['is nothing for a full day', [piece(3, 0, 24)], null],
+    ['are the office hours on an empty day', [], piece(3, 9, 8)],
+    ['are the rest of the office hours', [piece(3, 8, 4)], piece(3, 12, 5)],
+    ['are in the evening if the office hours are taken, never at night', [piece(3, 9, 8)], piece(3, 17, 4)],
+    ['are before the office hours if the evening is taken', [piece(3, 8, 16)], piece(3, 4, 4)],
+    ["don't overlap the night before", [piece(2, 22, 12), piece(3, 12, 12)], piece(3, 10, 2)],
+    ['are null on a full day', [piece(3, 0, 24)], null],
   ])('%s', (_sentence, pieces, expected) => {
     expect(suggestPiece(pieces, 3)).toEqual(expected);
   });
 });
 
-describe('a piece that is moved', () => {
+describe('a moved piece', () => {
   const two = [piece(1, 8, 4), piece(1, 13, 5)];
-  it('goes to a quarter of an hour', () => {
+  it('snaps to quarter hours', () => {
     expect(movePiece(two, 1, at(1, 14) + 8).pieces[1]).toEqual({ start: at(1, 14) + 15, length: 300 });
   });
   it('stops at its neighbor', () => {
     expect(movePiece(two, 0, at(1, 10))).toEqual({ pieces: [piece(1, 9, 4), piece(1, 13, 5)], index: 0 });
   });
-  it('goes past it when it is pushed further than half of it', () => {
+  it("passes its neighbor when moved beyond the neighbor's middle", () => {
     expect(movePiece(two, 0, at(1, 17))).toEqual({ pieces: [piece(1, 13, 5), piece(1, 18, 4)], index: 1 });
   });
-  it('goes to another day, and past the end of the week', () => {
+  it('moves to other days, and past the end of the week', () => {
     expect(movePiece(two, 0, at(8, 8) - DAY).pieces.at(-1)).toEqual(piece(7, 8, 4));
     expect(movePiece(two, 1, at(7, 22)).pieces.at(-1)).toEqual(piece(7, 22, 5));
     expect(movePiece([piece(7, 23, 2)], 0, WEEK + 60).pieces).toEqual([piece(1, 1, 2)]);
   });
 });
 
-describe('a piece that is made longer or shorter', () => {
+describe('a resized piece', () => {
   const two = [piece(1, 8, 4), piece(1, 13, 5)];
   const rows: readonly [string, number, 'start' | 'end', number, Piece][] = [
     ['ends later', 1, 'end', 60, piece(1, 13, 6)],
     ['ends earlier', 1, 'end', -60, piece(1, 13, 4)],
-    ['begins earlier, up to its neighbor', 1, 'start', -300, piece(1, 12, 6)],
+    ['starts earlier, up to its neighbor', 1, 'start', -300, piece(1, 12, 6)],
     ['ends at its neighbor', 0, 'end', 300, piece(1, 8, 5)],
-    ['begins later', 0, 'start', 30, piece(1, 8.5, 3.5)],
-    ['keeps a quarter of an hour', 0, 'end', -1_000, piece(1, 8, 0.25)],
+    ['starts later', 0, 'start', 30, piece(1, 8.5, 3.5)],
+    ['keeps at least a quarter hour', 0, 'end', -1_000, piece(1, 8, 0.25)],
     ['runs past midnight', 1, 'end', 7 * 60, piece(1, 13, 12)],
-    ['lasts a day at most', 1, 'end', 3_000, piece(1, 13, 24)],
+    ['lasts at most a day', 1, 'end', 3_000, piece(1, 13, 24)],
   ];
   it.each(rows)('%s', (_sentence, index, edge, by, expected) => {
     const next = resizePiece(two, index, edge, by);
@@ -120,38 +120,38 @@ describe('a piece that is made longer or shorter', () => {
 
 describe('the times of a piece', () => {
   const two = [piece(1, 8, 4), piece(1, 13, 5)];
-  it('can be given', () => {
-    expect(setTimes(two, 0, wire(2, 22, 6))).toEqual({
+  it('can be set', () => {
+    expect(setTimes(two, 0, apiPiece(2, 22, 6))).toEqual({
       pieces: [piece(1, 13, 5), piece(2, 22, 8)],
       index: 1,
     });
   });
   it.each([
-    ['when they are the same', wire(1, 9, 9), 'empty'],
-    ['between two quarters', { day: 1, from: 500, to: 700 }, 'off-grid'],
-    ['where another piece is', wire(1, 11, 14), 'overlap'],
-  ])('are refused %s', (_sentence, times, problem) => {
+    ['that are equal', apiPiece(1, 9, 9), 'empty'],
+    ['off the quarter-hour grid', { day: 1, from: 500, to: 700 }, 'off-grid'],
+    ['that overlap another piece', apiPiece(1, 11, 14), 'overlap'],
+  ])('are rejected %s', (_sentence, times, problem) => {
     expect(setTimes(two, 0, times)).toEqual({ problem });
   });
-  it('may be those it has', () => {
-    expect(setTimes(two, 0, wire(1, 8, 12))).toEqual({ pieces: two, index: 0 });
+  it('may stay unchanged', () => {
+    expect(setTimes(two, 0, apiPiece(1, 8, 12))).toEqual({ pieces: two, index: 0 });
   });
 });
 
-describe('a day that is copied', () => {
-  it('takes the place of what the other days had', () => {
+describe('a copied day', () => {
+  it('replaces the pieces of the other days', () => {
     expect(copyDay([piece(1, 8, 4), piece(2, 20, 2)], 1, [1, 2, 3])).toEqual([
       piece(1, 8, 4),
       piece(2, 8, 4),
       piece(3, 8, 4),
     ]);
   });
-  it('leaves a night alone that runs into one of them', () => {
+  it('keeps an overnight piece that ends in one of them', () => {
     expect(copyDay([piece(1, 0, 6), piece(4, 22, 4)], 1, [5])).toEqual([piece(1, 0, 6), piece(4, 22, 4)]);
   });
 });
 
-describe('after any edits', () => {
+describe('the week after any edits', () => {
   type Step = (pieces: readonly Piece[]) => readonly Piece[];
   const minutes = fc.integer({ min: -WEEK, max: WEEK });
   const index = fc.nat(8);
@@ -196,7 +196,7 @@ describe('after any edits', () => {
     ),
   );
 
-  it('no two pieces overlap, all stand on the grid in order, and the API’s form means the same', () => {
+  it("has sorted pieces on the grid without overlaps, and means the same in the API's form", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         let pieces: readonly Piece[] = [];
@@ -220,12 +220,12 @@ describe('after any edits', () => {
     );
   });
 
-  it('a move keeps the length, and goes exactly there where nothing is in the way', () => {
+  it('has a moved piece with its length, exactly at a free place', () => {
     fc.assert(
       fc.property(fc.nat(95), fc.integer({ min: 1, max: 96 }), minutes, (from, length, to) => {
         const one = { start: from * GRID_MINUTES, length: length * GRID_MINUTES };
-        const wanted = (((Math.round(to / GRID_MINUTES) * GRID_MINUTES) % WEEK) + WEEK) % WEEK;
-        expect(movePiece([one], 0, to).pieces).toEqual([{ start: wanted, length: one.length }]);
+        const expected = (((Math.round(to / GRID_MINUTES) * GRID_MINUTES) % WEEK) + WEEK) % WEEK;
+        expect(movePiece([one], 0, to).pieces).toEqual([{ start: expected, length: one.length }]);
       }),
     );
   });

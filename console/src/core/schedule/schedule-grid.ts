@@ -139,13 +139,13 @@ export function movePiece(pieces: readonly Piece[], index: number, start: number
   const piece = pieces[index];
   if (!piece) return { pieces, index };
   const others = without(pieces, index);
-  const wanted = onGrid(start);
+  const target = onGrid(start);
   for (let off = 0; off <= WEEK / 2; off += GRID_MINUTES) {
     // Of two equally near places, the one closer to the start.
-    const back = ahead(piece.start, wrapped(wanted)) < WEEK / 2 ? -off : off;
+    const back = ahead(piece.start, wrapped(target)) < WEEK / 2 ? -off : off;
     for (const by of [back, -back]) {
-      const tried = { start: wrapped(wanted + by), length: piece.length };
-      if (isFree(others, tried)) return placed(others, tried);
+      const candidate = { start: wrapped(target + by), length: piece.length };
+      if (isFree(others, candidate)) return placed(others, candidate);
     }
   }
   return { pieces, index };
@@ -161,8 +161,8 @@ export function resizePiece(
   const piece = pieces[index];
   if (!piece) return { pieces, index };
   const others = without(pieces, index);
-  const wanted = edge === 'end' ? piece.length + onGrid(by) : piece.length - onGrid(by);
-  let length = Math.min(DAY, Math.max(GRID_MINUTES, wanted));
+  const resized = edge === 'end' ? piece.length + onGrid(by) : piece.length - onGrid(by);
+  let length = Math.min(DAY, Math.max(GRID_MINUTES, resized));
   const end = piece.start + piece.length;
   const at = () => ({ start: edge === 'end' ? piece.start : wrapped(end - length), length });
   while (length > piece.length && !isFree(others, at())) length -= GRID_MINUTES;
@@ -195,11 +195,15 @@ export function setTimes(
 }
 
 /** Replaces the pieces of some days by those of one day. Overnight pieces from the day before stay. */
-export function copyDay(pieces: readonly Piece[], day: number, onto: readonly number[]): readonly Piece[] {
+export function copyDay(
+  pieces: readonly Piece[],
+  day: number,
+  targetDays: readonly number[],
+): readonly Piece[] {
   const dayOf = ({ start }: Piece) => Math.floor(start / DAY) + 1;
   const model = pieces.filter((piece) => dayOf(piece) === day);
-  let result = pieces.filter((piece) => !onto.includes(dayOf(piece)) || dayOf(piece) === day);
-  for (const other of onto) {
+  let result = pieces.filter((piece) => !targetDays.includes(dayOf(piece)) || dayOf(piece) === day);
+  for (const other of targetDays) {
     if (other === day) continue;
     for (const { start, length } of model) {
       const copy = { start: wrapped(start + (other - day) * DAY), length };

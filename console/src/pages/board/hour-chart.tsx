@@ -7,12 +7,12 @@ import styles from './hour-chart.module.css';
 
 const c = classes(styles);
 
-/** With more bars there is no room for every count. */
-const UNCOUNTED = 8;
-/** With more bars there is no room for every label, as '10:00' or '10 a.m.' */
-const DENSE = 5;
-/** With more bars not even for every third label. */
-const CROWDED = 14;
+/** With more bars, no hour has a count. */
+const MAX_COUNTED = 8;
+/** With more bars, only every third hour has a label, such as '10:00' or '10 a.m.' */
+const MAX_FULLY_LABELED = 5;
+/** With more bars, only every sixth hour has a label. */
+const MAX_PARTLY_LABELED = 14;
 
 const percent = (share: number) => `${share * 100}%`;
 
@@ -30,9 +30,9 @@ export function HourChart({ caption, hours }: Props) {
         aria-hidden="true"
         className={c(
           'bars',
-          bars.length > UNCOUNTED && 'uncounted',
-          bars.length > DENSE && 'dense',
-          bars.length > CROWDED && 'crowded',
+          bars.length > MAX_COUNTED && 'uncounted',
+          bars.length > MAX_FULLY_LABELED && 'dense',
+          bars.length > MAX_PARTLY_LABELED && 'crowded',
         )}
       >
         {bars.map((bar) => (

@@ -35,14 +35,12 @@ interface Props {
   readonly tile: Tile;
   /** Milliseconds that the server's clock is ahead of the page's. */
   readonly ahead: number;
-  /** What the supervisor can do with this call. */
   readonly actions: readonly SuperviseAction[];
   /** A request is running; further clicks do nothing. */
   readonly busy: boolean;
   readonly onAction: (action: SuperviseAction, tile: Tile) => void;
 }
 
-/** An agent's state and who they talk to. */
 export function AgentTile({ tile, ahead, actions, busy, onAction }: Props) {
   const nameId = useId();
   const second = secondLine(tile);

@@ -1,7 +1,7 @@
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { useState } from 'react';
 import type { Tile } from '../../core/board/board-rows.ts';
-import { joinedText } from '../../core/board/supervising.ts';
+import { joiningText } from '../../core/board/supervising.ts';
 import { useApiMutation } from '../../queries.ts';
 
 /** Requests to join a call. The supervisor's phone then rings and accepts automatically. */
@@ -21,10 +21,10 @@ export function useSupervise() {
     requests[action].mutate(
       { params: { id: call_id } },
       {
-        onSuccess: () => setJoining(joinedText(action, full_name)),
+        onSuccess: () => setJoining(joiningText(action, full_name)),
         onError: ({ message }) => setFailure(message),
       },
     );
   };
-  return { supervise, busy, said: joining, refused: failure };
+  return { supervise, busy, message: joining, error: failure };
 }

@@ -22,7 +22,7 @@ export function Parties({ parties }: Pick<ConsoleCallDetail, 'parties'>) {
               <bdi className={c('name')}>{party.user.full_name}</bdi>
               <Chip>{partyStatus(party.status)}</Chip>
               {result !== null && (
-                <Chip look={party.result === 'removed' ? 'danger' : 'quiet'}>{result}</Chip>
+                <Chip variant={party.result === 'removed' ? 'danger' : 'quiet'}>{result}</Chip>
               )}
               {party.tag !== null && <Chip>{party.tag}</Chip>}
             </span>

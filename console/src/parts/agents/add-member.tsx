@@ -19,7 +19,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Searches agents and adds them to a team. */
 export function AddMember({ isIn, onAdd, onClose }: Props) {
   const [text, setText] = useState('');
   const search = text.trim();
@@ -40,7 +39,7 @@ export function AddMember({ isIn, onAdd, onClose }: Props) {
                   <SmallButton
                     aria-label={t('ringingOrder.addAgent.label', { name: agent.full_name })}
                     disabled={isIn(agent.id)}
-                    look="plain"
+                    variant="plain"
                     onClick={() => onAdd(agent)}
                   >
                     {isIn(agent.id) ? t('ringingOrder.addAgent.inTeam') : t('action.add')}

@@ -27,7 +27,7 @@ interface Props {
 /** Passwords and sessions change immediately, without the page's Save. */
 export function AgentAccess({ agent, active, onActive }: Props) {
   const end = useApiMutation('logOutAgent', []);
-  const { ask, question } = useQuestion(() => ({
+  const { openQuestion, question } = useQuestion(() => ({
     action: t('access.endSessions'),
     onAction: () => end.mutate({ params: { id: agent.id } }),
     text: t('access.endSessions.text', { name: agent.full_name }),
@@ -47,11 +47,11 @@ export function AgentAccess({ agent, active, onActive }: Props) {
         <DialogButton
           dialog={(close) => <NewPassword agent={agent} onClose={close} />}
           icon={reset}
-          look="quiet"
+          variant="quiet"
         >
           {t('action.resetPassword')}
         </DialogButton>
-        <SmallButton disabled={isPending} icon={logout} look="quiet" onClick={() => ask()}>
+        <SmallButton disabled={isPending} icon={logout} variant="quiet" onClick={() => openQuestion()}>
           {t('access.endSessions')}
         </SmallButton>
       </div>

@@ -13,7 +13,6 @@ interface Props extends ListEditorProps<Membership> {
   readonly teams: readonly ConsoleTeam[];
 }
 
-/** An agent's teams, and their priority in each. */
 export function MembershipList({ teams, ...props }: Props) {
   const free = teams.find(({ id }) => !props.rows.some(({ team_id }) => team_id === id));
   const choices = namesOf(teams);

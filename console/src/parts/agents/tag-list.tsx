@@ -13,7 +13,7 @@ const NEW_TAG: TagForm = { id: null, name: '', color: '#0e6848', uses: 0 };
 
 /** The tags of Tags & Stages, in the order agents see them. */
 export function TagList(props: ListEditorProps<TagForm>) {
-  const raise = (tag: TagForm, at: number) => {
+  const moveUp = (tag: TagForm, at: number) => {
     const others = props.rows.filter((_, index) => index !== at);
     props.onChange([...others.slice(0, at - 1), tag, ...others.slice(at - 1)]);
   };
@@ -50,9 +50,9 @@ export function TagList(props: ListEditorProps<TagForm>) {
           <IconButton
             disabled={at === 0}
             icon={up}
-            look="row"
+            variant="row"
             name={t('tag.moveUp', { position: at + 1 })}
-            onClick={() => raise(tag, at)}
+            onClick={() => moveUp(tag, at)}
           />
         </>
       )}

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { attemptName } from '../../core/board/waiting-leads.ts';
 import { directionName, outcomeOf, resultName } from '../../core/leads/call-names.ts';
 import { Chip } from '../cards/chip.tsx';
-import { type Column, momentColumn, Soft } from '../tables/data-table.tsx';
+import { type Column, Muted, momentColumn } from '../tables/data-table.tsx';
 import styles from './call-columns.module.css';
 
 const c = classes(styles);
@@ -27,9 +27,9 @@ export const callColumns = (): readonly Column<ConsoleCall>[] => [
             <bdi>{call.label}</bdi>
           </Link>
           {call.label !== call.phone_number_formatted && (
-            <Soft>
+            <Muted>
               <bdi dir="ltr">{call.phone_number_formatted}</bdi>
-            </Soft>
+            </Muted>
           )}
         </span>
       </span>
@@ -45,7 +45,7 @@ export const callColumns = (): readonly Column<ConsoleCall>[] => [
     cell: ({ agent, team }) => (
       <span className={c('whole')}>
         {agent && <bdi>{agent.full_name}</bdi>}
-        {team && <Soft>{team.name}</Soft>}
+        {team && <Muted>{team.name}</Muted>}
       </span>
     ),
   },
@@ -58,7 +58,7 @@ function Outcome({ call }: { readonly call: ConsoleCall }) {
   return (
     <span className={c('outcome')}>
       <span className={c(['missed', 'failed'].includes(call.status) && 'bad')}>{outcomeOf(call)}</span>
-      {result !== null && <Chip look={call.result === 'removed' ? 'danger' : 'quiet'}>{result}</Chip>}
+      {result !== null && <Chip variant={call.result === 'removed' ? 'danger' : 'quiet'}>{result}</Chip>}
       {attempt !== null && <Chip>{attempt}</Chip>}
       {call.has_recording && <Chip>{t('calls.recorded')}</Chip>}
       {call.reason !== null && call.seconds === 0 && <span className={c('reason')}>{call.reason}</span>}

@@ -5,11 +5,11 @@ import styles from './chip.module.css';
 const c = classes(styles);
 
 export function Chip({
-  look = 'quiet',
+  variant = 'quiet',
   children,
 }: {
-  readonly look?: 'quiet' | 'danger';
+  readonly variant?: 'quiet' | 'danger';
   readonly children: ReactNode;
 }) {
-  return <span className={c('chip', look)}>{children}</span>;
+  return <span className={c('chip', variant)}>{children}</span>;
 }

@@ -7,13 +7,13 @@ const c = classes(styles);
 
 interface Props extends ComponentProps<'button'> {
   /** `primary`: once on a page. `danger`: removes something. `plain`: in a row. */
-  readonly look: 'primary' | 'quiet' | 'danger' | 'plain';
+  readonly variant: 'primary' | 'quiet' | 'danger' | 'plain';
   readonly icon?: string;
 }
 
-export function SmallButton({ look, icon, children, type = 'button', ...rest }: Props) {
+export function SmallButton({ variant, icon, children, type = 'button', ...rest }: Props) {
   return (
-    <button className={c('button', look)} type={type} {...rest}>
+    <button className={c('button', variant)} type={type} {...rest}>
       {icon && <Icon svg={icon} />}
       {children}
     </button>

@@ -33,10 +33,10 @@ export function FormDialog({ title, action, request, error, beside, onSubmit, on
         {children}
         <div className={c('buttons')}>
           {beside && <span className={c('beside')}>{beside}</span>}
-          <SmallButton look="quiet" onClick={onClose}>
+          <SmallButton variant="quiet" onClick={onClose}>
             {t('action.cancel')}
           </SmallButton>
-          <SmallButton disabled={request?.isPending} look="primary" type="submit">
+          <SmallButton disabled={request?.isPending} variant="primary" type="submit">
             {action}
           </SmallButton>
         </div>

@@ -14,13 +14,12 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A dialog without a form. */
 export function PlainDialog({ title, action, onClose, children }: Props) {
   return (
     <Dialog onClose={onClose} title={title}>
       {children}
       <div className={c('buttons')}>
-        <SmallButton look="primary" onClick={onClose}>
+        <SmallButton variant="primary" onClick={onClose}>
           {action}
         </SmallButton>
       </div>

@@ -22,10 +22,10 @@ export function Question({ title, text, action, onAction, cancel, onCancel }: Pr
     <Dialog describedBy={id} onClose={onCancel} role="alertdialog" title={title}>
       <p id={id}>{text}</p>
       <div className={c('buttons')}>
-        <SmallButton look="quiet" onClick={onCancel}>
+        <SmallButton variant="quiet" onClick={onCancel}>
           {cancel}
         </SmallButton>
-        <SmallButton look="danger" onClick={onAction}>
+        <SmallButton variant="danger" onClick={onAction}>
           {action}
         </SmallButton>
       </div>

@@ -34,7 +34,7 @@ export function SecretDialog({ title, label, secret, onClose }: Props) {
         value={secret}
       />
       <span>
-        <SmallButton icon={copyIcon} look="quiet" onClick={() => void copy()}>
+        <SmallButton icon={copyIcon} variant="quiet" onClick={() => void copy()}>
           {t('action.copy')}
         </SmallButton>{' '}
         <span role="status">{copied}</span>

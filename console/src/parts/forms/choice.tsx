@@ -1,7 +1,7 @@
 import { Select } from '@offhook/design/forms/field.tsx';
 import type { ComponentProps } from 'react';
 
-export type Choices = readonly (readonly [value: string | number, words: string])[];
+export type Choices = readonly (readonly [value: string | number, text: string])[];
 
 interface Props extends Omit<ComponentProps<typeof Select>, 'children' | 'onChange'> {
   /** The text of an empty choice, which comes first. */
@@ -14,9 +14,9 @@ export function Choice({ none, choices, onText, ...select }: Props) {
   const all = none === undefined ? choices : [['', none] as const, ...choices];
   return (
     <Select onChange={({ target }) => onText(target.value)} {...select}>
-      {all.map(([value, words]) => (
+      {all.map(([value, text]) => (
         <option key={value} value={value}>
-          {words}
+          {text}
         </option>
       ))}
     </Select>

@@ -30,16 +30,15 @@ interface Props<R> extends ListEditorProps<R> {
   readonly children: (row: R, at: number, change: (fields: Partial<R>) => void) => ReactNode;
 }
 
-/** A card with rows to edit, add and remove. */
 export function ListEditor<R extends object>({
   rows,
   error,
   onChange,
   newRow,
   children,
-  ...words
+  ...texts
 }: Props<R>) {
-  const { title, beside, none, remove, canRemove = () => true, keyOf = (_, at) => at } = words;
+  const { title, beside, none, remove, canRemove = () => true, keyOf = (_, at) => at } = texts;
   return (
     <Card
       beside={beside}
@@ -47,10 +46,10 @@ export function ListEditor<R extends object>({
         <SmallButton
           disabled={!newRow}
           icon={add}
-          look="plain"
+          variant="plain"
           onClick={() => newRow && onChange([...rows, newRow])}
         >
-          {words.add}
+          {texts.add}
         </SmallButton>
       }
       title={title}
@@ -66,7 +65,7 @@ export function ListEditor<R extends object>({
             <IconButton
               disabled={!canRemove(row)}
               icon={close}
-              look="row"
+              variant="row"
               name={remove(at)}
               onClick={() => onChange(rows.filter((_, index) => index !== at))}
             />

@@ -24,19 +24,19 @@ export function SaveBar({ changes, saving, onSave, onDiscard }: Props) {
   );
   useEffect(() => {
     if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', preventUnload);
+    return () => removeEventListener('beforeunload', preventUnload);
   }, [unsaved]);
   return (
     <>
       <span className={c('changes')} role="status">
         {changesText(changes)}
       </span>
-      <SmallButton disabled={!unsaved || saving} look="quiet" onClick={onDiscard}>
+      <SmallButton disabled={!unsaved || saving} variant="quiet" onClick={onDiscard}>
         {t('editor.discard')}
       </SmallButton>
-      <SmallButton disabled={!unsaved || saving} look="primary" onClick={onSave}>
+      <SmallButton disabled={!unsaved || saving} variant="primary" onClick={onSave}>
         {t('action.save')}
       </SmallButton>
       {blocker.state === 'blocked' && (

@@ -13,7 +13,6 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
   readonly error?: string | null;
 }
 
-/** A text field with a hint or an error. */
 export function TextField({ label, value, onText, hint, error = null, ...rest }: Props) {
   const id = useId();
   const about = error ?? hint;

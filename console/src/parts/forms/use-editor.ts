@@ -15,7 +15,7 @@ export interface Editor<S, F, P = Problems> extends Fields<F> {
   /** How many fields differ from the saved ones. */
   readonly changes: number;
   /** Save was pressed while there were problems. */
-  readonly tried: boolean;
+  readonly saveAttempted: boolean;
   /** Why it can't be saved, or wasn't. */
   readonly error: string | null;
   readonly saving: boolean;
@@ -30,7 +30,7 @@ interface Options<S, F, A, I, P> {
   /** Errors by field. */
   readonly problems?: (form: F) => P;
   /** An error that belongs to no field. */
-  readonly whyNot?: (form: F) => string | false;
+  readonly formError?: (form: F) => string | false;
   readonly request: UseMutationResult<A, ApiError, I>;
   readonly input: (change: { readonly changed: Partial<F>; readonly form: F; readonly version: number }) => I;
   readonly subjectOf: (answer: A) => S;
@@ -48,14 +48,14 @@ export function useEditor<
   P extends Problems = Problems,
 >({ latest, formOf, request, input, subjectOf, ...options }: Options<S, F, A, I, P>): Editor<S, F, P> {
   const [subject, setSubject] = useState(latest);
-  const [tried, setTried] = useState(false);
+  const [saveAttempted, setSaveAttempted] = useState(false);
   const [saved, setSaved] = useState(() => formOf(latest));
   const [form, setForm] = useState(saved);
   const adopt = (next: S) => {
     setSubject(next);
     setSaved(formOf(next));
     setForm(formOf(next));
-    setTried(false);
+    setSaveAttempted(false);
   };
   const changes = changedFields(saved, form).length;
   const isNewer = latest.version > subject.version && !request.isPending;
@@ -64,18 +64,19 @@ export function useEditor<
   else if (isNewer && changedFields(formOf(subject), formOf(latest)).length === 0) setSubject(latest);
   const problems = options.problems?.(form) ?? ({} as P);
   const unsaveable =
-    Object.keys(problems).length > 0 ? t('editor.invalid') : (options.whyNot?.(form) ?? false);
+    Object.keys(problems).length > 0 ? t('editor.invalid') : (options.formError?.(form) ?? false);
   return {
     ...fieldsOf<F>(form, (fields) => setForm((before) => ({ ...before, ...fields })), problems),
     subject,
     problems,
     changes,
-    tried,
+    saveAttempted,
     error:
-      (tried && unsaveable) || (isNewer ? t('editor.changedElsewhere') : (request.error?.message ?? null)),
+      (saveAttempted && unsaveable) ||
+      (isNewer ? t('editor.changedElsewhere') : (request.error?.message ?? null)),
     saving: request.isPending,
     save: () => {
-      setTried(true);
+      setSaveAttempted(true);
       if (unsaveable !== false) return;
       request.mutate(input({ changed: changedValues(saved, form), form, version: subject.version }), {
         onSuccess: (answer) => adopt(subjectOf(answer)),
@@ -84,7 +85,7 @@ export function useEditor<
     discard: () => {
       if (isNewer) adopt(latest);
       else setForm(saved);
-      setTried(false);
+      setSaveAttempted(false);
       request.reset();
     },
   };

@@ -16,7 +16,7 @@ import { useFields } from '../forms/fields.ts';
 import styles from '../forms/form-page.module.css';
 import { SwitchRow } from '../forms/switch-row.tsx';
 import { TextField } from '../forms/text-field.tsx';
-import { type Column, Soft } from '../tables/data-table.tsx';
+import { type Column, Muted } from '../tables/data-table.tsx';
 import { List } from '../tables/list.tsx';
 
 const c = classes(styles);
@@ -26,7 +26,7 @@ export function Crms() {
   const query = useApiQuery('listCrms', {}, { live: 'settings' });
   const test = useApiMutation('testCrm', ['listCrms']);
   const removal = useApiMutation('removeCrm', ['listCrms']);
-  const { ask, question } = useQuestion((crm: ConsoleCrm) => ({
+  const { openQuestion, question } = useQuestion((crm: ConsoleCrm) => ({
     action: t('action.remove'),
     onAction: () => removal.mutate({ params: { id: crm.id } }),
     text: t('crm.remove.text'),
@@ -35,7 +35,7 @@ export function Crms() {
   const columns: readonly Column<ConsoleCrm>[] = [
     { head: t('crm.title'), cell: ({ kind }) => <span className={c('whole')}>{CRM_NAMES[kind]}</span> },
     { head: t('crm.address'), cell: ({ url }) => <bdi dir="ltr">{url}</bdi> },
-    { head: t('field.status'), cell: ({ trouble }) => <Soft>{trouble ?? t('crm.status.connected')}</Soft> },
+    { head: t('field.status'), cell: ({ trouble }) => <Muted>{trouble ?? t('crm.status.connected')}</Muted> },
     {
       head: t('field.actions'),
       acts: true,
@@ -44,15 +44,15 @@ export function Crms() {
           <SmallButton
             aria-label={t('crm.test.label', { crm: CRM_NAMES[crm.kind] })}
             disabled={test.isPending}
-            look="plain"
+            variant="plain"
             onClick={() => test.mutate({ params: { id: crm.id } })}
           >
             {t('crm.test')}
           </SmallButton>
           <SmallButton
             aria-label={t('crm.remove.label', { crm: CRM_NAMES[crm.kind] })}
-            look="plain"
-            onClick={() => ask(crm)}
+            variant="plain"
+            onClick={() => openQuestion(crm)}
           >
             {t('action.remove')}
           </SmallButton>
@@ -63,7 +63,7 @@ export function Crms() {
   return (
     <Card
       end={
-        <DialogButton dialog={(close) => <NewCrm onClose={close} />} icon={add} look="plain">
+        <DialogButton dialog={(close) => <NewCrm onClose={close} />} icon={add} variant="plain">
           {t('crm.connect.title')}
         </DialogButton>
       }

@@ -6,7 +6,7 @@ import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { Choice } from '../forms/choice.tsx';
-import { type Column, countColumn, momentColumn, Soft } from '../tables/data-table.tsx';
+import { type Column, countColumn, Muted, momentColumn } from '../tables/data-table.tsx';
 import { useFilters } from '../tables/filters.tsx';
 import { List } from '../tables/list.tsx';
 import { useCursor } from '../tables/use-cursor.ts';
@@ -32,16 +32,16 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
   const columns: readonly Column<ConsoleDelivery>[] = [
     { head: t('delivery.event'), cell: ({ type, event_id }) => `${type} ${event_id}` },
     momentColumn(t('field.time'), ({ created_at }) => created_at),
-    { head: t('field.status'), cell: (delivery) => <Soft>{t(STATUSES[delivery.status])}</Soft> },
+    { head: t('field.status'), cell: (delivery) => <Muted>{t(STATUSES[delivery.status])}</Muted> },
     countColumn(t('delivery.attempts'), ({ attempts }) => attempts),
     {
       head: t('delivery.response'),
       cell: ({ last_status, last_error }) => (
-        <Soft>
+        <Muted>
           {last_status === null
             ? (last_error ?? t('delivery.response.none'))
             : `${last_status} ${last_error ?? ''}`.trim()}
-        </Soft>
+        </Muted>
       ),
     },
     {
@@ -51,7 +51,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
         <IconButton
           disabled={delivery.status === 'waiting' || request.isPending}
           icon={replay}
-          look="row"
+          variant="row"
           name={t('delivery.resend', { event: `${delivery.type} ${delivery.event_id}` })}
           onClick={() => request.mutate({ params: { id: delivery.id } })}
         />

@@ -23,7 +23,6 @@ const EVENTS = {
   lead_updated: 'webhook.event.leadUpdated',
 } as const satisfies Record<(typeof WEBHOOK_EVENT_NAMES)[number], ConsoleMessage>;
 
-/** A webhook's URL, its events, and filters for calls. */
 export function WebhookFields({ form, set }: Props) {
   const teams = useApiQuery('listTeams', {});
   const all = teams.data?.data.map(({ id }) => id) ?? [];
@@ -44,21 +43,21 @@ export function WebhookFields({ form, set }: Props) {
         held={form.events}
         onChange={(events) => set({ events })}
         title={t('field.events')}
-        words={(name) => t(EVENTS[name])}
+        labelOf={(name) => t(EVENTS[name])}
       />
       <Choices
         all={CALL_DIRECTIONS}
         held={form.direction}
         onChange={(direction) => set({ direction })}
         title={t('webhook.directions')}
-        words={directionName}
+        labelOf={directionName}
       />
       <Choices
         all={RESULTS}
         held={form.result}
         onChange={(result) => set({ result })}
         title={t('webhook.results')}
-        words={(one) => resultName(one)}
+        labelOf={(one) => resultName(one)}
       />
       {all.length > 0 && (
         <Choices
@@ -66,7 +65,7 @@ export function WebhookFields({ form, set }: Props) {
           held={form.team}
           onChange={(team) => set({ team })}
           title={t('webhook.teams')}
-          words={(id) => teams.data?.data.find((team) => team.id === id)?.name ?? ''}
+          labelOf={(id) => teams.data?.data.find((team) => team.id === id)?.name ?? ''}
         />
       )}
     </>
@@ -77,11 +76,11 @@ interface ChoicesProps<V extends string | number> {
   readonly title: string;
   readonly all: readonly V[];
   readonly held: readonly V[];
-  readonly words: (value: V) => string;
+  readonly labelOf: (value: V) => string;
   readonly onChange: (held: readonly V[]) => void;
 }
 
-function Choices<V extends string | number>({ title, all, held, words, onChange }: ChoicesProps<V>) {
+function Choices<V extends string | number>({ title, all, held, labelOf, onChange }: ChoicesProps<V>) {
   const id = useId();
   return (
     <fieldset className={c('choices')}>
@@ -95,7 +94,7 @@ function Choices<V extends string | number>({ title, all, held, words, onChange 
             onChange={({ target }) => onChange(withChoice(all, held, value, target.checked))}
             type="checkbox"
           />
-          {words(value)}
+          {labelOf(value)}
         </label>
       ))}
     </fieldset>

@@ -16,7 +16,6 @@ const WITHDRAWN = {
   listed: 'consent.withdrawn.listed',
 } as const satisfies Record<ConsoleWithdrawal['how'], ConsoleMessage>;
 
-/** Consents with their evidence, and withdrawals. */
 export function ConsentCard({ lead: { consents, withdrawals } }: { readonly lead: ConsoleLeadDetail }) {
   return (
     <Card title={t('consent.title')}>

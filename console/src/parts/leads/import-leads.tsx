@@ -54,7 +54,12 @@ export function ImportLeads() {
         ref={input}
         type="file"
       />
-      <SmallButton disabled={sent !== null} icon={upload} look="plain" onClick={() => input.current?.click()}>
+      <SmallButton
+        disabled={sent !== null}
+        icon={upload}
+        variant="plain"
+        onClick={() => input.current?.click()}
+      >
         {t('import.leads')}
       </SmallButton>
     </span>

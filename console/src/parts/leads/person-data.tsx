@@ -31,7 +31,7 @@ export function PersonData({ lead }: Props) {
     'listDoNotCall',
   ]);
   const input = { params: { id: lead.id } };
-  const { ask, question } = useQuestion(() => ({
+  const { openQuestion, question } = useQuestion(() => ({
     action: t('erasure.erase'),
     onAction: () => erase.mutate(input),
     text: erasureWarning(lead),
@@ -45,14 +45,14 @@ export function PersonData({ lead }: Props) {
         <SmallButton
           disabled={copy.isPending}
           icon={download}
-          look="quiet"
+          variant="quiet"
           onClick={() =>
             copy.mutate(input, { onSuccess: ({ person }) => saveJson(`lead-${lead.id}.json`, person) })
           }
         >
           {t('export.button')}
         </SmallButton>
-        <SmallButton disabled={erase.isPending} icon={remove} look="quiet" onClick={() => ask()}>
+        <SmallButton disabled={erase.isPending} icon={remove} variant="quiet" onClick={() => openQuestion()}>
           {t('erasure.erasePerson')}
         </SmallButton>
       </div>

@@ -1,4 +1,3 @@
-/** Downloads a document as a JSON file. */
 export function saveJson(name: string, document_: object): void {
   const address = URL.createObjectURL(
     new Blob([`${JSON.stringify(document_, null, 2)}\n`], { type: 'application/json' }),

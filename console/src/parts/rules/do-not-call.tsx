@@ -14,7 +14,7 @@ import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { useQuestion } from '../dialogs/use-question.tsx';
 import { TextField } from '../forms/text-field.tsx';
-import { type Column, momentColumn, Soft } from '../tables/data-table.tsx';
+import { type Column, Muted, momentColumn } from '../tables/data-table.tsx';
 import { Filters, SearchFilter, useFilters } from '../tables/filters.tsx';
 import { List } from '../tables/list.tsx';
 import { useCursor } from '../tables/use-cursor.ts';
@@ -26,7 +26,7 @@ export function DoNotCallCard() {
   const { search, filter } = useFilters({ search: '' }, restart);
   const query = useApiQuery('listDoNotCall', { query: { search, limit: 20, cursor } });
   const request = useApiMutation('removeDoNotCall', ['listDoNotCall']);
-  const { ask, question } = useQuestion((entry: DoNotCallEntry) => ({
+  const { openQuestion, question } = useQuestion((entry: DoNotCallEntry) => ({
     action: t('action.remove'),
     onAction: () => request.mutate({ params: { id: entry.id } }),
     text: t('doNotCall.remove.text'),
@@ -39,9 +39,9 @@ export function DoNotCallCard() {
       cell: ({ lead, source }) => {
         const link = lead && <Link to={`/leads/${lead.id}`}>{lead.label}</Link>;
         return (
-          <Soft>
+          <Muted>
             {source === 'lead' ? <Rich parts={rich('doNotCall.lead.marked', { lead: link })} /> : link}
-          </Soft>
+          </Muted>
         );
       },
     },
@@ -52,9 +52,9 @@ export function DoNotCallCard() {
       cell: (entry) => (
         <IconButton
           icon={remove}
-          look="row"
+          variant="row"
           name={t('doNotCall.remove.label', { number: entry.phone_number_formatted })}
-          onClick={() => ask(entry)}
+          onClick={() => openQuestion(entry)}
         />
       ),
     },
@@ -64,10 +64,10 @@ export function DoNotCallCard() {
       beside={t('doNotCall.hint')}
       end={
         <>
-          <DialogButton dialog={(close) => <ImportNumbers onClose={close} />} icon={upload} look="plain">
+          <DialogButton dialog={(close) => <ImportNumbers onClose={close} />} icon={upload} variant="plain">
             {t('action.import')}
           </DialogButton>
-          <DialogButton dialog={(close) => <NewEntry onClose={close} />} icon={add} look="plain">
+          <DialogButton dialog={(close) => <NewEntry onClose={close} />} icon={add} variant="plain">
             {t('doNotCall.add')}
           </DialogButton>
         </>

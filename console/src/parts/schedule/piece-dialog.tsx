@@ -20,8 +20,8 @@ interface Props {
   /** The hours to edit, or a suggestion for new ones. */
   readonly piece: Piece;
   readonly isNew: boolean;
-  /** @param onto days that get the same hours as this one */
-  readonly onSet: (placed: Placed, onto: readonly number[]) => void;
+  /** @param targetDays days that get the same hours as this one */
+  readonly onSet: (placed: Placed, targetDays: readonly number[]) => void;
   readonly onRemove: () => void;
   readonly onClose: () => void;
 }
@@ -34,7 +34,7 @@ const PROBLEMS = {
   overlap: 'hours.problem.overlap',
 } as const satisfies Record<TimesProblem, ConsoleMessage>;
 
-const ONTO: Readonly<Record<string, readonly number[]>> = {
+const COPY_TARGETS: Readonly<Record<string, readonly number[]>> = {
   none: [],
   weekdays: [1, 2, 3, 4, 5],
   all: DAYS,
@@ -59,14 +59,14 @@ export function PieceDialog({ pieces, piece, isNew, onSet, onRemove, onClose }: 
     const times = { day, from, to: to === 0 ? DAY : to };
     const placed = setTimes(pieces, isNew ? null : pieces.indexOf(piece), times);
     if ('problem' in placed) setProblem(placed.problem);
-    else onSet(placed, ONTO[onto] ?? []);
+    else onSet(placed, COPY_TARGETS[onto] ?? []);
   };
   return (
     <FormDialog
       action={isNew ? t('action.add') : t('action.apply')}
       beside={
         !isNew && (
-          <SmallButton look="quiet" onClick={onRemove}>
+          <SmallButton variant="quiet" onClick={onRemove}>
             {t('action.remove')}
           </SmallButton>
         )

@@ -30,7 +30,6 @@ interface Props {
 
 const MINUTE_MS = 60_000;
 
-/** A weekly schedule in a time zone, or none. */
 export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
   const { clock } = useConsole();
   const minute = useSyncExternalStore(clock.listen, () => Math.floor(clock.now() / MINUTE_MS));

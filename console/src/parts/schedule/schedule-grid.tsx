@@ -114,7 +114,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
               <span className={c('add')}>
                 <IconButton
                   icon={add}
-                  look="row"
+                  variant="row"
                   name={t('hours.add', { day: formatWeekday(day) })}
                   onClick={() => addTo(day)}
                 />
@@ -132,7 +132,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
                 key={key}
                 onKeyDown={(event) => press(event, index)}
                 onOpen={() => setOpened({ piece, isNew: false })}
-                onPointerDown={(event, part) => drag.begin(event, key, index, part)}
+                onPointerDown={(event, part) => drag.start(event, key, index, part)}
                 piece={piece}
                 ref={(button) => {
                   if (button) buttons.current.set(key, button);
@@ -157,13 +157,13 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
             setOpened(null);
             remove(pieces.indexOf(opened.piece));
           }}
-          onSet={(placed, onto) => {
+          onSet={(placed, targetDays) => {
             setOpened(null);
             const piece = placed.pieces[placed.index];
             if (!piece) return;
             focusNext.current = piece;
             const [part] = partsOf(piece);
-            const all = copyDay(placed.pieces, part?.day ?? 1, onto);
+            const all = copyDay(placed.pieces, part?.day ?? 1, targetDays);
             put(opened.piece, { pieces: all, index: all.indexOf(piece) });
           }}
           pieces={pieces}

@@ -3,7 +3,7 @@ import { DAY, movePiece, type Piece, type Placed, resizePiece } from '../../core
 import type { Grip } from './piece-view.tsx';
 
 /** A click may move the pointer a little. */
-const SLOP_PX = 4;
+const CLICK_TOLERANCE_PX = 4;
 
 interface Drag {
   readonly key: number;
@@ -36,7 +36,7 @@ export function usePieceDrag(
       const piece = now?.pieces[now.index];
       if (!now || !tracks || !piece || event.pointerId !== now.pointerId) return;
       const [dx, dy] = [event.clientX - now.x, event.clientY - now.y];
-      if (!now.moved && Math.hypot(dx, dy) < SLOP_PX) return;
+      if (!now.moved && Math.hypot(dx, dy) < CLICK_TOLERANCE_PX) return;
       now.moved = true;
       const { width, height } = tracks.getBoundingClientRect();
       const minutes = (dx / width) * DAY;
@@ -64,14 +64,14 @@ export function usePieceDrag(
     };
   }, [key, grid]);
 
-  const begin = (event: PointerEvent, pieceKey: number, index: number, grip: Grip) => {
+  const start = (event: PointerEvent, pieceKey: number, index: number, grip: Grip) => {
     if (event.button !== 0) return;
     event.stopPropagation();
     const { pointerId, clientX: x, clientY: y } = event;
     drag.current = { key: pieceKey, grip, pointerId, x, y, pieces, index, moved: false };
     setKey(pieceKey);
   };
-  return { key, begin };
+  return { key, start };
 }
 
 function stopNextClick(): void {

@@ -63,7 +63,7 @@ function Settings({ user, onClose }: Props & { readonly user: UserLocale }) {
           <Fragment key={field}>
             <Choice onText={(value) => setLocale(change(value))} {...setting} />
             {field === 'time_zone' && timeZone !== computerZone && (
-              <SmallButton look="plain" onClick={() => setLocale({ ...locale, time_zone: computerZone })}>
+              <SmallButton variant="plain" onClick={() => setLocale({ ...locale, time_zone: computerZone })}>
                 {localeText('locale.computerZone', { timeZone: computerZone })}
               </SmallButton>
             )}

@@ -1,5 +1,3 @@
-/** The entries of the navigation. */
-
 import retention from '@offhook/design/icons/auto_delete.svg?raw';
 import retentionFill from '@offhook/design/icons/auto_delete-fill.svg?raw';
 import board from '@offhook/design/icons/browse_activity.svg?raw';

@@ -104,9 +104,9 @@ export const momentColumn = <R,>(head: string, of: (row: R) => string): Column<R
   figures: true,
   times: true,
   cell: (row, inColumn) => (
-    <Soft>
+    <Muted>
       <Moment at={of(row)} inColumn={inColumn} />
-    </Soft>
+    </Muted>
   ),
 });
 
@@ -117,12 +117,12 @@ function ZonedHead({ head, zone }: { readonly head: string; readonly zone: strin
   );
 }
 
-export function Soft({ children }: { readonly children: ReactNode }) {
+export function Muted({ children }: { readonly children: ReactNode }) {
   return <span className={c('soft')}>{children}</span>;
 }
 
 export const countColumn = <R,>(head: string, of: (row: R) => number): Column<R> => ({
   head,
   count: true,
-  cell: (row) => <Soft>{formatNumber(of(row))}</Soft>,
+  cell: (row) => <Muted>{formatNumber(of(row))}</Muted>,
 });

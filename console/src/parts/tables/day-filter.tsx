@@ -67,7 +67,7 @@ export function DayFilter({ label, value, onText, min, max }: Props) {
             />
             <IconButton
               icon={calendar}
-              look="row"
+              variant="row"
               name={t('filter.chooseDay', { field: label })}
               onClick={() => picker.current?.showPicker()}
             />

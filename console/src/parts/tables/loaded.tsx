@@ -25,7 +25,7 @@ export function Loaded<T>({ query, skeleton, children }: Props<T>) {
       {error && (
         <div className={c('failed')}>
           <Banner text={error.message} />
-          <SmallButton disabled={isFetching} look="quiet" onClick={() => void query.refetch()}>
+          <SmallButton disabled={isFetching} variant="quiet" onClick={() => void query.refetch()}>
             {t('action.tryAgain')}
           </SmallButton>
         </div>

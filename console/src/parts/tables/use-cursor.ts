@@ -12,8 +12,8 @@ export function useCursor() {
     pages: ({ next }: { readonly next: number | null }) => ({
       hasNext: next !== null,
       lastPage: null,
-      onPage: (wanted: number) => {
-        if (wanted < page) setBefore(before.slice(0, wanted - 1));
+      onPage: (chosen: number) => {
+        if (chosen < page) setBefore(before.slice(0, chosen - 1));
         else if (next !== null) setBefore([...before, next]);
       },
       page,

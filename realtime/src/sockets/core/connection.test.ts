@@ -239,8 +239,8 @@ test.each<[string, readonly (ClientMessage | number)[], boolean]>([
   ["it isn't closed before the timeout", [999], false],
   ["it isn't closed after signing in", [signin(ADA), 1_000], false],
 ])('with a sign-in timeout, %s', (_sentence, steps, ends) => {
-  const demanding = { ...RULES, activityTimeoutMs: 60_000, signinTimeoutMs: 1_000 };
-  const { effects } = run(steps, NEW, demanding);
+  const SIGN_IN_RULES = { ...RULES, activityTimeoutMs: 60_000, signinTimeoutMs: 1_000 };
+  const { effects } = run(steps, NEW, SIGN_IN_RULES);
   expect(effects.some((effect) => effect.kind === 'close' && effect.failure.code === 4009)).toBe(ends);
 });
 

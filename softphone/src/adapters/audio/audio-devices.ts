@@ -12,32 +12,34 @@ export interface AudioDevicesOptions {
 export function watchAudioDevices({ media, onDevices, warn }: AudioDevicesOptions) {
   const read = async (): Promise<AudioDevices> => {
     const all = (await media?.enumerateDevices()) ?? [];
-    return { inputs: ofKind(all, 'audioinput'), outputs: ofKind(all, 'audiooutput') };
+    return { inputs: devicesOfKind(all, 'audioinput'), outputs: devicesOfKind(all, 'audiooutput') };
   };
 
   /** Opened only to get the names, so it's released immediately. */
-  const ask = async (): Promise<void> => {
+  const requestAccess = async (): Promise<void> => {
     const stream = await media?.getUserMedia({ audio: true });
     for (const track of stream?.getTracks() ?? []) track.stop();
   };
 
-  async function list(asks: boolean): Promise<void> {
+  async function list(promptsForAccess: boolean): Promise<void> {
     const found = await read();
     onDevices(found);
-    if (!asks || found.inputs.every(({ label }) => label !== '')) return;
-    await ask();
+    if (!promptsForAccess || found.inputs.every(({ label }) => label !== '')) return;
+    await requestAccess();
     onDevices(await read());
   }
 
-  /** `asks`: prompts for microphone access if the devices have no names. */
-  const listOrWarn = (asks: boolean) =>
-    void list(asks).catch((error: unknown) => warn('The audio devices could not be listed.', error));
+  /** `promptsForAccess`: prompts for microphone access if the devices have no names. */
+  const listOrWarn = (promptsForAccess: boolean) =>
+    void list(promptsForAccess).catch((error: unknown) =>
+      warn('The audio devices could not be listed.', error),
+    );
 
   media?.addEventListener('devicechange', () => listOrWarn(false));
   return { list: listOrWarn };
 }
 
-function ofKind(all: readonly MediaDeviceInfo[], wanted: MediaDeviceKind): readonly AudioDevice[] {
+function devicesOfKind(all: readonly MediaDeviceInfo[], wanted: MediaDeviceKind): readonly AudioDevice[] {
   return all.flatMap(({ kind, deviceId, label, groupId }) =>
     kind === wanted ? [{ id: deviceId, label, group: groupId }] : [],
   );

@@ -5,7 +5,7 @@ import type { Settings } from '../../core/audio/audio-state.ts';
 export interface MicrophoneOptions {
   readonly device: () => Device | null;
   readonly settings: () => Settings | null;
-  /** Ended during a call, but not by us. */
+  /** The track ended during a call, and the phone didn't stop it. */
   readonly onStopped: () => void;
   readonly warn: (message: string, error: unknown) => void;
 }
@@ -19,8 +19,8 @@ export function createMicrophone({ device, settings, onStopped, warn }: Micropho
   return {
     processing,
     /** Replaces `getUserMedia`, to report the end of a track. A track that we stop ourselves sends no event. */
-    open: async (wanted: MediaStreamConstraints) => {
-      const stream = await navigator.mediaDevices.getUserMedia(wanted);
+    open: async (constraints: MediaStreamConstraints) => {
+      const stream = await navigator.mediaDevices.getUserMedia(constraints);
       for (const track of stream.getTracks()) track.addEventListener('ended', onStopped);
       return stream;
     },

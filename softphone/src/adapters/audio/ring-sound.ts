@@ -1,4 +1,4 @@
-/** Browsers may block sound until a click or key press, so a silent trial runs before the first call. */
+/** Browsers may block sound until a click or key press, so the phone tries to play silence before the first call. */
 export type RingSound = ReturnType<typeof createRingSound>;
 
 export interface RingSoundOptions {
@@ -13,7 +13,7 @@ const GESTURES = ['pointerdown', 'keydown'] as const;
 export function createRingSound({ audio, page, onLock, warn }: RingSoundOptions) {
   let ringing = false;
   let waiting = false;
-  let wanted = '';
+  let chosenSink = '';
   let refused = false;
   audio.loop = true;
 
@@ -45,12 +45,12 @@ export function createRingSound({ audio, page, onLock, warn }: RingSoundOptions)
   }
 
   async function applySink(): Promise<void> {
-    const deviceId = wanted;
+    const deviceId = chosenSink;
     try {
       await audio.setSinkId(deviceId);
-      if (deviceId === wanted) refused = false;
+      if (deviceId === chosenSink) refused = false;
     } catch (error) {
-      if (deviceId !== wanted) return;
+      if (deviceId !== chosenSink) return;
       if (!refused) warn('The chosen ringer could not be used.', error);
       refused = true;
     }
@@ -72,7 +72,7 @@ export function createRingSound({ audio, page, onLock, warn }: RingSoundOptions)
     /** Empty: the system's default. */
     setSink: (deviceId: string) => {
       if (!('setSinkId' in audio)) return;
-      wanted = deviceId;
+      chosenSink = deviceId;
       refused = false;
       void applySink();
     },

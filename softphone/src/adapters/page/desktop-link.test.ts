@@ -22,8 +22,8 @@ function page() {
   };
   const desktop = {
     showStatus: ({ lamp }: DesktopStatus) => shown.push(lamp),
-    onCommand: (heard: (command: unknown) => void) => {
-      order = heard;
+    onCommand: (callback: (command: unknown) => void) => {
+      order = callback;
     },
   };
   const after = (events: readonly PhoneEvent[]) => {

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { NotifyPermission } from '../../core/audio/audio-state.ts';
-import { type AskingWindow, watchNotifyPermission } from './notify-permission.ts';
+import { type PermissionWindow, watchNotifyPermission } from './notify-permission.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-function browser(permission: NotificationPermission, rest: Partial<AskingWindow> = {}) {
+function browser(permission: NotificationPermission, rest: Partial<PermissionWindow> = {}) {
   const api = {
     permission,
     requestPermission: vi.fn(async () => {
@@ -16,22 +16,22 @@ function browser(permission: NotificationPermission, rest: Partial<AskingWindow>
   const query = async () => status as unknown as PermissionStatus;
   const found: NotifyPermission[] = [];
   const page = { Notification: api, navigator: { permissions: { query } }, ...rest };
-  const { ask } = watchNotifyPermission(page, (permission) => found.push(permission), vi.fn());
-  return { api, status, found, ask };
+  const { request } = watchNotifyPermission(page, (permission) => found.push(permission), vi.fn());
+  return { api, status, found, request };
 }
 
 test('the prompt opens only on request, and its outcome is reported', async () => {
-  const { api, found, ask } = browser('default');
+  const { api, found, request } = browser('default');
   await settle();
   expect([api.requestPermission.mock.calls.length, found]).toEqual([0, ['default']]);
-  ask();
+  request();
   await settle();
   expect([api.requestPermission.mock.calls.length, found]).toEqual([1, ['default', 'granted']]);
 });
 
 test.each(['granted', 'denied'] as const)("a %s permission isn't requested again", (permission) => {
-  const { api, found, ask } = browser(permission);
-  ask();
+  const { api, found, request } = browser(permission);
+  request();
   expect([api.requestPermission.mock.calls.length, found]).toEqual([0, [permission]]);
 });
 
@@ -43,12 +43,12 @@ test("a change in the browser's settings is reported", async () => {
   expect(found).toEqual(['denied', 'granted']);
 });
 
-test.each<[string, Partial<AskingWindow>]>([
+test.each<[string, Partial<PermissionWindow>]>([
   ['in a browser without notifications', { Notification: undefined }],
   ['in the desktop app, which shows its own', { desktop: {} }],
 ])('no permission is read or requested %s', async (_where, rest) => {
-  const { api, found, ask } = browser('default', rest);
-  ask();
+  const { api, found, request } = browser('default', rest);
+  request();
   await settle();
   expect([api.requestPermission.mock.calls.length, found]).toEqual([0, []]);
 });

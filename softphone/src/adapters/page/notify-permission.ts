@@ -1,6 +1,6 @@
 import type { NotifyPermission } from '../../core/audio/audio-state.ts';
 
-export interface AskingWindow extends Pick<Window, 'desktop'> {
+export interface PermissionWindow extends Pick<Window, 'desktop'> {
   readonly Notification?: Pick<typeof Notification, 'permission' | 'requestPermission'> | undefined;
   readonly navigator: { readonly permissions?: Pick<Permissions, 'query'> | undefined };
 }
@@ -8,7 +8,7 @@ export interface AskingWindow extends Pick<Window, 'desktop'> {
 export type NotifyPermissionWatch = ReturnType<typeof watchNotifyPermission>;
 
 export function watchNotifyPermission(
-  page: AskingWindow,
+  page: PermissionWindow,
   onPermission: (permission: NotifyPermission) => void,
   warn: (message: string, error: unknown) => void,
 ) {
@@ -29,7 +29,7 @@ export function watchNotifyPermission(
   }
   return {
     /** Call it soon after a click, as browsers require. */
-    ask: () => {
+    request: () => {
       if (api?.permission !== 'default') return;
       api.requestPermission().then(report, (error: unknown) => warn('The permission prompt failed.', error));
     },

@@ -40,8 +40,8 @@ function browserLocks(): Pick<LockManager, 'request'> {
 }
 
 function page(locks: Pick<LockManager, 'request'> | undefined) {
-  const heard: string[] = [];
-  return { heard, lock: createPageLock(locks, ({ type }) => heard.push(type)) };
+  const events: string[] = [];
+  return { heard: events, lock: createPageLock(locks, ({ type }) => events.push(type)) };
 }
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 2 });

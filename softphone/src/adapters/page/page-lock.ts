@@ -1,4 +1,4 @@
-/** The tab that holds a Web Lock is the agent's phone. The server's lease detects a frozen tab, which keeps it. */
+/** The tab that holds a Web Lock is the agent's phone. A frozen tab keeps the lock; the server's lease detects it. */
 import type { PhoneEvent } from '../../core/events.ts';
 
 export type PageLock = ReturnType<typeof createPageLock>;

@@ -13,11 +13,11 @@ function workers(register: () => Promise<unknown>) {
 test("a click on a notification button reaches the phone; other messages don't", async () => {
   const { container, ready, clicked, started } = workers(async () => undefined);
   expect(await started).toBe(ready);
-  const say = (data: unknown) => container.dispatchEvent(new MessageEvent('message', { data }));
-  say({ offhook: 'notificationClicked', action: 'accept' });
-  say({ offhook: 'notificationClicked', action: 'hangUp' });
-  say('accept');
-  say(null);
+  const sendMessage = (data: unknown) => container.dispatchEvent(new MessageEvent('message', { data }));
+  sendMessage({ offhook: 'notificationClicked', action: 'accept' });
+  sendMessage({ offhook: 'notificationClicked', action: 'hangUp' });
+  sendMessage('accept');
+  sendMessage(null);
   expect(clicked.mock.calls).toEqual([['accept']]);
 });
 

@@ -35,7 +35,7 @@ test('an optional request is sent once if its first response is 404', async () =
   expect(server.received).toHaveLength(3);
 });
 
-test('an optional request that once succeeded is sent again after a 404', async () => {
+test('an optional request that succeeded once is sent again after a 404', async () => {
   const { callable } = extras();
   server.answer(
     'GET /api/v1/callable',

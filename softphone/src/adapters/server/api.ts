@@ -14,7 +14,7 @@ export interface ApiOptions {
   readonly timeoutMs?: number;
 }
 
-/** Optional requests, lacking if the first response is 404. For hangUp, that may also mean an unknown call. */
+/** Requests that the server may lack: the first response is then 404. For hangUp, a 404 may also mean an unknown call. */
 const EXTRAS: readonly RequestName[] = ['reportPresence', 'hangUp', 'reportQuality', 'getCallable'];
 
 /** Characters; about 100 times the longest list page. */

@@ -76,7 +76,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
       stopClock ??= startClock(({ reports, after }) => {
         if (after > PRESENCE_LEASE_MS) send({ type: 'pageResumed' });
         const at = now();
-        send({ type: 'clockTicked', at, stood: after > FROZEN_AFTER_MS });
+        send({ type: 'clockTicked', at, wasSuspended: after > FROZEN_AFTER_MS });
         if (reports) send({ type: 'presenceTicked', at });
       });
     },

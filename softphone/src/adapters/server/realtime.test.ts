@@ -5,7 +5,7 @@ import type { Api } from './api.ts';
 import { createRealtime } from './realtime.ts';
 
 class Bindings extends EventEmitter {
-  bind = (name: string, heard: (data: unknown) => void) => this.on(name, heard);
+  bind = (name: string, callback: (data: unknown) => void) => this.on(name, callback);
 }
 class LibraryClient {
   readonly connection = new Bindings();

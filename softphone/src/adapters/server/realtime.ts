@@ -19,7 +19,7 @@ export interface RealtimeOptions extends Omit<RealtimeSetting, 'api'> {
 export type Realtime = ReturnType<typeof createRealtime>;
 
 /** Limits reconnects to a service that rejects us. */
-const CONNECT_AGAIN_MS = 5_000;
+const RECONNECT_MS = 5_000;
 
 export function createRealtime(options: RealtimeOptions) {
   const { report, warn } = options;
@@ -37,7 +37,7 @@ export function createRealtime(options: RealtimeOptions) {
     pusher.connection.bind('state_change', ({ current }: { current: string }) => {
       if (current !== 'connected') report({ type: 'realtimeLost' });
       // The service rejected the connection, and the library won't retry.
-      if (current === 'disconnected' && client === pusher) void ask(pusher);
+      if (current === 'disconnected' && client === pusher) void checkSession(pusher);
     });
     pusher.connection.bind('error', (error: unknown) =>
       warn('The realtime connection reported an error.', error),
@@ -67,12 +67,12 @@ export function createRealtime(options: RealtimeOptions) {
   }
 
   /** The server closes the connections of an expired session; any other page reconnects. */
-  async function ask(pusher: Pusher): Promise<void> {
+  async function checkSession(pusher: Pusher): Promise<void> {
     const isRefused = () => client === pusher && pusher.connection.state === 'disconnected';
     const result = await options.api.request('getUser', { query: {} });
     if (!isRefused()) return;
     if (result.ok && !result.value.success) return report({ type: 'sessionExpired' });
-    await new Promise((resolve) => setTimeout(resolve, CONNECT_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
     if (isRefused()) pusher.connect();
   }
 

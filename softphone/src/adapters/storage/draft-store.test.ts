@@ -46,10 +46,10 @@ test('drafts older than a week are removed', () => {
 });
 
 test('corrupt, full or blocked storage counts as empty', () => {
-  const spoilt = memoryStorage();
-  spoilt.setItem('offhook.draft.7.note-1', '{"text":');
-  spoilt.setItem('offhook.draft.7.note-2', '{"text":"x"}');
-  expect(createDraftStore(spoilt, () => 1).load(7)).toEqual([]);
+  const corrupt = memoryStorage();
+  corrupt.setItem('offhook.draft.7.note-1', '{"text":');
+  corrupt.setItem('offhook.draft.7.note-2', '{"text":"x"}');
+  expect(createDraftStore(corrupt, () => 1).load(7)).toEqual([]);
   const forbidden = createDraftStore(forbiddenStorage(), () => 1);
   forbidden.save(7, draft('a'));
   forbidden.remove(7, 'a');

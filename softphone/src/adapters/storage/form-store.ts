@@ -18,7 +18,7 @@ const Stored = z.object({
 
 export type FormStore = ReturnType<typeof createFormStore>;
 
-const NOTHING: StoredForms = { newCall: null, offered: null, addLead: null };
+const NO_FORMS: StoredForms = { newCall: null, offered: null, addLead: null };
 
 export function createFormStore(storage: Storage, now: () => number) {
   const keyOf = (userId: number) => `offhook.forms.${userId}`;
@@ -26,11 +26,11 @@ export function createFormStore(storage: Storage, now: () => number) {
   return {
     load: (userId: number): StoredForms => {
       const stored = readStored(storage, keyOf(userId), Stored);
-      if (!stored) return NOTHING;
+      if (!stored) return NO_FORMS;
       const { at, ...forms } = stored;
       if (at >= now() - WEEK_MS) return forms;
       removeStored(storage, keyOf(userId));
-      return NOTHING;
+      return NO_FORMS;
     },
     save: (userId: number, forms: StoredForms) => {
       if (!forms.newCall && !forms.offered && !forms.addLead) removeStored(storage, keyOf(userId));

@@ -1,6 +1,6 @@
 /**
  * The voice library always signals over wss:// and reads `globalThis.WebSocket` once, when it loads. On a loopback
- * page without TLS, a subclass replaces it meanwhile and opens ws://. Seen with @twilio/voice-sdk 2.18.5.
+ * page without TLS, a subclass that opens ws:// replaces it during loading. Seen with @twilio/voice-sdk 2.18.5.
  */
 import { isLoopback } from '@offhook/contract/client/api-base';
 

@@ -100,12 +100,12 @@ test("feedback about a call of the embedded voice service isn't sent to the prov
 });
 
 test("a measured call reports its quality under the provider's id when it ends", async () => {
-  const told = () => reports.filter(({ type }) => type === 'callMeasured');
+  const measured = () => reports.filter(({ type }) => type === 'callMeasured');
   await onCall('');
   call.emit('sample', { mos: 4, rtt: 40, jitter: 2, totals: { packetsSent: 50, packetsLost: -1 } });
   call.emit('warning', 'high-rtt');
   call.emit('disconnect', call);
-  expect(told()).toMatchObject([
+  expect(measured()).toMatchObject([
     { sid: 'CA1', quality: { samples: 1, warnings: ['high-rtt'], packets: { sent: 50, lost: 0 } } },
   ]);
   call = new LibraryCall();
@@ -113,7 +113,7 @@ test("a measured call reports its quality under the provider's id when it ends",
   registered = false;
   await onCall('');
   call.emit('disconnect', call);
-  expect(told()).toEqual([]);
+  expect(measured()).toEqual([]);
 });
 
 test("each sample of the library is reported with the connection's statistics", async () => {

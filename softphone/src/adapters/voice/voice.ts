@@ -211,7 +211,7 @@ export function createVoice(options: VoiceOptions): Voice {
     if (isTalking) void microphone.take();
   }
 
-  /** Meanwhile the call may be cancelled or hung up. */
+  /** The call may end before this resolves. */
   async function accept(callKey: string): Promise<void> {
     if (!pending(callKey)) return;
     awaitingMicrophone.add(callKey);
@@ -317,11 +317,11 @@ export function createVoice(options: VoiceOptions): Voice {
         return;
       }
       if (!call) return;
-      const underWay = { refused: false };
-      pendingDigits = underWay;
+      const sending = { refused: false };
+      pendingDigits = sending;
       call.sendDigits(digits);
       pendingDigits = null;
-      if (!underWay.refused) report({ type: 'digitsSent', callKey, digits });
+      if (!sending.refused) report({ type: 'digitsSent', callKey, digits });
     },
     applySettings: (chosen) => {
       settings = chosen;

@@ -10,14 +10,14 @@ interface Props extends ComponentProps<'button'> {
   /**
    * `danger`: Hang Up and confirmed removals. `inverse`: switched on. `flood`, `outline`: on a colored background.
    */
-  readonly look: 'primary' | 'danger' | 'quiet' | 'inverse' | 'flood' | 'outline';
+  readonly variant: 'primary' | 'danger' | 'quiet' | 'inverse' | 'flood' | 'outline';
   readonly icon?: string;
 }
 
-export function Button({ look, icon, children, type = 'button', ...rest }: Props) {
+export function Button({ variant, icon, children, type = 'button', ...rest }: Props) {
   const shortcut = rest['aria-keyshortcuts'];
   return (
-    <button className={c('button', look)} title={shortcut && keyLabel(shortcut)} type={type} {...rest}>
+    <button className={c('button', variant)} title={shortcut && keyLabel(shortcut)} type={type} {...rest}>
       {icon && <Icon size={24} svg={icon} />}
       <span className={c('label')}>{children}</span>
     </button>

@@ -4,7 +4,7 @@ import { isStrayClick } from './stray-click.ts';
 export function useStrayClickGuard(view: string) {
   const seriesStartedAt = useRef(0);
   const viewChangedAt = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the view is what is timed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it records when the view changed
   useLayoutEffect(() => {
     viewChangedAt.current = performance.now();
   }, [view]);

@@ -8,14 +8,14 @@ const c = classes(styles);
 
 interface Props {
   readonly text: string;
-  readonly words?: string | null;
+  readonly details?: string | null;
   /** Text to copy by hand. Focusing it selects all of it. */
   readonly copy?: { readonly name: string; readonly text: string } | null;
   readonly onClose: () => void;
 }
 
 /** Not modal, so that a ring can be answered first. Unlike `window.alert`, it doesn't block timers. */
-export function AlertDialog({ text, words = null, copy = null, onClose }: Props) {
+export function AlertDialog({ text, details = null, copy = null, onClose }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => {
@@ -39,7 +39,7 @@ export function AlertDialog({ text, words = null, copy = null, onClose }: Props)
       <p className={c('text')} id={id}>
         {text}
       </p>
-      {words !== null && <blockquote className={c('words')}>{words}</blockquote>}
+      {details !== null && <blockquote className={c('words')}>{details}</blockquote>}
       {copy && (
         <textarea
           aria-label={copy.name}
@@ -50,7 +50,7 @@ export function AlertDialog({ text, words = null, copy = null, onClose }: Props)
           value={copy.text}
         />
       )}
-      <Button look="primary" onClick={onClose} ref={button}>
+      <Button variant="primary" onClick={onClose} ref={button}>
         {t('alert.ok')}
       </Button>
     </div>

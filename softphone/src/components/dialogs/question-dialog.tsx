@@ -46,10 +46,10 @@ export function QuestionDialog({ text, yes, no, onYes, onNo, inline }: Props) {
         {text}
       </p>
       <div className={c('choices')}>
-        <Button look="quiet" onClick={onNo} ref={button}>
+        <Button variant="quiet" onClick={onNo} ref={button}>
           {no}
         </Button>
-        <Button look="danger" onClick={onYes}>
+        <Button variant="danger" onClick={onYes}>
           {yes}
         </Button>
       </div>

@@ -71,7 +71,7 @@ export function Content({ children, centered, dockless }: ContentProps) {
 }
 
 interface RowProps {
-  /** `thirds`: a narrow way out and a wide way on. */
+  /** `thirds`: a narrow back button and a wide main button. */
   readonly layout?: 'thirds' | 'halves' | 'whole';
   readonly children?: ReactNode;
 }

@@ -39,15 +39,15 @@ export function isForLoadingPanel({ key, ctrl, alt }: Pick<PressedKey, 'key' | '
   return !ctrl && !alt && key !== 'Escape' && key !== 'Tab' && !/^F\d+$/.test(key);
 }
 
-/** @param wanted as in `aria-keyshortcuts`; single characters never act in a field */
-export function isShortcut(pressed: PressedKey, wanted: string): boolean {
+/** @param shortcut as in `aria-keyshortcuts`; single characters never act in a field */
+export function isShortcut(pressed: PressedKey, shortcut: string): boolean {
   if (pressed.repeat || pressed.alt) return false;
-  if (wanted === 'Control+Enter') return pressed.ctrl && pressed.key === 'Enter';
+  if (shortcut === 'Control+Enter') return pressed.ctrl && pressed.key === 'Enter';
   // In a field, the browser undoes the typing.
-  if (wanted === 'Control+Z')
+  if (shortcut === 'Control+Z')
     return pressed.ctrl && pressed.key.toLowerCase() === 'z' && pressed.on !== 'field';
   if (pressed.ctrl) return false;
-  if (wanted === 'Escape') return pressed.key === 'Escape';
-  if (wanted === 'Enter') return pressed.key === 'Enter' && pressed.on === 'page';
-  return pressed.on !== 'field' && pressed.key.toLowerCase() === wanted.toLowerCase();
+  if (shortcut === 'Escape') return pressed.key === 'Escape';
+  if (shortcut === 'Enter') return pressed.key === 'Enter' && pressed.on === 'page';
+  return pressed.on !== 'field' && pressed.key.toLowerCase() === shortcut.toLowerCase();
 }

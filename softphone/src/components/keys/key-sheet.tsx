@@ -12,7 +12,7 @@ interface Entry {
   readonly keys: readonly string[];
 }
 
-/** Reads the `aria-keyshortcuts` of all visible controls. Not modal, so that calls can be answered meanwhile. */
+/** Reads the `aria-keyshortcuts` of all visible controls. Not modal, so that calls can still be answered. */
 export default function KeySheet({ onClose }: { readonly onClose: () => void }) {
   const sheet = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -55,7 +55,7 @@ export default function KeySheet({ onClose }: { readonly onClose: () => void }) 
           </div>
         ))}
       </dl>
-      <Button aria-keyshortcuts="Escape" look="primary" onClick={onClose} ref={button}>
+      <Button aria-keyshortcuts="Escape" variant="primary" onClick={onClose} ref={button}>
         {t('common.close')}
       </Button>
     </div>

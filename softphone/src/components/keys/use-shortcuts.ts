@@ -12,7 +12,7 @@ export function useShortcuts(shortcuts: Readonly<Record<string, (() => void) | n
     const act = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const pressed = pressedKey(event);
-      const found = Object.entries(latest.current).find(([wanted]) => isShortcut(pressed, wanted));
+      const found = Object.entries(latest.current).find(([shortcut]) => isShortcut(pressed, shortcut));
       if (!found?.[1]) return;
       event.preventDefault();
       found[1]();

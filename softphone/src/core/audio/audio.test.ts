@@ -150,7 +150,7 @@ describe('the audio machine', () => {
     expect(audio(agent, { type: 'audioDevicesListed', devices }).effects).toEqual([]);
   });
 
-  it('offers a new device, and uses and saves it when the agent agrees', () => {
+  it('offers a new device, and uses and saves it when the agent accepts', () => {
     const before = { ...agent, settings: { ...defaultSettings, ringer: 'out-1' }, devices: laptop };
     const offered = audio(before, { type: 'audioDevicesListed', devices: withHeadset });
     expect(offered.effects).toEqual([{ type: 'startDeviceNoticeTimer', ms: 20_000 }]);
@@ -205,11 +205,11 @@ describe('the audio machine', () => {
   it('requests device names only when the settings open', () => {
     const asks = (event: Parameters<typeof audio>[1]) => audio(agent, event).effects;
     expect(asks({ type: 'navClicked', item: 'settings' })).toEqual([
-      { type: 'listAudioDevices', asks: true },
+      { type: 'listAudioDevices', promptsForAccess: true },
     ]);
     expect(asks({ type: 'navClicked', item: 'history' })).toEqual([]);
     expect(asks({ type: 'lineAccepted', callKey: 'key', at: 1 })).toEqual([
-      { type: 'listAudioDevices', asks: false },
+      { type: 'listAudioDevices', promptsForAccess: false },
     ]);
   });
 

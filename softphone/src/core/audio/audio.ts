@@ -15,7 +15,7 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
       if (state.userId === userId) return step(state);
       return step({ ...state, userId }, [
         { type: 'loadSettings', userId },
-        { type: 'listAudioDevices', asks: false },
+        { type: 'listAudioDevices', promptsForAccess: false },
         { type: 'tryRingSound' },
       ]);
     }
@@ -36,10 +36,13 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
       return applyDevices(state, event.devices);
     case 'navClicked':
       // Device names need microphone access, so opening the settings prompts for it.
-      return step(state, event.item === 'settings' ? [{ type: 'listAudioDevices', asks: true }] : []);
+      return step(
+        state,
+        event.item === 'settings' ? [{ type: 'listAudioDevices', promptsForAccess: true }] : [],
+      );
     case 'lineAccepted':
       // With the call's microphone access, devices have names.
-      return step(state, [{ type: 'listAudioDevices', asks: false }]);
+      return step(state, [{ type: 'listAudioDevices', promptsForAccess: false }]);
     case 'microphoneStopped':
       return withNotice(step(state), { text: t('audioDevice.microphoneStopped'), offer: null });
     case 'deviceOfferAccepted': {

@@ -82,7 +82,7 @@ export function soundCheck(check: SoundCheck, event: SoundCheckEvent): SoundChec
     case 'recordClicked':
       return open(check, event, event.speaker);
     case 'ringClicked':
-      return begin(check, { name: 'ringing' }, (next) => ({
+      return start(check, { name: 'ringing' }, (next) => ({
         type: 'playRing',
         run: next,
         deviceId: event.ringer,
@@ -159,7 +159,7 @@ function open(
   { microphone: deviceId, plain }: { readonly microphone: string; readonly plain: boolean },
   speaker: string | null,
 ): SoundCheckOutcome {
-  return begin(check, { name: 'opening', speaker }, (run) => ({
+  return start(check, { name: 'opening', speaker }, (run) => ({
     type: 'openMicrophone',
     run,
     deviceId,
@@ -168,7 +168,7 @@ function open(
   }));
 }
 
-function begin(
+function start(
   check: SoundCheck,
   step: SoundStep,
   effect: (run: number) => SoundCheckEffect,

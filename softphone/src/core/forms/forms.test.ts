@@ -301,7 +301,7 @@ describe('a reloaded page', () => {
 });
 
 describe("a call that can't be placed", () => {
-  test('shows its error only in New Call, whatever was opened meanwhile', () => {
+  test('shows its error only in New Call, whatever panel is open', () => {
     const events = [...typing, callNow, nav('settings'), refused];
     expect([panelOf(events), banner(run(events).state)]).toEqual(['new_call', BARRED]);
     const { state } = run([events, nav('settings')]);
@@ -317,7 +317,7 @@ describe("a call that can't be placed", () => {
     expect(banner(run([typing, callNow, lost, nav('new_call'), refused]).state)).toBe(BARRED);
   });
 
-  test('shows its error after a ring that came meanwhile', () => {
+  test('shows its error after an intervening ring', () => {
     const rung: EventInput = [typing, callNow, lost, ring(), refused];
     expect(viewName(run(rung).state)).toBe('ringing');
     expect(leftForm(run([rung, 'ignoreClicked']).state)?.refusal).toBe(BARRED);
@@ -339,10 +339,15 @@ describe("a call that can't be placed", () => {
 
 describe('Add Lead', () => {
   const ada: PersonForm = { fname: 'Ada', lname: '', phoneNumber: '(415) 555-0177', country: 'US' };
-  const stranger = { lead: null, lead_id: null, direction: 'inbound', phone_number: '+14155550166' } as const;
+  const unknownCaller = {
+    lead: null,
+    lead_id: null,
+    direction: 'inbound',
+    phone_number: '+14155550166',
+  } as const;
   const typed: PhoneEvent = { type: 'addLeadTyped', form: ada };
   const submitted: PhoneEvent = { type: 'addLeadSubmitted', ...ada, problem: null };
-  const call = [...agent, ...talk(stranger), tile('addLead')];
+  const call = [...agent, ...talk(unknownCaller), tile('addLead')];
   const adding = [...call, typed];
   const answered = (resume: number | null) => presence({ resume });
 
@@ -355,13 +360,13 @@ describe('Add Lead', () => {
 
   test('keeps its text through a reload during the same call', () => {
     const stored = formsLoaded({ addLead: { ...ada, callId: 55 } });
-    const back = [...beforeForms, stored, answered(55), ...talk(stranger)];
+    const back = [...beforeForms, stored, answered(55), ...talk(unknownCaller)];
     expect(addLead(run(back).state)).toEqual(ada);
   });
 
   test('starts empty in another call; the old text becomes an unfinished New Call', () => {
     const stored = formsLoaded({ addLead: { ...ada, callId: 54 } });
-    const { state } = run([beforeForms, stored, talk(stranger)]);
+    const { state } = run([beforeForms, stored, talk(unknownCaller)]);
     expect(addLead(state).phoneNumber).toBe('+14155550166');
     expect(state.screen.forms.newCall).toMatchObject(ada);
   });
@@ -401,7 +406,7 @@ describe('Add Lead', () => {
   });
 
   test('is offered to a New Call that has text', () => {
-    const both = [...typing, ...talk(stranger), tile('addLead'), typed];
+    const both = [...typing, ...talk(unknownCaller), tile('addLead'), typed];
     expect(screenOf([both, disconnected()]).forms).toMatchObject({ newCall: olga, offered: ada });
   });
 

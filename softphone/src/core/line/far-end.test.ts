@@ -29,10 +29,10 @@ test.each<[FarEndState, string | null, string | null, Disposition | null]>([
   ['failed', 'Call failed', "The call didn't go through.", 'missed'],
   ['canceled', 'No answer', 'You hung up after 45 seconds of ringing.', 'missed'],
 ])('the far end is %s', (state, title, text, likely) => {
-  const said = { state, seconds: 45 };
-  const reason = endReason({ far_end: said, lead });
+  const farEnd = { state, seconds: 45 };
+  const reason = endReason({ far_end: farEnd, lead });
   expect([reason?.title ?? null, reason?.text ?? null]).toEqual([title, text]);
-  expect(likelyResult(said)).toBe(likely);
+  expect(likelyResult(farEnd)).toBe(likely);
 });
 
 test("a lead without a name is called 'the phone'", () => {
@@ -49,7 +49,7 @@ test("a server that doesn't report the far end changes nothing", () => {
 
 const agent = signedInAs();
 const talking: EventInput = [agent, talk({ far_end: null })];
-const told = (far_end: { state: FarEndState; seconds: number }): PhoneEvent => ({
+const refreshedFarEnd = (far_end: { state: FarEndState; seconds: number }): PhoneEvent => ({
   type: 'callRefreshed',
   callKey: KEY,
   call: callOf({ far_end }),
@@ -63,8 +63,8 @@ test("the lead's phone rings from the accept on, if the server reports the far e
   });
 });
 
-const ringing: EventInput = [talking, told({ state: 'ringing', seconds: 20 })];
-const answered: EventInput = [ringing, told({ state: 'answered', seconds: 4 })];
+const ringing: EventInput = [talking, refreshedFarEnd({ state: 'ringing', seconds: 20 })];
+const answered: EventInput = [ringing, refreshedFarEnd({ state: 'answered', seconds: 4 })];
 
 test('the timer keeps running when the lead answers, and the answer has its own time', () => {
   const timer = { name: 'timer', startedAt: ACCEPTED_AT };
@@ -75,7 +75,7 @@ test('the timer keeps running when the lead answers, and the answer has its own 
 });
 
 test('voicemail replaces the answer, and suggests its result', () => {
-  const reached: EventInput = [answered, told({ state: 'voicemail', seconds: 7 })];
+  const reached: EventInput = [answered, refreshedFarEnd({ state: 'voicemail', seconds: 7 })];
   expect(run(reached).state.screen.view).toMatchObject({ farEnd: { name: 'voicemail' } });
   expect(callControls(run(reached).state)?.alone).toBe(false);
   const over = run([reached, disconnected()]);
@@ -107,7 +107,7 @@ test('the reason of a failed call is fetched at its end', () => {
   const over = run([ringing, disconnected()]);
   expect(effectTypes(over.last)).toContain('refreshCall');
   expect(ended(over.state).reason).toBeNull();
-  const busy = run([ringing, disconnected(), told({ state: 'busy', seconds: 2 })]).state;
+  const busy = run([ringing, disconnected(), refreshedFarEnd({ state: 'busy', seconds: 2 })]).state;
   expect(ended(busy)).toMatchObject({ reason: { title: 'Line was busy' }, likely: 'missed' });
   expect(effectTypes(run([answered, disconnected()]).last)).not.toContain('refreshCall');
 });

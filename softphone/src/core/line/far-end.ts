@@ -3,9 +3,9 @@ import { t } from '@offhook/i18n/phone';
 import type { LiveFarEnd } from '../screen/screen-state.ts';
 
 /** @param at when the server reported it */
-export function liveFarEnd({ far_end: said }: Call, at: number): LiveFarEnd | null {
-  if (said?.state === 'ringing' || said?.state === 'voicemail') return { name: said.state };
-  return said?.state === 'answered' ? { name: 'answered', at: at - said.seconds * 1_000 } : null;
+export function liveFarEnd({ far_end: farEnd }: Call, at: number): LiveFarEnd | null {
+  if (farEnd?.state === 'ringing' || farEnd?.state === 'voicemail') return { name: farEnd.state };
+  return farEnd?.state === 'answered' ? { name: 'answered', at: at - farEnd.seconds * 1_000 } : null;
 }
 
 export interface EndReason {
@@ -15,11 +15,11 @@ export interface EndReason {
 }
 
 /** Null if answered, or unknown. */
-export function endReason({ far_end: said, lead }: Pick<Call, 'far_end' | 'lead'>): EndReason | null {
+export function endReason({ far_end: farEnd, lead }: Pick<Call, 'far_end' | 'lead'>): EndReason | null {
   const name = lead?.fname;
-  if (!said) return null;
-  const { state } = said;
-  const seconds = Math.round(said.seconds);
+  if (!farEnd) return null;
+  const { state } = farEnd;
+  const seconds = Math.round(farEnd.seconds);
   switch (state) {
     case 'busy':
       return {
@@ -58,8 +58,8 @@ export function endReason({ far_end: said, lead }: Pick<Call, 'far_end' | 'lead'
   }
 }
 
-export function likelyResult(said: FarEnd | null | undefined): Disposition | null {
-  if (!said || said.state === 'ringing') return null;
-  if (said.state === 'voicemail') return 'voicemail';
-  return said.state === 'answered' ? 'contacted' : 'missed';
+export function likelyResult(farEnd: FarEnd | null | undefined): Disposition | null {
+  if (!farEnd || farEnd.state === 'ringing') return null;
+  if (farEnd.state === 'voicemail') return 'voicemail';
+  return farEnd.state === 'answered' ? 'contacted' : 'missed';
 }

@@ -85,18 +85,22 @@ function pendingCall(state: LineState, callKey: string): DeviceCall | null {
 }
 
 /** Reports to the server first, because the device's reject looks like any other end of a leg. */
-function decline(state: LineState, callKey: string, word: readonly PhoneEffect[]): Step<LineState> {
+function decline(state: LineState, callKey: string, requests: readonly PhoneEffect[]): Step<LineState> {
   if (!pendingCall(state, callKey)) return step(state);
   return step(
     { ...state, call: null },
-    [...word, { type: 'rejectLine', callKey }],
+    [...requests, { type: 'rejectLine', callKey }],
     [{ type: 'lineDeclined', callKey }],
   );
 }
 
-function rejectDeclined(state: LineState, callKey: string, word: readonly PhoneEffect[]): Step<LineState> {
+function rejectDeclined(
+  state: LineState,
+  callKey: string,
+  requests: readonly PhoneEffect[],
+): Step<LineState> {
   if (!state.declined.includes(callKey)) return step(state);
-  return step(withoutDeclined(state, callKey), [...word, { type: 'rejectLine', callKey }]);
+  return step(withoutDeclined(state, callKey), [...requests, { type: 'rejectLine', callKey }]);
 }
 
 function withoutDeclined(state: LineState, callKey: string): LineState {

@@ -9,7 +9,6 @@ export interface DeviceCall {
   readonly callUserId: number;
   readonly direction: 'INCOMING' | 'OUTGOING';
   readonly status: LineStatus;
-  /** `accept` was sent. */
   readonly accepted: boolean;
   readonly muted: boolean;
   readonly digits: string;
@@ -38,7 +37,7 @@ export interface LineState {
   readonly declined: readonly string[];
   /** The device disconnected during a call; reset when it ends, unless the device is back. */
   readonly resetAfterCall: boolean;
-  /** The last token request failed; the next presence tick asks again. */
+  /** The last token request failed; the next presence tick retries. */
   readonly tokenMissing: boolean;
   /** Null: none yet, or a new one is requested. */
   readonly tokenAt: number | null;

@@ -5,13 +5,13 @@ import {
   disconnected,
   type EventInput,
   nav,
-  outcomeOf,
   presence,
   run,
   signedInAs,
   talk,
   ticked,
   token,
+  viewAndEffects,
 } from '../sample-events.ts';
 import { alertText } from '../screen/alerts.ts';
 
@@ -87,7 +87,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['error 31005 is only listed', [agent, errored(31005)], 'waiting', []],
   ['any other error is only listed', [agent, errored(99999)], 'waiting', []],
 ])('%s', (_sentence, events, view, last) => {
-  expect(outcomeOf(events)).toEqual([view, last]);
+  expect(viewAndEffects(events)).toEqual([view, last]);
 });
 
 test('a token request has the time, except to renew an expiring token', () => {

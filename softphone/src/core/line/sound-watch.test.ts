@@ -14,7 +14,7 @@ import {
 const START = 1_000_000;
 
 /** A good call, `second` seconds after its first measurement; reports come every other second. */
-function well(second: number, changed: Partial<LineMeasure> = {}): LineMeasure {
+function goodMeasure(second: number, changed: Partial<LineMeasure> = {}): LineMeasure {
   return {
     at: START + second * 1000,
     packetsReceived: 50 * second,
@@ -37,8 +37,8 @@ function troubles(measures: readonly LineMeasure[], paused = false): readonly (S
 }
 
 const after = (to: number, change: (second: number) => Partial<LineMeasure>) => [
-  ...seconds(0, 10).map((second) => well(second)),
-  ...seconds(11, to).map((second) => well(second, change(second))),
+  ...seconds(0, 10).map((second) => goodMeasure(second)),
+  ...seconds(11, to).map((second) => goodMeasure(second, change(second))),
 ];
 
 const still = { packetsReceived: 500 };
@@ -52,7 +52,7 @@ test.each<[string, readonly LineMeasure[], SoundTrouble | null]>([
   ['packets stop and return', after(20, (second) => (second < 17 ? still : {})), null],
   [
     'no packet ever arrived',
-    seconds(0, 4).map((second) => well(second, { packetsReceived: 0 })),
+    seconds(0, 4).map((second) => goodMeasure(second, { packetsReceived: 0 })),
     'notHearing',
   ],
   ['the other end stops reporting', after(16, () => deaf), 'notHeard'],
@@ -68,7 +68,11 @@ test.each<[string, readonly LineMeasure[], SoundTrouble | null]>([
     after(30, (second) => ({ report: { at: START + second * 1000, lost: 0.5 } })),
     null,
   ],
-  ['the other end never reports', seconds(0, 30).map((second) => well(second, { report: null })), null],
+  [
+    'the other end never reports',
+    seconds(0, 30).map((second) => goodMeasure(second, { report: null })),
+    null,
+  ],
   ['nothing is sent', after(30, () => ({ ...deaf, packetsSent: 500 })), null],
   ['the line is dead in both directions', after(30, () => ({ ...still, ...deaf })), 'notHearing'],
   ['the microphone sends only zeros', after(14, () => mute), 'silentMicrophone'],
@@ -82,28 +86,28 @@ test.each<[string, readonly LineMeasure[], SoundTrouble | null]>([
   [
     'the browser measures nothing',
     seconds(0, 30).map((second) =>
-      well(second, { packetsReceived: null, packetsSent: null, report: null, microphone: null }),
+      goodMeasure(second, { packetsReceived: null, packetsSent: null, report: null, microphone: null }),
     ),
     null,
   ],
-])('the trouble is right if: %s', (_, measures, trouble) => {
+])('the trouble is detected if: %s', (_, measures, trouble) => {
   expect(troubles(measures).at(-1)).toBe(trouble);
 });
 
 test("a held call is never in trouble, and the watch restarts when it's resumed", () => {
-  const dead = seconds(0, 30).map((second) => well(second, { ...still, ...mute }));
+  const dead = seconds(0, 30).map((second) => goodMeasure(second, { ...still, ...mute }));
   expect(troubles(dead, true).every((trouble) => trouble === null)).toBe(true);
   let watch = unwatched;
   for (const measure of dead) watch = updateSoundWatch(watch, measure, true);
-  watch = updateSoundWatch(watch, well(31, still), false);
+  watch = updateSoundWatch(watch, goodMeasure(31, still), false);
   expect(watch.trouble).toBeNull();
 });
 
 test('a microphone with a noise gate is reported once', () => {
   const gates = after(60, (second) => ({ microphone: Math.floor(second / 10) }));
-  const told = troubles(gates);
-  expect(told.slice(0, 20)).toContain('silentMicrophone');
-  expect(told.slice(22)).not.toContain('silentMicrophone');
+  const reported = troubles(gates);
+  expect(reported.slice(0, 20)).toContain('silentMicrophone');
+  expect(reported.slice(22)).not.toContain('silentMicrophone');
 });
 
 describe('with a measurement at least once a second', () => {
@@ -128,8 +132,8 @@ describe('with a measurement at least once a second', () => {
   test('a good call never shows trouble', () => {
     fc.assert(
       fc.property(gaps, (distances) => {
-        const told = troubles(course(distances, distances.length, () => ({})));
-        expect(told.every((trouble) => trouble === null)).toBe(true);
+        const reported = troubles(course(distances, distances.length, () => ({})));
+        expect(reported.every((trouble) => trouble === null)).toBe(true);
       }),
     );
   });
@@ -142,11 +146,11 @@ describe('with a measurement at least once a second', () => {
     fc.assert(
       fc.property(gaps, (distances) => {
         const measures = course(distances, 10, () => broken);
-        const told = troubles(measures);
+        const reported = troubles(measures);
         const since = measures[name === 'notHeard' ? 10 : 9]?.at ?? 0;
         measures.forEach(({ at }, n) => {
-          if (at - since < Math.min(MAX_STILL_MS, 3_000)) expect(told[n]).toBeNull();
-          if (at - since >= 5_000) expect(told[n]).toBe(name);
+          if (at - since < Math.min(MAX_STILL_MS, 3_000)) expect(reported[n]).toBeNull();
+          if (at - since >= 5_000) expect(reported[n]).toBe(name);
         });
       }),
     );
@@ -173,7 +177,7 @@ describe('in a call', () => {
     measure,
   });
   const agent = signedInAs();
-  const silent = seconds(0, 6).map((second) => measuredBy(well(second, { packetsReceived: 0 })));
+  const silent = seconds(0, 6).map((second) => measuredBy(goodMeasure(second, { packetsReceived: 0 })));
   const trouble = (events: readonly PhoneEvent[]) => soundTrouble(run([agent, talk(), events]).state);
 
   test("the agent sees the problem and what to do, until it's fixed", () => {
@@ -182,7 +186,7 @@ describe('in a call', () => {
       text: 'No sound is coming in.',
       advice: 'Check your network, or hang up and call again.',
     });
-    expect(trouble([...silent, measuredBy(well(7))])).toBeNull();
+    expect(trouble([...silent, measuredBy(goodMeasure(7))])).toBeNull();
   });
 
   test('no problem shows for another call, nor on hold', () => {
@@ -198,8 +202,8 @@ describe('in a call', () => {
     const question = (events: readonly PhoneEvent[]) =>
       feedbackQuestion(run([agent, talk(), events, disconnected()]).state);
     expect(question(silent)).toBe('one-way-audio');
-    expect(question([...silent, measuredBy(well(7))])).toBe('one-way-audio');
-    const quiet = seconds(0, 6).map((second) => measuredBy(well(second, { microphone: 0 })));
+    expect(question([...silent, measuredBy(goodMeasure(7))])).toBe('one-way-audio');
+    const quiet = seconds(0, 6).map((second) => measuredBy(goodMeasure(second, { microphone: 0 })));
     expect(question(quiet)).toBeNull();
   });
 });

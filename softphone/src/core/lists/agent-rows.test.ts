@@ -20,7 +20,7 @@ const viewer = (permissions: string[]) => ({
   language: 'en' as const,
   permissions,
 });
-const nobody: ListPurpose = { panel: 'conference', viewer: viewer([]), inCall: false };
+const unprivileged: ListPurpose = { panel: 'conference', viewer: viewer([]), inCall: false };
 const supervisor = viewer(['listen', 'whisper', 'barge']);
 const onCall = { on_call_id: 55, is_available: false };
 
@@ -30,7 +30,7 @@ test.each<[string, Partial<Agent>, string]>([
   ['free', {}, 'available'],
   ['in wrap-up, off shift or away', { is_available: false }, 'unavailable'],
 ])('the status of an agent %s', (_sentence, fields, status) => {
-  expect(agentRow({ ...agent, ...fields }, nobody)).toMatchObject({ name: 'Amara Nwachukwu', status });
+  expect(agentRow({ ...agent, ...fields }, unprivileged)).toMatchObject({ name: 'Amara Nwachukwu', status });
 });
 
 describe('the call icon of Transfer', () => {
@@ -42,7 +42,7 @@ describe('the call icon of Transfer', () => {
     ['shows for an app-only agent who is online', { is_app_only: true, is_online_app: true }, true],
     ['shows for an offline agent with another phone', { is_online_app: false }, true],
   ])('%s', (_sentence, fields, canCall) => {
-    const row = agentRow({ ...agent, ...fields }, { ...nobody, panel: 'transfer' });
+    const row = agentRow({ ...agent, ...fields }, { ...unprivileged, panel: 'transfer' });
     expect(row.canCall).toBe(canCall);
     expect(row.supervise).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('the call icon of Conference', () => {
     ['is hidden for an unavailable agent', { is_available: false }, false],
     ['shows for an agent on a call', { on_call_id: 5 }, true],
   ])('%s', (_sentence, fields, canCall) => {
-    expect(agentRow({ ...agent, ...fields }, nobody).canCall).toBe(canCall);
+    expect(agentRow({ ...agent, ...fields }, unprivileged).canCall).toBe(canCall);
   });
 });
 
@@ -64,16 +64,21 @@ describe('listen, whisper and barge', () => {
   test.each<[string, ListPurpose, Partial<Agent>, readonly string[]]>([
     [
       'show for a supervisor with all permissions',
-      { ...nobody, viewer: supervisor },
+      { ...unprivileged, viewer: supervisor },
       onCall,
       ['listen', 'whisper', 'barge'],
     ],
-    ['need each its own permission', { ...nobody, viewer: viewer(['whisper']) }, onCall, ['whisper']],
-    ['ignore the permissions of the agent in the row', nobody, onCall, []],
-    ["are hidden for one's own row", { ...nobody, viewer: { ...supervisor, userId: agent.id } }, onCall, []],
-    ['are hidden while signed out', { ...nobody, viewer: null }, onCall, []],
-    ['are hidden without a call to join', { ...nobody, viewer: supervisor }, {}, []],
-    ['are hidden during another call', { ...nobody, viewer: supervisor, inCall: true }, onCall, []],
+    ['need each its own permission', { ...unprivileged, viewer: viewer(['whisper']) }, onCall, ['whisper']],
+    ['ignore the permissions of the agent in the row', unprivileged, onCall, []],
+    [
+      "are hidden for one's own row",
+      { ...unprivileged, viewer: { ...supervisor, userId: agent.id } },
+      onCall,
+      [],
+    ],
+    ['are hidden while signed out', { ...unprivileged, viewer: null }, onCall, []],
+    ['are hidden without a call to join', { ...unprivileged, viewer: supervisor }, {}, []],
+    ['are hidden during another call', { ...unprivileged, viewer: supervisor, inCall: true }, onCall, []],
     ['are hidden in Transfer', { panel: 'transfer', viewer: supervisor, inCall: false }, onCall, []],
   ])('%s', (_sentence, purpose, fields, supervise) => {
     expect(agentRow({ ...agent, ...fields }, purpose).supervise).toEqual(supervise);

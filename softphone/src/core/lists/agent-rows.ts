@@ -50,8 +50,8 @@ export function teamRow({ id, name, is_available }: Team): TeamRow {
 /** Lists contain only agents of the viewer's account. */
 function superviseActions({ userId, accountId, permissions }: AgentFacts, agent: Agent) {
   const user = { id: userId, account_id: accountId, permissions };
-  const asked = { id: agent.id, account_id: accountId, on_call_id: agent.on_call_id };
-  return SUPERVISE.filter((action) => canSupervise(user, action, asked));
+  const target = { id: agent.id, account_id: accountId, on_call_id: agent.on_call_id };
+  return SUPERVISE.filter((action) => canSupervise(user, action, target));
 }
 
 function agentStatus(agent: Pick<Agent, 'on_call_id' | 'is_available'>): AgentStatus {

@@ -11,14 +11,14 @@ test.each([
   ['Red', '#ff0000', '#000000'],
   ['#ffffff', '#ffffff', '#000000'],
   ['#000000', '#000000', '#ffffff'],
-])('%s is shown as %s with %s text', (color, ground, text) => {
-  expect(tagColors(color)).toEqual({ ground, text });
+])('%s is shown as %s with %s text', (color, background, text) => {
+  expect(tagColors(color)).toEqual({ background, text });
 });
 
 test.each(['', '#', '#12', '#12345', '#ff000080', 'sunset', 'url(x)', 'red;position:fixed', '#ggg'])(
   'an invalid color, "%s", is gray',
   (color) => {
-    expect(tagColors(color)).toEqual({ ground: '#6e6e6e', text: '#ffffff' });
+    expect(tagColors(color)).toEqual({ background: '#6e6e6e', text: '#ffffff' });
   },
 );
 
@@ -38,10 +38,10 @@ function contrast(one: string, other: string): number {
 test('the text on any color is readable, in black or white by contrast', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
-      const { ground, text } = tagColors(`#${value.toString(16).padStart(6, '0')}`);
+      const { background, text } = tagColors(`#${value.toString(16).padStart(6, '0')}`);
       const other = text === '#000000' ? '#ffffff' : '#000000';
-      expect(contrast(ground, text)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(ground, text)).toBeGreaterThanOrEqual(contrast(ground, other) - 0.1);
+      expect(contrast(background, text)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(background, text)).toBeGreaterThanOrEqual(contrast(background, other) - 0.1);
     }),
   );
 });

@@ -1,7 +1,7 @@
 /** The tag's color, with black or white text, whichever has more contrast. */
 
 export interface TagColors {
-  readonly ground: string;
+  readonly background: string;
   readonly text: '#000000' | '#ffffff';
 }
 
@@ -30,20 +30,20 @@ const named: ReadonlyMap<string, string> = new Map([
 
 /** @param color 3 or 6 hex digits, or a basic name; otherwise gray */
 export function tagColors(color: string): TagColors {
-  const ground = groundOf(color.trim().toLowerCase());
+  const background = parseBackground(color.trim().toLowerCase());
   // At luminance 0.179, black and white have the same contrast (4.6:1).
-  return { ground, text: luminance(ground) > 0.179 ? '#000000' : '#ffffff' };
+  return { background, text: luminance(background) > 0.179 ? '#000000' : '#ffffff' };
 }
 
-function groundOf(color: string): string {
+function parseBackground(color: string): string {
   const hex = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/.exec(color)?.[1];
   if (hex === undefined) return named.get(color) ?? GRAY;
   return hex.length === 6 ? `#${hex}` : `#${[...hex].map((digit) => digit + digit).join('')}`;
 }
 
-function luminance(ground: string): number {
+function luminance(background: string): number {
   const channel = (start: number) => {
-    const value = Number.parseInt(ground.slice(start, start + 2), 16) / 255;
+    const value = Number.parseInt(background.slice(start, start + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   };
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);

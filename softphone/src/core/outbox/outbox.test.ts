@@ -170,7 +170,7 @@ test.each<[number, string | null, string]>([
   expect(rejectedEntry(state)).toEqual({
     id: 'a',
     text: `The note on Roof quote wasn't saved. ${told}`,
-    words: 'a',
+    content: 'a',
   });
   expect(hasUnsent(state)).toBe(false);
 });
@@ -255,14 +255,14 @@ test("an unsent request of another call doesn't change the view", () => {
   expect(viewName(run([chosen, other]).state)).toBe('disposition');
 });
 
-interface Played {
+interface ServerState {
   readonly taken: string[];
   readonly stored: Map<string, OutboxEntry>;
-  readonly told: Set<string>;
+  readonly rejected: Set<string>;
 }
 
 test('whatever the network does, every request arrives once and in order, or its failure shows', () => {
-  const happening = fc.oneof(
+  const event = fc.oneof(
     fc.constant('give' as const),
     fc.constant('give' as const),
     fc.constant('alive' as const),
@@ -271,8 +271,8 @@ test('whatever the network does, every request arrives once and in order, or its
     fc.constantFrom(null, null, null, 0, 0, 200, 419, 429, 500, 502, 503, 422),
   );
   fc.assert(
-    fc.property(fc.array(happening, { maxLength: 60 }), (walk) => {
-      const server: Played = { taken: [], stored: new Map(), told: new Set() };
+    fc.property(fc.array(event, { maxLength: 60 }), (walk) => {
+      const server: ServerState = { taken: [], stored: new Map(), rejected: new Set() };
       const given: string[] = [];
       let underWay: string[] = [];
       let state = initialPhone;
@@ -299,7 +299,7 @@ test('whatever the network does, every request arrives once and in order, or its
         if (id === undefined) return;
         // The server may have accepted it although no response arrived.
         if (status === null || status === 0) server.taken.push(id);
-        if (status === 422) server.told.add(id);
+        if (status === 422) server.rejected.add(id);
         feed(answer(id, status, status === 422 ? 'X' : null));
       };
       load();

@@ -95,20 +95,20 @@ function answered(
   const idle: OutboxState = { ...state, sending: state.sending === event.id ? null : state.sending };
   const verdict = classifyAnswer(event);
   switch (verdict) {
-    case 'taken':
+    case 'accepted':
       return andThen(removeEntry({ ...idle, attempts: 0, pause: 0 }, event.id), sendNext);
     case 'refused':
       return markRejected(idle, entry, event.refusal ?? t('error.unknown'));
-    case 'unheard':
+    case 'unanswered':
       return step(idle);
     case 'later':
-    case 'strangeToken': {
+    case 'unknownToken': {
       if (idle.attempts + 1 >= MAX_ATTEMPTS)
         return markRejected(idle, entry, event.refusal ?? t('error.unknown'));
       const attempts = idle.attempts + 1;
       const pause = Math.min(2 ** attempts - 1, MAX_PAUSE);
       // The response to the user request has a new CSRF token.
-      const effects: readonly PhoneEffect[] = verdict === 'strangeToken' ? [{ type: 'loadUser' }] : [];
+      const effects: readonly PhoneEffect[] = verdict === 'unknownToken' ? [{ type: 'loadUser' }] : [];
       return step({ ...idle, attempts, pause }, effects);
     }
     default:
@@ -129,19 +129,19 @@ export function shouldSendLater(status: number): boolean {
   return NO_RESPONSE.includes(status) || UNAVAILABLE.includes(status);
 }
 
-/** `unheard`: no response, a proxy's error, or an expired session. Only the API itself rejects. */
+/** `unanswered`: no response, a proxy's error, or an expired session. Only the API itself rejects. */
 function classifyAnswer({
   status,
   refusal,
 }: Extract<PhoneEvent, { type: 'outboxAnswered' }>):
-  | 'taken'
+  | 'accepted'
   | 'refused'
-  | 'unheard'
+  | 'unanswered'
   | 'later'
-  | 'strangeToken' {
-  if (status === null) return 'taken';
-  if (NO_RESPONSE.includes(status) || (refusal === null && UNAVAILABLE.includes(status))) return 'unheard';
-  if (status === 419) return 'strangeToken';
+  | 'unknownToken' {
+  if (status === null) return 'accepted';
+  if (NO_RESPONSE.includes(status) || (refusal === null && UNAVAILABLE.includes(status))) return 'unanswered';
+  if (status === 419) return 'unknownToken';
   if (status === 408 || status === 425 || status === 429 || status >= 500) return 'later';
   return refusal !== null || status >= 400 ? 'refused' : 'later';
 }

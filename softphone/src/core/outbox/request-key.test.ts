@@ -9,11 +9,11 @@ const note = (content: string, callId = 1000): AfterCallRequest => ({
   about: 'Ada',
   content,
 });
-const text = (words: string, callId = 1000): AfterCallRequest => ({
+const text = (content: string, callId = 1000): AfterCallRequest => ({
   type: 'sendSms',
   callId,
   about: 'Ada',
-  text: words,
+  text: content,
 });
 
 it('a note or text has the same key in every tab that sends it', () => {

@@ -17,15 +17,15 @@ export function requestKey(order: AfterCallRequest, id: string): string {
 }
 
 const OFFSETS = [0x811c9dc5, 0x9747b28c, 0x85ebca6b] as const;
-const PRIME = 0x01000193;
+const FNV_PRIME = 0x01000193;
 
 /** Not cryptographic; tells the texts about one call apart. */
-function fingerprint(words: string): string {
-  const text = words.trim();
+function fingerprint(content: string): string {
+  const text = content.trim();
   const parts = OFFSETS.map((offset, round) => {
     let hash: number = offset;
     for (let at = 0; at < text.length; at += 1)
-      hash = Math.imul(hash ^ (text.charCodeAt(at) + round * at), PRIME) ^ (hash >>> 13);
+      hash = Math.imul(hash ^ (text.charCodeAt(at) + round * at), FNV_PRIME) ^ (hash >>> 13);
     return (hash >>> 0).toString(16).padStart(8, '0');
   });
   return `${parts.join('')}-${text.length}`;

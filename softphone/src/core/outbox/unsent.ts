@@ -16,7 +16,7 @@ export function unsentResults({ entries }: OutboxState): readonly number[] {
 export interface RejectedEntry {
   readonly id: string;
   readonly text: string;
-  readonly words: string | null;
+  readonly content: string | null;
 }
 
 export function rejectedEntry({ session, screen: { view }, outbox }: PhoneState): RejectedEntry | null {
@@ -25,7 +25,7 @@ export function rejectedEntry({ session, screen: { view }, outbox }: PhoneState)
   return {
     id: entry.id,
     text: rejectionText(entry.order, entry.refusal ?? ''),
-    words: textOf(entry.order),
+    content: textOf(entry.order),
   };
 }
 

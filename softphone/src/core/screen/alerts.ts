@@ -19,5 +19,5 @@ export function alertText(state: PhoneState): string | null {
 
 export function alertDetail(state: PhoneState): string | null {
   const [alert] = state.screen.alerts;
-  return alert === undefined || typeof alert === 'string' ? null : alert.words;
+  return alert === undefined || typeof alert === 'string' ? null : alert.details;
 }

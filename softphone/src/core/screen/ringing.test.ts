@@ -11,12 +11,12 @@ import {
   KEY,
   lookedUp,
   offered,
-  outcomeOf,
   presence,
   ring,
   run,
   signedInAs,
   talk,
+  viewAndEffects,
   withdrawn,
 } from '../sample-events.ts';
 import { alertText } from './alerts.ts';
@@ -92,7 +92,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ],
   ['a ring while a call is being placed is rejected', [callNow, second], 'waiting', ['lookUpCall']],
 ])('%s', (_sentence, events, view, last) => {
-  expect(outcomeOf([agent, events])).toEqual([view, last]);
+  expect(viewAndEffects([agent, events])).toEqual([view, last]);
 });
 
 test('a reject names the call, not the call user', () => {
@@ -198,6 +198,6 @@ test.each<[Parameters<typeof ring>[0], 'Accept' | 'Call']>([
   [{ type: 'transfer' }, 'Accept'],
   [{ type: 'conference' }, 'Call'],
 ])('the notification of a ring with %j has the same button as the screen: %s', (call, answer) => {
-  const told = run([agent, ring(call)]).last.find(({ type }) => type === 'notifyIncoming');
-  expect(told).toMatchObject({ answer });
+  const notification = run([agent, ring(call)]).last.find(({ type }) => type === 'notifyIncoming');
+  expect(notification).toMatchObject({ answer });
 });

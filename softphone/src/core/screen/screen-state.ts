@@ -102,7 +102,6 @@ export interface Waiting {
   readonly lead: Lead | null;
   /** The card shows 'Conference' until it rings. */
   readonly conferenceAsked: boolean;
-  /** 'Call Now' was clicked. */
   readonly placing: {
     readonly fname: string;
     readonly lname: string;
@@ -126,8 +125,8 @@ export interface Ringing {
 }
 
 /**
- * connecting: accepted here, but not by the device yet. ended: within seconds of the accept, so the server is asked
- * whether another agent had it. `startedAt`: what the timer counts from.
+ * connecting: accepted here, but not by the device yet. ended: within seconds of the accept, so the phone asks the
+ * server whether another agent had it. `startedAt`: what the timer counts from.
  */
 type OnCallPhase =
   | { readonly name: 'dialing' }
@@ -157,7 +156,6 @@ export interface OnCall {
   readonly farEnd: LiveFarEnd | null;
   readonly hangingUp: boolean;
   readonly held: boolean;
-  /** Hold or unhold is pending. */
   readonly holding: boolean;
   /** A request is pending. */
   readonly asking: boolean;
@@ -238,8 +236,8 @@ export interface GivenResult {
   readonly undoing: boolean;
 }
 
-/** `words`: text to read and copy. */
-type Alert = string | { readonly text: string; readonly words: string };
+/** `details`: text to read and copy. */
+type Alert = string | { readonly text: string; readonly details: string };
 
 export interface ScreenState {
   readonly view: View;

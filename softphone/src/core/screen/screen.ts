@@ -88,7 +88,7 @@ function handle(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
     case 'errorLogsCopied':
       return step({ ...state, alerts: [...state.alerts, t('errorLogs.copied')] });
     case 'errorLogsNotCopied': {
-      const alert = { text: t('errorLogs.notCopied'), words: event.text };
+      const alert = { text: t('errorLogs.notCopied'), details: event.text };
       return step({ ...state, alerts: [...state.alerts, alert] });
     }
     case 'alertClosed':

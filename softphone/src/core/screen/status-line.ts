@@ -46,9 +46,9 @@ export function statusLine(state: PhoneState): StatusLine | null {
 /** Recent events come before ongoing states. */
 export function toastText(state: PhoneState): string | null {
   const { audio, screen, reachability } = state;
-  const said = 'notice' in screen.view ? screen.view.notice : null;
+  const notice = 'notice' in screen.view ? screen.view.notice : null;
   const back = reachability.backTicks > 0 ? t('offline.back') : null;
-  return audio.notice?.text ?? said ?? back ?? currentNotice(state);
+  return audio.notice?.text ?? notice ?? back ?? currentNotice(state);
 }
 
 export function currentNotice(state: PhoneState): string | null {

@@ -81,29 +81,29 @@ test('an error keeps the panel open and shows why', () => {
   }
 });
 
-test("a late error doesn't show in a panel that was opened meanwhile", () => {
+test("a late error doesn't show in a newly opened panel", () => {
   expect(
     banner(run([supervisor, open, listen, history, { type: 'superviseFailed', error: 'X' }]).state),
   ).toBeNull();
 });
 
-test("a late response doesn't close a panel that was opened meanwhile", () => {
+test("a late response doesn't close a newly opened panel", () => {
   const { state } = run([supervisor, open, listen, history, 'superviseAnswered']);
   expect(state.screen.view).toMatchObject({ panel: { name: 'history' } });
 });
 
 test('a requested call that does not come shows a notice', () => {
-  const told: PhoneEvent = {
+  const notice: PhoneEvent = {
     type: 'callNoticeReceived',
     callId: 55,
     text: 'Your phone could not be reached.',
   };
-  const { state, last } = run([supervisor, open, listen, told]);
+  const { state, last } = run([supervisor, open, listen, notice]);
   expect([currentNotice(state), effectTypes(last)]).toEqual([
     'Your phone could not be reached.',
     ['startNoticeTimer'],
   ]);
-  expect(currentNotice(run([supervisor, told, 'noticeTimedOut']).state)).toBeNull();
+  expect(currentNotice(run([supervisor, notice, 'noticeTimedOut']).state)).toBeNull();
 });
 
 const update: PhoneEvent = { type: 'updateClicked' };
@@ -119,7 +119,7 @@ test.each<[string, readonly PhoneEvent[]]>([
   ['rings', ring()],
   ['is going on', talk()],
   ['is being placed', [callNow]],
-])("an update doesn't drop a call that %s meanwhile", (_, events) => {
+])("an update doesn't drop a call that %s", (_, events) => {
   expect(effectTypes(run([agent, update, events, updated]).last)).not.toContain('reloadPage');
 });
 
@@ -152,7 +152,7 @@ test.each<[string, readonly EventInput[], string]>([
   ["couldn't be looked up", [checked, offered, { type: 'callUserFailed', callKey: KEY }], ''],
   ['failed', [supervisorAsks, { type: 'callNoticeReceived', callId: 55, text: 'X' }], ''],
   ['is being looked up when the time ends', [checked, offered, 'awaitedRingTimedOut'], 'Roof quote'],
-])("the card of a ring that %s shows '%3$s'", (_what, events, name) => {
+])('the card shows the right name after a ring that %s', (_what, events, name) => {
   const shown = card(run(events).state);
   expect([shown.name, shown.showsCheckForLead]).toEqual([name, name === '']);
 });

@@ -112,14 +112,14 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'updateClicked':
       return { view, effects: [{ type: 'updateApp' }] };
     case 'appUpdated':
-      // A call that came meanwhile takes precedence over the update.
+      // A call that came during the check takes precedence over the update.
       return view.offer || view.placing ? { view } : { view, effects: [{ type: 'reloadPage' }] };
     default:
       return { view };
   }
 }
 
-/** Keeps another panel that was opened meanwhile. */
+/** Keeps another panel that the agent has opened since the request. */
 function withoutConferencePanel({ panel }: Waiting): Pick<Waiting, 'asking' | 'panel'> {
   return { asking: false, panel: panel?.name === 'conference' ? null : panel };
 }
@@ -130,8 +130,8 @@ const noRing = { lead: null, conferenceAsked: false } as const;
 const quiet = { banner: null, asksToDiscard: false, notice: null } as const;
 
 function closed(view: Waiting, { forms }: ViewContext): Waiting {
-  const asks = view.panel?.name === 'new_call' && isTyped(forms) && !view.placing && !view.offer;
-  return asks ? { ...view, asksToDiscard: !view.asksToDiscard } : { ...view, ...quiet, panel: null };
+  const shouldAsk = view.panel?.name === 'new_call' && isTyped(forms) && !view.placing && !view.offer;
+  return shouldAsk ? { ...view, asksToDiscard: !view.asksToDiscard } : { ...view, ...quiet, panel: null };
 }
 
 function opened(item: Extract<Click, { type: 'navClicked' }>['item']): WaitingPanel {

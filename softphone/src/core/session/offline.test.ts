@@ -40,7 +40,7 @@ test('a call continues while it is audible', () => {
 describe('the ready line in waiting', () => {
   const base = after([], {});
   const { session, audio } = base;
-  if (session.name !== 'agent') throw new Error('Nobody is signed in.');
+  if (session.name !== 'agent') throw new Error('No user is signed in.');
   const elsewhere = { ...session, place: 'elsewhere' as const };
   test.each<[string, PhoneState, object | null]>([
     ['is ready', base, { name: 'ready' }],

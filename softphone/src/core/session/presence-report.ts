@@ -7,8 +7,8 @@ export function presenceEffect(before: PhoneState, after: PhoneState, event: Pho
   const report = presenceReport(after);
   if (!report) return null;
   if (event.type === 'pageLeft') return { type: 'leavePresence', report };
-  const asked = event.type === 'useItHereClicked' || event.type === 'pageLockGained';
-  const takeOver = asked && after.session.name === 'agent' && after.session.takingOver;
+  const requested = event.type === 'useItHereClicked' || event.type === 'pageLockGained';
+  const takeOver = requested && after.session.name === 'agent' && after.session.takingOver;
   const atOnce = event.type === 'tryNowClicked' || event.type === 'networkReturned';
   const due =
     takeOver || atOnce || event.type === 'presenceTicked' || !isSame(report, presenceReport(before));

@@ -6,22 +6,22 @@ const START = 1_000_000;
 const answered = presence();
 const connected: PhoneEvent = { type: 'realtimeConnected' };
 const registered: PhoneEvent = { type: 'deviceRegistered' };
-const stood = (second: number): PhoneEvent => ({
+const afterSuspension = (second: number): PhoneEvent => ({
   type: 'clockTicked',
   at: START + second * 1_000,
-  stood: true,
+  wasSuspended: true,
 });
 
-const begun: readonly PhoneEvent[] = [...signedInAs(), connected, registered];
+const started: readonly PhoneEvent[] = [...signedInAs(), connected, registered];
 /** Ready at second 0. */
-const ready: readonly PhoneEvent[] = [...begun, answered, ...seconds(0, 0, [answered])];
+const ready: readonly PhoneEvent[] = [...started, answered, ...seconds(0, 0, [answered])];
 
 /** Clock ticks; each fourth is a report, answered by `answers`. */
 function seconds(from: number, to: number, answers: readonly PhoneEvent[] = []): readonly PhoneEvent[] {
   const events: PhoneEvent[] = [];
   for (let second = from; second <= to; second += 1) {
     const at = START + second * 1_000;
-    events.push({ type: 'clockTicked', at, stood: false });
+    events.push({ type: 'clockTicked', at, wasSuspended: false });
     if (second % 4 === 0) events.push({ type: 'presenceTicked', at }, ...answers);
   }
   return events;
@@ -101,20 +101,25 @@ test("a tab that isn't the phone doesn't show as offline", () => {
 });
 
 test("a server that takes no reports isn't waited for; other losses show", () => {
-  const quiet = [...begun, { type: 'presenceNotOffered' } as const, ...seconds(0, 30)];
+  const quiet = [...started, { type: 'presenceNotOffered' } as const, ...seconds(0, 30)];
   expect(offlineAt(quiet)).toEqual([]);
   expect(offlineAt([...quiet, { type: 'networkLost' }, ...seconds(31, 34)])).toEqual([33, 34]);
 });
 
 test("a suspended page doesn't flash offline when it resumes", () => {
   const asleep = [...ready, ...seconds(1, 4)];
-  const awake: readonly PhoneEvent[] = [{ type: 'pageResumed' }, stood(604), ...seconds(605, 608)];
+  const awake: readonly PhoneEvent[] = [{ type: 'pageResumed' }, afterSuspension(604), ...seconds(605, 608)];
   const again = [connected, { type: 'deviceUnregistered' } as const, registered, answered];
   expect(offlineAt([...asleep, ...awake, ...again, ...seconds(609, 620, [answered])])).toEqual([]);
 });
 
 test('a suspended page that lost its network shows as offline', () => {
-  const awake: readonly PhoneEvent[] = [...ready, { type: 'pageResumed' }, stood(600), ...seconds(601, 606)];
+  const awake: readonly PhoneEvent[] = [
+    ...ready,
+    { type: 'pageResumed' },
+    afterSuspension(600),
+    ...seconds(601, 606),
+  ];
   expect(offlineAt(awake)).toEqual([605, 606]);
 });
 
@@ -123,12 +128,12 @@ test('nothing changes each second while everything is connected', () => {
   expect(run([ready, seconds(1, 2)]).state.reachability).toEqual(state.reachability);
 });
 
-const CONNECT_AT_ONCE: readonly (readonly [string, PhoneEvent])[] = [
+const RECONNECT_EVENTS: readonly (readonly [string, PhoneEvent])[] = [
   ['Try now', { type: 'tryNowClicked' }],
   ['A network that is back', { type: 'networkReturned' }],
 ];
 
-test.each(CONNECT_AT_ONCE)(
+test.each(RECONNECT_EVENTS)(
   '%s reconnects realtime and device, and reports without waiting for the previous report',
   (_, event) => {
     const unregistered: EventInput = [ready, 'deviceUnregistered', seconds(1, 3)];
@@ -140,7 +145,7 @@ test.each(CONNECT_AT_ONCE)(
   },
 );
 
-test.each(CONNECT_AT_ONCE)('%s requests the missing token', (_, event) => {
+test.each(RECONNECT_EVENTS)('%s requests the missing token', (_, event) => {
   const missing: EventInput = [signedInAs(), { type: 'tokenFailed', purpose: 'register', at: START }];
   expect(run([missing, event]).last).toContainEqual({
     type: 'fetchToken',
@@ -148,7 +153,7 @@ test.each(CONNECT_AT_ONCE)('%s requests the missing token', (_, event) => {
   });
 });
 
-test.each(CONNECT_AT_ONCE)('%s renews a device that was lost together with its token', (_, event) => {
+test.each(RECONNECT_EVENTS)('%s renews a device that was lost together with its token', (_, event) => {
   const missing: EventInput = [
     ready,
     'deviceUnregistered',
@@ -159,6 +164,6 @@ test.each(CONNECT_AT_ONCE)('%s renews a device that was lost together with its t
   expect(last).toContainEqual({ type: 'renewDevice' });
 });
 
-test.each(CONNECT_AT_ONCE)('%s leaves a registered device alone', (_, event) => {
+test.each(RECONNECT_EVENTS)('%s leaves a registered device alone', (_, event) => {
   expect(run([ready, event]).last.map(({ type }) => type)).toEqual(['checkRealtime', 'reportPresence']);
 });

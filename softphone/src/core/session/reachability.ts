@@ -101,12 +101,12 @@ function withAnswers(state: Reachability, event: PhoneEvent, { session }: Connec
 
 function ticked(
   before: Reachability,
-  { at, stood }: Extract<PhoneEvent, { type: 'clockTicked' }>,
+  { at, wasSuspended }: Extract<PhoneEvent, { type: 'clockTicked' }>,
   known: ConnectionState,
 ): Reachability {
   const backTicks = Math.max(0, before.backTicks - 1);
   const timed = backTicks === before.backTicks ? before : { ...before, backTicks };
-  const state = stood ? resumed(timed, at) : timed;
+  const state = wasSuspended ? resumed(timed, at) : timed;
   const late = state.askedAt !== null && (state.late || at - state.askedAt >= ANSWER_TIMEOUT_MS);
   const judged = late === state.late ? state : { ...state, late };
   if (isAllConnected(judged, known)) return judged;

@@ -5,7 +5,6 @@ import {
   type EventInput,
   effectTypes,
   KEY,
-  outcomeOf,
   pageLoaded,
   presence,
   run,
@@ -14,6 +13,7 @@ import {
   ticked,
   token,
   user,
+  viewAndEffects,
 } from '../sample-events.ts';
 import { banner } from '../screen/alerts.ts';
 import { isOnline } from './offline.ts';
@@ -23,7 +23,7 @@ const agent = signedInAs();
 const visitor: readonly PhoneEvent[] = [pageLoaded, { type: 'userNotSignedIn' }];
 const submit = (email: string, password: string): PhoneEvent => ({ type: 'loginSubmitted', email, password });
 const loginFailed: PhoneEvent = { type: 'loginFailed', error: 'No.' };
-const cameBack = (loginError: string): PhoneEvent => ({ ...pageLoaded, loginError }) as PhoneEvent;
+const returnedFromLogin = (loginError: string): PhoneEvent => ({ ...pageLoaded, loginError }) as PhoneEvent;
 const sent = [...visitor, submit('a@b.co', 'x')];
 
 test.each<[string, readonly EventInput[], string, readonly string[]]>([
@@ -43,7 +43,12 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
       'loadOutbox',
     ],
   ],
-  ['a failed external login shows the login', [cameBack('googleNotSetUp'), 'userNotSignedIn'], 'login', []],
+  [
+    'a failed external login shows the login',
+    [returnedFromLogin('googleNotSetUp'), 'userNotSignedIn'],
+    'login',
+    [],
+  ],
   ['a page without a session shows the login and requests nothing', visitor, 'login', []],
   [
     'a 401 to the first request shows the login',
@@ -100,7 +105,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ],
   ["a refetched user doesn't end a call", [agent, talk(), { type: 'userLoaded', user }], 'oncall', []],
 ])('%s', (_sentence, events, view, last) => {
-  expect(outcomeOf(events)).toEqual([view, last]);
+  expect(viewAndEffects(events)).toEqual([view, last]);
 });
 
 test('saved language and time settings become the user’s, do nothing else, and are ignored by a visitor', () => {
@@ -235,10 +240,10 @@ test('presence is reported at every change and tick, and never by a visitor', ()
 
 test('call quality is reported after the call, but not after a logout', () => {
   const measured: PhoneEvent = { type: 'callMeasured', sid: 'CA1', quality: unmeasured };
-  const told = (events: readonly PhoneEvent[]) =>
+  const reports = (events: readonly PhoneEvent[]) =>
     run([events, measured]).last.filter(({ type }) => type === 'reportQuality');
-  expect(told(agent)).toEqual([{ type: 'reportQuality', sid: 'CA1', quality: unmeasured }]);
-  expect(told(visitor)).toEqual([]);
+  expect(reports(agent)).toEqual([{ type: 'reportQuality', sid: 'CA1', quality: unmeasured }]);
+  expect(reports(visitor)).toEqual([]);
 });
 
 test.each<[string, 'open' | 'closed', readonly EventInput[], boolean]>([
@@ -258,11 +263,11 @@ test.each([
   ['<b>Send us your password</b>', 'Something went wrong. Please try again.'],
   ['constructor', 'Something went wrong. Please try again.'],
 ])('a login error of %s shows a known text only', (loginError, text) => {
-  const { state } = run([cameBack(loginError), 'userNotSignedIn']);
+  const { state } = run([returnedFromLogin(loginError), 'userNotSignedIn']);
   expect(banner(state)).toBe(text);
 });
 
 test('a login error is ignored for a signed-in user', () => {
-  const { state } = run([cameBack('badCredentials'), { type: 'userLoaded', user }]);
+  const { state } = run([returnedFromLogin('badCredentials'), { type: 'userLoaded', user }]);
   expect(banner(state)).toBeNull();
 });

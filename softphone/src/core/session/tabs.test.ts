@@ -38,7 +38,7 @@ const online: readonly PhoneEvent[] = [
 /** Tabs of one browser. Messages arrive immediately, as copies. */
 function browser(count: number) {
   const pages = Array.from({ length: count }, () => ({ state: initialTabs, orders: [] as Order[] }));
-  const deaf = new Set<number>();
+  const frozen = new Set<number>();
   function send(index: number, ...events: readonly (PhoneEvent | TabEvent)[]): void {
     for (const event of events) {
       const page = pages[index];
@@ -47,10 +47,10 @@ function browser(count: number) {
       page.state = next;
       page.orders.push(...effects);
       for (const effect of effects) {
-        const word = wordOf(effect);
-        if (word && !deaf.has(index))
+        const message = toMessage(effect);
+        if (message && !frozen.has(index))
           pages.forEach((_, other) => {
-            if (other !== index && !deaf.has(other)) send(other, structuredClone(word));
+            if (other !== index && !frozen.has(other)) send(other, structuredClone(message));
           });
       }
     }
@@ -59,7 +59,7 @@ function browser(count: number) {
   return {
     send,
     /** It neither sends nor receives anymore. */
-    freeze: (index: number) => deaf.add(index),
+    freeze: (index: number) => frozen.add(index),
     state: stateOf,
     shown: (index: number) => shownPhone(stateOf(index)),
     ordered: (index: number): string[] => (pages[index]?.orders ?? []).map(({ type }) => type),
@@ -67,7 +67,7 @@ function browser(count: number) {
   };
 }
 
-function wordOf(effect: Order): TabEvent | null {
+function toMessage(effect: Order): TabEvent | null {
   switch (effect.type) {
     case 'reportToTabs':
       return { type: 'phoneReported', state: effect.state };
@@ -221,7 +221,7 @@ describe('a following tab', () => {
 
 describe("when the phone's tab closes", () => {
   /** Page 0 is closed, page 1 has the lock. */
-  function heir(...events: readonly PhoneEvent[]) {
+  function successor(...events: readonly PhoneEvent[]) {
     const both = twoPages(...events);
     both.freeze(0);
     both.send(1, lockGained);
@@ -229,14 +229,14 @@ describe("when the phone's tab closes", () => {
   }
 
   test('the other tab registers, reports and can be rung', () => {
-    const both = heir();
+    const both = successor();
     expect(both.ordered(1).slice(-6)).toEqual(expect.arrayContaining(['fetchToken', 'reportPresence']));
     both.send(1, ...online, offered);
     expect(both.ordered(1)).toContain('lookUpCall');
   });
 
   test('the call resumes in the other tab with its time, even after a reload', () => {
-    const both = heir(...talk());
+    const both = successor(...talk());
     expect(viewName(both.shown(1))).toBe('waiting');
     expect(both.ordered(1)).toContain('storeCall');
     both.send(
@@ -253,7 +253,7 @@ describe("when the phone's tab closes", () => {
   });
 
   test('the other tab waits for a requested ring no longer than the phone would have', () => {
-    const both = heir({ type: 'checkForLeadClicked' }, { type: 'leadChecked', lead });
+    const both = successor({ type: 'checkForLeadClicked' }, { type: 'leadChecked', lead });
     expect(both.shown(1).screen.view).toMatchObject({ name: 'waiting', lead });
     expect(both.ordered(1)).toContain('startAwaitedRingTimer');
   });
@@ -269,7 +269,7 @@ describe("when the phone's tab closes", () => {
     ['at a ring', ring(), 'waiting'],
     ['with a panel open', [nav('history')], 'waiting'],
   ])('the agent continues %s', (_name, events, view) => {
-    const both = heir(...events);
+    const both = successor(...events);
     const { screen } = both.shown(1);
     expect(screen.view.name).toBe(view);
     const { view: resting } = screen;

@@ -130,9 +130,14 @@ function handle(state: Tabs, event: PhoneEvent): TabsOutcome {
   if (isFollower(session)) {
     const ticksSinceReport = isFollower(before) ? state.ticksSinceReport + (ticked ? 1 : 0) : 0;
     const phone = isFollower(before) && ticksSinceReport < MAX_TICKS_WITHOUT_REPORT ? state.phone : null;
-    const asks = !isFollower(before) || (ticked && phone === null);
-    const ask: readonly TabEffect[] = asks ? [{ type: 'requestReport', userId: session.user.id }] : [];
-    return { tabs: { own: outcome.state, phone, ticksSinceReport }, effects: [...outcome.effects, ...ask] };
+    const needsReport = !isFollower(before) || (ticked && phone === null);
+    const reportRequest: readonly TabEffect[] = needsReport
+      ? [{ type: 'requestReport', userId: session.user.id }]
+      : [];
+    return {
+      tabs: { own: outcome.state, phone, ticksSinceReport },
+      effects: [...outcome.effects, ...reportRequest],
+    };
   }
   const isSuccessor = isFollower(before) && state.phone !== null && mayBePhone(session);
   const own = isSuccessor && state.phone ? inherit(outcome.state, state.phone.screen) : outcome.state;

@@ -198,7 +198,7 @@ export const waitingStates = {
       alerts: [
         {
           text: "Couldn't copy the error logs. Select the text below and copy it.",
-          words:
+          details:
             '{\n  "version": "1.9.9",\n  "browser": "Mozilla/5.0",\n  "last_call": null,\n  "errors": []\n}',
         },
       ],

@@ -16,7 +16,7 @@ const c = classes(styles);
 
 export default function AddLead() {
   const { state, send } = usePhone();
-  const { person, refused, names, phone } = usePerson(addLead(state), (form) =>
+  const { person, error, names, phone } = usePerson(addLead(state), (form) =>
     send({ type: 'addLeadTyped', form }),
   );
   const formId = useId();
@@ -34,7 +34,7 @@ export default function AddLead() {
       footer={
         <>
           <DiscardQuestion />
-          <Button disabled={busy} form={formId} icon={personAdd} look="primary" type="submit">
+          <Button disabled={busy} form={formId} icon={personAdd} variant="primary" type="submit">
             {t('addLead.submit')}
           </Button>
         </>
@@ -44,7 +44,7 @@ export default function AddLead() {
       title={t('addLead.title')}
     >
       <form className={c('form')} id={formId} noValidate onSubmit={submit}>
-        <Banner text={refused} />
+        <Banner text={error} />
         {names.map((name) => (
           <div className={c('half')} key={name.key}>
             {name}

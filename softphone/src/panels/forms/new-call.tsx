@@ -24,7 +24,7 @@ export default function NewCall() {
   const { state, send } = usePhone();
   const callerIds = useCallerIds();
   const { screen } = state;
-  const { form, change, person, refused, names, phone } = usePerson(
+  const { form, change, person, error, names, phone } = usePerson(
     screen.forms.newCall,
     (typed) => send({ type: 'newCallTyped', form: typed }),
     true,
@@ -72,7 +72,7 @@ export default function NewCall() {
             disabled={placing}
             form={formId}
             icon={callFill}
-            look="primary"
+            variant="primary"
             type="submit"
           >
             {t('newCall.submit')}
@@ -84,7 +84,7 @@ export default function NewCall() {
       title={t('newCall.title')}
     >
       <form className={c('form')} id={formId} noValidate onSubmit={submit}>
-        <Banner text={refused} />
+        <Banner text={error} />
         <OfferedPerson
           onDismiss={() => send({ type: 'offeredPersonDismissed' })}
           onUse={() => send({ type: 'offeredPersonUsed' })}

@@ -29,10 +29,10 @@ export function usePerson<Form extends PersonForm>(
   const phoneField = useRef<HTMLInputElement>(null);
   const start = useRef(startsAtNumber && form.phoneNumber !== '' ? phoneField : firstField);
   useEffect(() => focusOn(start.current), []);
-  const refused = banner(state);
+  const error = banner(state);
   useEffect(() => {
-    if (refused !== null) focusOn(phoneField);
-  }, [refused]);
+    if (error !== null) focusOn(phoneField);
+  }, [error]);
   const { phoneNumber, problem } = number;
   const person = { fname: form.fname.trim(), lname: form.lname.trim(), phoneNumber, problem };
   const names = (['fname', 'lname'] as const).map((name) => (
@@ -47,5 +47,5 @@ export function usePerson<Form extends PersonForm>(
     />
   ));
   const phone: ReactNode = <PhoneInput field={number.field} ref={phoneField} />;
-  return { form, change, person, refused, names, phone };
+  return { form, change, person, error, names, phone };
 }

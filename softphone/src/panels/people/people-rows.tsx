@@ -66,7 +66,7 @@ function CallButton({ nameId, busy, onCall }: CallProps) {
       aria-describedby={nameId}
       aria-disabled={busy}
       icon={callFill}
-      look="go"
+      variant="go"
       name={t('people.call')}
       onClick={onCall}
     />
@@ -92,7 +92,7 @@ export function AgentRows({ rows, busy, onCall, onSupervise }: AgentRowsProps) {
                   aria-describedby={nameId}
                   aria-disabled={busy}
                   key={action}
-                  look="row"
+                  variant="row"
                   onClick={() => callId !== null && onSupervise(action, callId)}
                   icon={SUPERVISE[action].icon}
                   name={t(SUPERVISE[action].name)}

@@ -65,8 +65,8 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
   const choices = targets.map((choice): Choice<Target> => ({ ...choice, label: t(choice.label) }));
   const choose = (next: Target) => {
     if (next !== 'conference') setToTeam(next === 'team');
-    const wanted = next === 'conference' ? 'conference' : 'transfer';
-    if (wanted !== panel) send({ type: 'onCallPanelClicked', panel: wanted });
+    const nextPanel = next === 'conference' ? 'conference' : 'transfer';
+    if (nextPanel !== panel) send({ type: 'onCallPanelClicked', panel: nextPanel });
   };
   const selector = controls && (
     <Segmented
@@ -80,7 +80,7 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
 
   const { agent } = state.screen;
   const purpose = { panel, viewer: agent, inCall: controls !== null };
-  const refused = banner(state) ?? shown.error?.message ?? null;
+  const error = banner(state) ?? shown.error?.message ?? null;
   return (
     <Panel
       beside={overdue && <Spinner name={t('common.loading')} />}
@@ -114,9 +114,9 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
         )
       }
     >
-      {refused !== null && (
+      {error !== null && (
         <div className={c('banner')}>
-          <Banner text={refused} />
+          <Banner text={error} />
         </div>
       )}
       {target === 'team' ? (

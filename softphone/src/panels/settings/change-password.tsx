@@ -46,7 +46,7 @@ export function ChangePassword({ onBack, onChanged }: Props) {
     <Panel
       focusesField
       footer={
-        <Button disabled={isPending} form={formId} look="primary" type="submit">
+        <Button disabled={isPending} form={formId} variant="primary" type="submit">
           {t('changePassword.title')}
         </Button>
       }

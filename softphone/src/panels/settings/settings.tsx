@@ -48,7 +48,6 @@ interface SettingsProps {
   readonly onPassword: () => void;
 }
 
-/** Devices apply on Save, the switch immediately. */
 function SettingsPanel({ done, onPassword }: SettingsProps) {
   const { state, send } = usePhone();
   const { devices, settings } = state.audio;
@@ -77,7 +76,7 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
   return (
     <Panel
       footer={
-        <Button form={formId} look="primary" type="submit">
+        <Button form={formId} variant="primary" type="submit">
           {t('common.save')}
         </Button>
       }

@@ -18,7 +18,7 @@ const c = classes(styles);
 const rows = classes(settingsStyles);
 
 /** For the level's text. */
-const WORDS_MS = 1_000;
+const LEVEL_TEXT_MS = 1_000;
 
 const FAILURES = {
   silent: 'soundCheck.silent',
@@ -80,7 +80,7 @@ export function SoundCheck({ microphone, speaker, ringer, plain }: Props) {
   const stop = () => send({ type: 'stopClicked' });
   const listens = step.name === 'listening' || (step.name === 'opening' && step.speaker === null);
   const records = step.name === 'recording' || (step.name === 'opening' && step.speaker !== null);
-  const acts = [
+  const buttons = [
     {
       icon: mic,
       label: t(listens ? 'soundCheck.stopCheck' : 'soundCheck.check'),
@@ -111,7 +111,7 @@ export function SoundCheck({ microphone, speaker, ringer, plain }: Props) {
       </div>
       <Banner text={problemOf(step)} />
       <div className={c('acts')}>
-        {acts.map(({ icon, label, onClick }) => (
+        {buttons.map(({ icon, label, onClick }) => (
           <button className={rows('row', 'act')} key={icon} onClick={onClick} type="button">
             <Icon svg={icon} />
             {label}
@@ -125,6 +125,6 @@ export function SoundCheck({ microphone, speaker, ringer, plain }: Props) {
 function CheckMeter({ on }: { readonly on: boolean }) {
   const level = useCheckLevel();
   const lit = useThrottled(level, BARS_MS);
-  const text = useThrottled(on ? levelText(level) : t('soundCheck.level.off'), WORDS_MS);
+  const text = useThrottled(on ? levelText(level) : t('soundCheck.level.off'), LEVEL_TEXT_MS);
   return <VolumeMeter icon={mic} lit={on ? lit : 0} name={t('soundCheck.level')} text={text} />;
 }

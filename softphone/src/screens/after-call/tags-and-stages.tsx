@@ -41,7 +41,9 @@ export function TagsAndStages() {
               disabled={disabled}
               key={tag.id}
               onClick={choose(tag.key)}
-              style={{ '--tag-ground': tag.colors.ground, '--tag-text': tag.colors.text } as CSSProperties}
+              style={
+                { '--tag-ground': tag.colors.background, '--tag-text': tag.colors.text } as CSSProperties
+              }
               type="button"
             >
               <bdi className={c('label')}>{tag.name}</bdi>
@@ -51,7 +53,7 @@ export function TagsAndStages() {
         </div>
       </Content>
       <Dock layout="whole">
-        <Button aria-keyshortcuts="Escape" look="quiet" onClick={skip}>
+        <Button aria-keyshortcuts="Escape" variant="quiet" onClick={skip}>
           {t('common.skip')}
         </Button>
       </Dock>

@@ -33,10 +33,10 @@ export function ThankYou() {
         <SoundQuestion />
       </Content>
       <Dock>
-        <Button aria-keyshortcuts="N" look="quiet" onClick={addNote}>
+        <Button aria-keyshortcuts="N" variant="quiet" onClick={addNote}>
           {t('thankYou.addNote')}
         </Button>
-        <Button aria-keyshortcuts="Enter" look="primary" onClick={done}>
+        <Button aria-keyshortcuts="Enter" variant="primary" onClick={done}>
           {t('thankYou.done')}
         </Button>
       </Dock>

@@ -65,14 +65,14 @@ export function Write({ view }: { readonly view: Note | Sms }) {
         {question}
       </Content>
       <Dock>
-        <Button aria-keyshortcuts="Escape" look="quiet" onClick={cancel}>
+        <Button aria-keyshortcuts="Escape" variant="quiet" onClick={cancel}>
           {t(leave.label)}
         </Button>
         <Button
           aria-keyshortcuts="Control+Enter"
           disabled={!isReady}
           {...('icon' in give && { icon: give.icon })}
-          look="primary"
+          variant="primary"
           onClick={submit}
         >
           {t(give.label)}

@@ -108,12 +108,18 @@ export function OnCall() {
         <Button
           aria-keyshortcuts="M"
           icon={controls.muted ? micOff : mic}
-          look={controls.muted ? 'inverse' : 'quiet'}
+          variant={controls.muted ? 'inverse' : 'quiet'}
           onClick={mute}
         >
           {t(controls.muted ? 'call.muted' : 'call.mute')}
         </Button>
-        <Button aria-keyshortcuts="E" disabled={hangingUp} icon={callEndFill} look="danger" onClick={hangUp}>
+        <Button
+          aria-keyshortcuts="E"
+          disabled={hangingUp}
+          icon={callEndFill}
+          variant="danger"
+          onClick={hangUp}
+        >
           {t('call.hangUp')}
         </Button>
       </Dock>

@@ -73,7 +73,7 @@ export function CallResult() {
               disabled={disabled}
               icon={icon}
               key={key}
-              look="quiet"
+              variant="quiet"
               onClick={act}
             >
               {label}

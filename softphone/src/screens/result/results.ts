@@ -32,6 +32,6 @@ export const CHOICES: readonly Choice[] = [
   { result: 'removed', label: 'result.removed', key: '4', icon: block, given: 'result.given.removed' },
 ];
 
-export function choiceOf(wanted: Disposition): Choice | undefined {
-  return CHOICES.find(({ result }) => result === wanted);
+export function choiceOf(disposition: Disposition): Choice | undefined {
+  return CHOICES.find(({ result }) => result === disposition);
 }

@@ -72,7 +72,7 @@ export function Waiting() {
       </Content>
       {elsewhere && (
         <Dock layout="whole">
-          <Button aria-keyshortcuts="U" disabled={takingOver} look="quiet" onClick={takeOver}>
+          <Button aria-keyshortcuts="U" disabled={takingOver} variant="quiet" onClick={takeOver}>
             {t('ready.useHere')}
           </Button>
         </Dock>
@@ -83,7 +83,7 @@ export function Waiting() {
             aria-keyshortcuts="L"
             disabled={checking || isOffline}
             icon={personSearch}
-            look="quiet"
+            variant="quiet"
             onClick={check}
           >
             {t('waiting.checkForLead')}

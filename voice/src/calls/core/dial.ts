@@ -1,7 +1,7 @@
 import type { CallStatus } from './call.ts';
 
 /**
- * The Dial verb with numbers or clients. All ring at once, or in sequence; the first to answer is connected.
+ * The Dial verb with numbers or clients. They ring simultaneously or in sequence; the first to answer is connected.
  *
  *     ringing ──answered──▶ bridged ──that one ended──▶ over
  *        └─ the last one ended unanswered, or the verb was stopped ──▶ over

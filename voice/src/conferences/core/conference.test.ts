@@ -161,7 +161,7 @@ test.each<[string, readonly ConferenceEvent[], Record<string, string>]>([
     [join('a', { startOnEnter: false }), join('b', { startOnEnter: false })],
     { a: 'wait', b: 'wait' },
   ],
-  ['nobody hears music after the start', [join('a'), join('b')], { a: 'none', b: 'none' }],
+  ['no participant hears music after the start', [join('a'), join('b')], { a: 'none', b: 'none' }],
   [
     'a held participant hears hold music',
     [join('a'), join('b'), change('b', { hold: true })],

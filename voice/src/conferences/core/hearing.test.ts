@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { audibleSpeakers, type Hearer } from './hearing.ts';
+import { audibleSpeakers, type HearingState } from './hearing.ts';
 
-const participant = (callSid: string, more: Partial<Hearer> = {}): Hearer => ({
+const participant = (callSid: string, more: Partial<HearingState> = {}): HearingState => ({
   callSid,
   muted: false,
   hold: false,
@@ -10,8 +10,8 @@ const participant = (callSid: string, more: Partial<Hearer> = {}): Hearer => ({
   ...more,
 });
 
-test.each<[string, readonly Hearer[], Record<string, readonly string[]>]>([
-  ['a participant alone hears nobody', [participant('a')], { a: [] }],
+test.each<[string, readonly HearingState[], Record<string, readonly string[]>]>([
+  ['a participant alone hears no one', [participant('a')], { a: [] }],
   ['two hear each other', [participant('a'), participant('b')], { a: ['b'], b: ['a'] }],
   [
     'three hear each other',
@@ -34,12 +34,12 @@ test.each<[string, readonly Hearer[], Record<string, readonly string[]>]>([
     { agent: ['lead', 'coach'], lead: ['agent'], coach: ['agent', 'lead'] },
   ],
   [
-    'nobody hears the coach while the coached participant is on hold',
+    'no participant hears the coach while the coached one is on hold',
     [participant('agent', { hold: true }), participant('lead'), participant('coach', { coaches: 'agent' })],
     { agent: [], lead: [], coach: ['lead'] },
   ],
   [
-    'nobody hears the coach after the coached participant has left',
+    'no participant hears the coach after the coached one has left',
     [participant('lead'), participant('coach', { coaches: 'agent' })],
     { lead: [], coach: ['lead'] },
   ],

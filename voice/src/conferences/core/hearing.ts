@@ -1,4 +1,4 @@
-export interface Hearer {
+export interface HearingState {
   readonly callSid: string;
   readonly muted: boolean;
   readonly hold: boolean;
@@ -10,7 +10,9 @@ export interface Hearer {
  * - A muted participant isn't heard. A held participant neither hears nor is heard.
  * - A coach hears everyone. Only the coached participant hears the coach.
  */
-export function audibleSpeakers(participants: readonly Hearer[]): ReadonlyMap<string, readonly string[]> {
+export function audibleSpeakers(
+  participants: readonly HearingState[],
+): ReadonlyMap<string, readonly string[]> {
   return new Map(
     participants.map((listener) => [
       listener.callSid,
@@ -21,7 +23,7 @@ export function audibleSpeakers(participants: readonly Hearer[]): ReadonlyMap<st
   );
 }
 
-function hears(listener: Hearer, speaker: Hearer): boolean {
+function hears(listener: HearingState, speaker: HearingState): boolean {
   if (speaker.callSid === listener.callSid || speaker.muted || speaker.hold) return false;
   return speaker.coaches === null || speaker.coaches === listener.callSid;
 }

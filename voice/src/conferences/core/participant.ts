@@ -1,4 +1,4 @@
-import type { Hearer } from './hearing.ts';
+import type { HearingState } from './hearing.ts';
 
 export interface Participant {
   readonly callSid: string;
@@ -58,7 +58,7 @@ export function selectAudio(one: Participant, waiting: boolean): Audio {
   return waiting ? { kind: 'wait', music: one.waitMusic } : { kind: 'none' };
 }
 
-export function toHearer(one: Participant): Hearer {
+export function toHearingState(one: Participant): HearingState {
   return {
     callSid: one.callSid,
     muted: one.muted,

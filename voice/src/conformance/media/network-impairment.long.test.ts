@@ -48,8 +48,8 @@ test('the SDK warns of loss, jitter, round trip time and MOS, and clears the war
   await until(async () => (await line())?.network?.round_trip_ms != null, 'reports of both ends');
   await world.lab('/weather', { all: true, loss: 0.25, delay_ms: 350, jitter_ms: 400 });
   const warnings = ['high-packet-loss', 'high-jitter', 'high-rtt', 'low-mos'];
-  const received = (word: string, among: readonly string[]) =>
-    warnings.every((name) => among.includes(`${word} ${name}`));
+  const received = (prefix: string, among: readonly string[]) =>
+    warnings.every((name) => among.includes(`${prefix} ${name}`));
   await phone.until((state) => received('warning', state.calls[0]?.events ?? []), 'all warnings', 100_000);
   await until(async () => {
     const network = (await line())?.network;

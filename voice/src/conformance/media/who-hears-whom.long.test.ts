@@ -124,9 +124,9 @@ async function findViolation(): Promise<string | null> {
     const line = lines.find(({ call_sid }) => call_sid === listener.sid);
     if (!line) return `${name(listener.sid)} is missing`;
     const audible = parties.filter((speaker) => mayHear(listener, speaker));
-    // A party that hears nobody must receive digital silence.
+    // A party that hears no one must receive digital silence.
     if (audible.length === 0 && line.tones.some((strength) => strength > 0))
-      return `${name(listener.sid)} hears ${line.tones}, but should hear nobody`;
+      return `${name(listener.sid)} hears ${line.tones}, but should hear no one`;
     for (const [i, speaker] of parties.entries()) {
       const strength = line.tones[i] ?? 0;
       const shouldHear = audible.includes(speaker);

@@ -111,10 +111,10 @@ export function readDescription(name: DocumentName = 'api_v2010'): Description {
   };
 
   return {
-    request(asked) {
-      const found = find(asked);
+    request(apiRequest) {
+      const found = find(apiRequest);
       if (found === null) return [];
-      if (found === 'unknown') return [`there is no ${asked.method} ${asked.path}`];
+      if (found === 'unknown') return [`there is no ${apiRequest.method} ${apiRequest.path}`];
       const { operation, names, values, at, searchParams } = found;
       const violations: string[] = [];
       const parameters = operation.parameters ?? [];
@@ -139,18 +139,18 @@ export function readDescription(name: DocumentName = 'api_v2010'): Description {
       if (schema) {
         const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
         const needed = (schema['required'] ?? []) as readonly string[];
-        const fields = [...groupByName(new URLSearchParams(asked.body))].flatMap(([name, all]) => {
+        const fields = [...groupByName(new URLSearchParams(apiRequest.body))].flatMap(([name, all]) => {
           // An empty value clears a setting. The provider's guide documents that, its description doesn't.
           if (all.join('') === '' && name in properties && !needed.includes(name)) return [];
           return [[name, properties[name]?.['type'] === 'array' ? all : all.length > 1 ? all : all[0]]];
         });
         const ref = pointer(...at, 'requestBody', 'content', FORM, 'schema');
         violations.push(...validationErrors('request', ref, Object.fromEntries(fields)).map(formatError));
-      } else if (asked.body !== '') violations.push('no body is allowed');
-      return violations.map((one) => `${asked.method} ${found.path}: ${one}`);
+      } else if (apiRequest.body !== '') violations.push('no body is allowed');
+      return violations.map((one) => `${apiRequest.method} ${found.path}: ${one}`);
     },
-    answer(asked, { status, body }) {
-      const found = find(asked);
+    answer(apiRequest, { status, body }) {
+      const found = find(apiRequest);
       if (found === null || found === 'unknown') return [];
       const violations = (): readonly string[] => {
         if (status >= 400) return errorBodyProblems(status, body);
@@ -163,7 +163,7 @@ export function readDescription(name: DocumentName = 'api_v2010'): Description {
           .filter(({ params }) => !examples.includes(`"${params['additionalProperty']}":`))
           .map(formatError);
       };
-      return violations().map((one) => `${asked.method} ${found.path} → ${status}: ${one}`);
+      return violations().map((one) => `${apiRequest.method} ${found.path} → ${status}: ${one}`);
     },
   };
 }

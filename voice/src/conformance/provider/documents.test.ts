@@ -30,9 +30,11 @@ test.each(DOCUMENTS)('%s is a valid OpenAPI document, and an undescribed path is
 
 test('a number lookup is checked against the description of its own API', () => {
   const lookups = readDescription('lookups_v2');
-  const asked = (path: string) => ({ method: 'GET', path, body: '' });
-  expect(lookups.request(asked('/v2/PhoneNumbers/+14155550100?Fields=line_type_intelligence'))).toEqual([]);
-  expect(lookups.request(asked('/v2/PhoneNumbers/+14155550100?Type=carrier'))).toEqual([
+  const getRequest = (path: string) => ({ method: 'GET', path, body: '' });
+  expect(lookups.request(getRequest('/v2/PhoneNumbers/+14155550100?Fields=line_type_intelligence'))).toEqual(
+    [],
+  );
+  expect(lookups.request(getRequest('/v2/PhoneNumbers/+14155550100?Type=carrier'))).toEqual([
     'GET /v2/PhoneNumbers/{PhoneNumber}: Type is not a parameter',
   ]);
 });

@@ -22,9 +22,9 @@ interface Case {
 /** Formats forwarding as 'a>b', and 'a#2' when two mixes or recordings use a's frames. */
 function describeWiring({ hears, playing = [], recordedLegs = [] }: Case): string {
   const ports = new Map<string, MixerPort>();
-  for (const [id, heard] of Object.entries(hears)) {
+  for (const [id, sources] of Object.entries(hears)) {
     const port = createMixerPort(leg(id));
-    port.hears = heard;
+    port.hears = sources;
     if (playing.includes(id)) port.playing = { play: 'P', list: new Playlist([], true) };
     ports.set(id, port);
   }

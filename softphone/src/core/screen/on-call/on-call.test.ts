@@ -17,7 +17,6 @@ import {
   KEY,
   lead,
   nav,
-  outcomeOf,
   PLACED_KEY,
   presence,
   ring,
@@ -27,6 +26,7 @@ import {
   supervisor,
   talk,
   tile,
+  viewAndEffects,
   withdrawn,
 } from '../../sample-events.ts';
 import { alertText, banner } from '../alerts.ts';
@@ -195,7 +195,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['an error of the call resets', [talk(), failed(KEY)], 'waiting', ['removeStoredCall']],
   ["another call's end changes nothing", [talk(), disconnected({ callKey: 'old' })], 'oncall', []],
 ])('%s', (_sentence, events, view, last) => {
-  expect(outcomeOf([agent, events])).toEqual([view, last]);
+  expect(viewAndEffects([agent, events])).toEqual([view, last]);
 });
 
 test('the device connects with call user, caller ID and number', () => {
@@ -645,12 +645,16 @@ test('the next call shows no digits of the previous one', () => {
   expect(sentDigits(run([agent, talk(), pressed, sent, failed(KEY), talk()]).state)).toBe('');
 });
 
-const NOBODY = 'No agent took the transfer. You still have the call.';
-const noticed = (callId: number): PhoneEvent => ({ type: 'callNoticeReceived', callId, text: NOBODY });
+const TRANSFER_NOTICE = 'No agent took the transfer. You still have the call.';
+const noticed = (callId: number): PhoneEvent => ({
+  type: 'callNoticeReceived',
+  callId,
+  text: TRANSFER_NOTICE,
+});
 
 test('the outcome of a transfer shows as a notice', () => {
   const { state, last } = run([agent, talk(), noticed(55)]);
-  expect(currentNotice(state)).toBe(NOBODY);
+  expect(currentNotice(state)).toBe(TRANSFER_NOTICE);
   expect(effectTypes(last)).toEqual(['startNoticeTimer']);
   expect(currentNotice(run([agent, talk(), noticed(55), 'noticeTimedOut']).state)).toBeNull();
 });

@@ -77,9 +77,9 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'onCallPanelClicked':
       if (event.panel === 'transfer' && view.farEnd?.name === 'ringing') return { view };
       if (!mayOpen(conversation, event.panel, agent)) return { view };
-      return { view: view.panel === event.panel ? shut(view, forms) : opened(view, event.panel) };
+      return { view: view.panel === event.panel ? closePanel(view, forms) : opened(view, event.panel) };
     case 'panelClosed':
-      return { view: shut(view, forms) };
+      return { view: closePanel(view, forms) };
     case 'formDiscarded':
       return { view: view.panel === 'addLead' && !view.asking ? opened(view, null) : view };
     case 'formKept':
@@ -189,8 +189,8 @@ function disconnected(view: OnCall, at: number): ViewStep {
 function afterCall({ conversation, farEnd }: OnCall): ViewStep {
   const view = viewAfterEnd(conversation);
   // By now the server knows why it wasn't answered.
-  const asks = view.name === 'disposition' && isOpenQuestion(conversation, farEnd);
-  return { view, effects: asks ? [refresh(conversation)] : [] };
+  const needsRefresh = view.name === 'disposition' && isOpenQuestion(conversation, farEnd);
+  return { view, effects: needsRefresh ? [refresh(conversation)] : [] };
 }
 
 /** Not every server reports whether a call was answered. */
@@ -245,9 +245,9 @@ function opened(view: OnCall, panel: OnCallPanel | null): OnCall {
   return { ...view, panel, banner: null, asksToDiscard: false };
 }
 
-function shut(view: OnCall, forms: Forms): OnCall {
-  const asks = view.panel === 'addLead' && isAddLeadTyped(forms, view.conversation) && !view.asking;
-  return asks ? { ...view, asksToDiscard: !view.asksToDiscard } : opened(view, null);
+function closePanel(view: OnCall, forms: Forms): OnCall {
+  const shouldAsk = view.panel === 'addLead' && isAddLeadTyped(forms, view.conversation) && !view.asking;
+  return shouldAsk ? { ...view, asksToDiscard: !view.asksToDiscard } : opened(view, null);
 }
 
 /** An error shows in the panel that caused it, or as a toast while another panel is open. */

@@ -52,7 +52,7 @@ export function renameStep(view: OnCall, event: ScreenEvent): ViewStep | null {
   }
 }
 
-/** The rest of the call may have changed meanwhile. */
+/** Ignores other changes of the call. */
 function named({ lead, whispertext }: OnCall['conversation']['call']) {
   return { lead, whispertext };
 }

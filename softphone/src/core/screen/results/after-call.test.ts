@@ -8,11 +8,11 @@ import {
   KEY,
   lead,
   noteSubmitted,
-  outcomeOf,
   run,
   saved,
   signedInAs,
   talk,
+  viewAndEffects,
   withdrawn,
 } from '../../sample-events.ts';
 import { alertText, banner } from '../alerts.ts';
@@ -29,7 +29,7 @@ const failed = (what: 'sms' | 'note' | 'tag' | 'retry'): PhoneEvent => ({
   callId: 55,
   error: 'X',
 });
-const notSaved: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false };
+const notSaved: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', isOthersCall: false };
 const text = (typed: string): PhoneEvent => ({ type: 'smsSubmitted', text: typed });
 const tagChosen: PhoneEvent = { type: 'tagChosen', key: 'hot' };
 const retried: PhoneEvent = { type: 'retryAnswered', callId: 55, lead };
@@ -125,7 +125,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a failed note stays', [noted, noteSubmitted('abc'), failed('note')], 'note', []],
   ['Skip resets without a request', [noted, 'noteSkipped'], 'waiting', []],
 ])('%s', (_sentence, events, view, last) => {
-  expect(outcomeOf(events)).toEqual([view, last]);
+  expect(viewAndEffects(events)).toEqual([view, last]);
 });
 
 test.each<[string, readonly EventInput[]]>([
@@ -170,7 +170,7 @@ test('the result view of a call that another agent had closes and says who', () 
 });
 
 test("the result of a call that was never the agent's leads to waiting, and says why", () => {
-  const refused: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', notTheirs: true };
+  const refused: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', isOthersCall: true };
   const { state } = run([plain, ended, choose('missed'), refused]);
   expect([viewName(state), alertText(state)]).toEqual([
     'waiting',

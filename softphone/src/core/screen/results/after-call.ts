@@ -45,7 +45,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
         view: view.sending && isQueued(event, 'saveResult', call.id) ? afterResult(view, context) : view,
       };
     case 'resultFailed':
-      if (isOfThisCall && event.notTheirs)
+      if (isOfThisCall && event.isOthersCall)
         return { view: reset(), signals: [{ type: 'alertRaised', text: t('callFailure.notConnected') }] };
       return { view: isOfThisCall ? { ...view, sending: null, banner: event.error } : view };
     case 'endedCallChecked':
@@ -182,8 +182,8 @@ export function sms(view: Sms, event: ScreenEvent, context: ViewContext): ViewSt
 
 export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContext): ViewStep {
   if (view.offer) {
-    const taken = offerStep(view, view.offer, event, context);
-    if (taken) return taken;
+    const offerResult = offerStep(view, view.offer, event, context);
+    if (offerResult) return offerResult;
   }
   const { conversation } = view;
   switch (event.type) {

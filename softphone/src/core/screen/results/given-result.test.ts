@@ -28,12 +28,12 @@ const undo: PhoneEvent = { type: 'undoClicked', callId: 55, about: lead.label };
 const undone: PhoneEvent = { type: 'resultUndone', callId: 55, about: lead.label };
 const contacted: EventInput = [plain, ended, choose('contacted'), saved];
 const removed = unsent({ type: 'saveResult', callId: 55, about: lead.label, result: 'removed' });
-const failed = (heard: boolean): PhoneEvent => ({
+const failed = (isAnswered: boolean): PhoneEvent => ({
   type: 'undoFailed',
   callId: 55,
   about: lead.label,
   error: 'This result can no longer be undone.',
-  heard,
+  isAnswered,
 });
 
 test.each<[Disposition, number]>([
@@ -141,7 +141,7 @@ test('a rejected missing result can be chosen again', () => {
     plain,
     asked,
     choose('missed'),
-    { type: 'resultFailed', callId: 55, error: 'X', notTheirs: false },
+    { type: 'resultFailed', callId: 55, error: 'X', isOthersCall: false },
   ]);
   expect(state.screen.view).toMatchObject({ panel: { name: 'result', sending: null }, banner: 'X' });
 });

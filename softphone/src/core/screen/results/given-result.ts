@@ -55,7 +55,7 @@ export function undo(state: ScreenState, event: ScreenEvent): Step<ScreenState> 
       return undone(state, event);
     case 'undoFailed':
       // It never reached the server, and the outbox has dropped it.
-      if (!event.heard && given?.callId === event.callId && given.unsent) return undone(state, event);
+      if (!event.isAnswered && given?.callId === event.callId && given.unsent) return undone(state, event);
       return step(
         { ...state, given: given?.callId === event.callId ? null : given },
         [],

@@ -11,11 +11,11 @@ const clip = (value: number, frames: number): Clip => ({
 function play(clips: readonly Clip[], loop: boolean, frames: number): string {
   const list = new Playlist(clips, loop);
   const out = new Uint8Array(FRAME_SAMPLES);
-  let heard = '';
+  let output = '';
   for (let i = 0; i < frames; i += 1) {
-    heard += list.next(out) ? (out[0] === ULAW_SILENCE ? '_' : String(out[0])) : '.';
+    output += list.next(out) ? (out[0] === ULAW_SILENCE ? '_' : String(out[0])) : '.';
   }
-  return heard;
+  return output;
 }
 
 test.each<[string, readonly Clip[], boolean, string]>([

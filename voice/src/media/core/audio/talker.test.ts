@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { initialTalker, nextTalker, type Talker, type TalkerEvent, type TalkerRules } from './talker.ts';
 
 const rules = { lines: 2, pauseMs: 600 };
-const heard = (power: number, ms: number): TalkerEvent[] =>
+const frames = (power: number, ms: number): TalkerEvent[] =>
   Array.from({ length: ms / 20 }, () => ({ type: 'frameHeard', power }));
-const speech = (ms: number) => heard(0.01, ms);
-const quiet = (ms: number) => heard(0.00001, ms);
-const said: TalkerEvent[] = [{ type: 'lineEnded' }];
+const speech = (ms: number) => frames(0.01, ms);
+const quiet = (ms: number) => frames(0.00001, ms);
+const lineEnded: TalkerEvent[] = [{ type: 'lineEnded' }];
 
 function after(events: readonly TalkerEvent[], of: TalkerRules = rules): string {
   const state = events.reduce<Talker>((state, event) => nextTalker(state, event, of), initialTalker);
@@ -18,26 +18,26 @@ test.each<[string, readonly TalkerEvent[], string]>([
   ['waits 300 ms after answering', quiet(280), 'answering'],
   ['says its first line after 300 ms', quiet(300), 'line 0'],
   ['keeps speaking whatever it hears', [...quiet(300), ...speech(5000)], 'line 0'],
-  ['listens after its line', [...quiet(300), ...said], 'listening'],
+  ['listens after its line', [...quiet(300), ...lineEnded], 'listening'],
   [
     'does not answer while the other side speaks',
-    [...quiet(300), ...said, ...speech(2000), ...quiet(580)],
+    [...quiet(300), ...lineEnded, ...speech(2000), ...quiet(580)],
     'listening',
   ],
   [
     'answers when the other side stops speaking',
-    [...quiet(300), ...said, ...speech(2000), ...quiet(600)],
+    [...quiet(300), ...lineEnded, ...speech(2000), ...quiet(600)],
     'line 1',
   ],
-  ['ignores a click', [...quiet(300), ...said, ...speech(60), ...quiet(2000)], 'listening'],
-  ['continues after 4 s of silence', [...quiet(300), ...said, ...quiet(4000)], 'line 1'],
-  ['continues after 4 s of noise', [...quiet(300), ...said, ...speech(4000)], 'line 1'],
+  ['ignores a click', [...quiet(300), ...lineEnded, ...speech(60), ...quiet(2000)], 'listening'],
+  ['continues after 4 s of silence', [...quiet(300), ...lineEnded, ...quiet(4000)], 'line 1'],
+  ['continues after 4 s of noise', [...quiet(300), ...lineEnded, ...speech(4000)], 'line 1'],
   [
     'restarts after the last line',
-    [...quiet(300), ...said, ...quiet(4000), ...said, ...quiet(4000)],
+    [...quiet(300), ...lineEnded, ...quiet(4000), ...lineEnded, ...quiet(4000)],
     'line 0',
   ],
-  ['ignores the end of a line that it is not speaking', said, 'answering'],
+  ['ignores the end of a line that it is not speaking', lineEnded, 'answering'],
 ])('a talker %s', (_sentence, events, expected) => {
   expect(after(events)).toBe(expected);
 });
@@ -46,23 +46,28 @@ test.each<[string, TalkerRules, readonly TalkerEvent[], string]>([
   [
     'hangs up after the last line with `once`',
     { ...rules, once: true },
-    [...said, ...quiet(4000), ...said, ...quiet(4000)],
+    [...lineEnded, ...quiet(4000), ...lineEnded, ...quiet(4000)],
     'over',
   ],
-  ['does not hang up before the last line', { ...rules, once: true }, [...said, ...quiet(4000)], 'line 1'],
+  [
+    'does not hang up before the last line',
+    { ...rules, once: true },
+    [...lineEnded, ...quiet(4000)],
+    'line 1',
+  ],
   [
     'hangs up after `patience` unanswered lines',
     { ...rules, patience: 2 },
-    [...said, ...quiet(4000), ...said, ...quiet(4000)],
+    [...lineEnded, ...quiet(4000), ...lineEnded, ...quiet(4000)],
     'over',
   ],
   [
     'stays while it gets answers',
     { ...rules, patience: 2 },
-    [...said, ...quiet(4000), ...said, ...speech(400), ...quiet(600), ...said, ...quiet(4000)],
+    [...lineEnded, ...quiet(4000), ...lineEnded, ...speech(400), ...quiet(600), ...lineEnded, ...quiet(4000)],
     'line 1',
   ],
-  ['stays over', { ...rules, patience: 1 }, [...said, ...quiet(4000), ...speech(4000)], 'over'],
+  ['stays over', { ...rules, patience: 1 }, [...lineEnded, ...quiet(4000), ...speech(4000)], 'over'],
 ])('a talker %s', (_sentence, of, events, expected) => {
   expect(after([...quiet(300), ...events], of)).toBe(expected);
 });

@@ -35,9 +35,9 @@ test.each([
   if (clip === undefined) throw new Error('no clip');
   const samples = render(clip).subarray(0, 800);
   for (const frequency of [697, 770, 852, 941, 1209, 1336, 1477, 1633]) {
-    const heard = strength(samples, frequency);
-    if (frequency === low || frequency === high) expect(heard).toBeGreaterThan(2000);
-    else expect(heard).toBeLessThan(500);
+    const measured = strength(samples, frequency);
+    if (frequency === low || frequency === high) expect(measured).toBeGreaterThan(2000);
+    else expect(measured).toBeLessThan(500);
   }
 });
 

@@ -9,7 +9,7 @@ const frame = (value: number) => new Uint8Array(FRAME_SAMPLES).fill(value);
 function run(steps: string): string {
   const buffer = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
-  let heard = '';
+  let output = '';
   let now = 1000;
   for (const step of steps) {
     if (step !== '-') {
@@ -18,10 +18,10 @@ function run(steps: string): string {
     }
     now += FRAME_MS;
     const concealedBefore = buffer.concealed;
-    if (!buffer.pull(out, now)) heard += '.';
-    else heard += buffer.concealed > concealedBefore ? '~' : String(out.at(-1));
+    if (!buffer.pull(out, now)) output += '.';
+    else output += buffer.concealed > concealedBefore ? '~' : String(out.at(-1));
   }
-  return heard;
+  return output;
 }
 
 test.each([
@@ -120,24 +120,24 @@ test('10 % packet loss is concealed without extra delay', () => {
 test('timestamps wrap without a gap, and a restarted stream is followed', () => {
   const buffer = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
-  const heard: number[] = [];
+  const played: number[] = [];
   const starts = [2 ** 32 - 320, 2 ** 32 - 160, 0, 160, 1_000_000, 1_000_160];
   starts.forEach((timestamp, i) => {
     buffer.push(timestamp, frame(i + 1), i * FRAME_MS);
-    if (buffer.pull(out, (i + 1) * FRAME_MS)) heard.push(out.at(-1) ?? 0);
+    if (buffer.pull(out, (i + 1) * FRAME_MS)) played.push(out.at(-1) ?? 0);
   });
-  expect(heard).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(played).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test('while paused, a packet more than 500 ms older than the newest is dropped', () => {
   const buffer = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
-  const heard: number[] = [];
+  const played: number[] = [];
   let now = 0;
   const pull = () => {
     now += FRAME_MS;
     const concealedBefore = buffer.concealed;
-    if (buffer.pull(out, now) && buffer.concealed === concealedBefore) heard.push(out.at(-1) ?? 0);
+    if (buffer.pull(out, now) && buffer.concealed === concealedBefore) played.push(out.at(-1) ?? 0);
   };
   buffer.push(0, frame(1), now);
   for (let i = 0; i < 2; i += 1) pull();
@@ -146,9 +146,9 @@ test('while paused, a packet more than 500 ms older than the newest is dropped',
   buffer.push(300, frame(3), now);
   expect(buffer.depth).toBe(25 * FRAME_SAMPLES);
   for (let i = 0; i < 40; i += 1) pull();
-  expect(heard[0]).toBe(1);
-  expect(heard[1]).toBe(2);
-  expect(heard).not.toContain(3);
+  expect(played[0]).toBe(1);
+  expect(played[1]).toBe(2);
+  expect(played).not.toContain(3);
 });
 
 test('any input leaves at most 500 ms in the buffer', () => {
