@@ -146,7 +146,7 @@ withDatabase('the command line', (open) => {
       ['users schedule agent@demo.test always --time-zone Mars/One', 1, /not a time zone/],
       ['teams join 1 agent@200.test', 1, /another account/],
       ['teams leave 1 admin@demo.test', 1, /not in this team/],
-      ['teams set 1 --fallback 1', 1, /must be another team/],
+      ['teams set 1 --fallback 1', 1, /another team in your account/],
       ['profiles set 1 --welcome http://a.test/b.mp3', 1, /--welcome must be words, or the https/],
       [`profiles set 1 --voicemail ${'a'.repeat(1_001)}`, 1, /--voicemail is longer than 1000/],
       [`profiles set 1 --language 'no language'`, 1, /such as en-US or es-MX/],
