@@ -161,14 +161,14 @@ withDatabase('the command line', (open) => {
       ['crm add --account 100 --kind other --token a', 2, /one of hubspot/],
       ['crm add --account 100 --kind salesforce --token a', 1, /https address of your account in this CRM/],
       ['crm add --account 100 --kind hubspot --token a --url http://example.com', 1, /https address/],
-      [`crm add --account 100 --kind hubspot --token 'a\nb'`, 1, /plain characters/],
+      [`crm add --account 100 --kind hubspot --token 'a\nb'`, 1, /the token and the field name/],
       ['crm add --account 100 --kind followupboss --token a --tag-field x', 1, /its own tags/],
       ['crm remove 1', 1, /There is no CRM 1/],
       ['person erase --account 100 --number +14155550100', 2, /Missing: --yes/],
       ['users set agent@demo.test --phone 12', 1, /too short/],
       ['accounts set 100 --country usa', 1, /two capital letters/],
       ['accounts set 100 --crm-url https://crm.test/', 1, /with \{source_id\} in its path/],
-      ['accounts set 100 --calling-from 24:00', 1, /must be before their end/],
+      ['accounts set 100 --calling-from 24:00', 1, /must be after the start/],
       ['accounts set 100 --name a\u0000b', 1, /cannot be stored/],
     ];
     for (const [line, code, says] of cases) {
