@@ -70,7 +70,7 @@ export default {
   'apiKey.revoke.title': '¿Revocar {name}?',
   'apiKey.secret': 'Clave de API',
   'apiKey.status.active': 'Activa',
-  'apiKey.status.revoked': 'Revocada {time}',
+  'apiKey.status.revoked': 'Revocada: {time}',
 
   'apiKeys.keys': 'Claves',
   'apiKeys.title': 'Claves de API',
@@ -187,8 +187,8 @@ export default {
   'call.notes': 'Notas',
   'call.notRung': 'No se le llamó',
   'call.party.on': '{role} en {number}',
-  'call.party.rung': '{role}, timbró {time}',
-  'call.party.rungOn': '{role}, timbró {time} en {number}',
+  'call.party.rung': '{role}, timbró: {time}',
+  'call.party.rungOn': '{role}, timbró en {number}: {time}',
   'call.reasons': 'Qué sucedió',
   'call.recordings': 'Grabaciones',
   'call.recordings.noAudio': 'Esta grabación no tiene audio.',
@@ -345,7 +345,7 @@ export default {
 
   'erasure.erase': 'Borrar',
   'erasure.erased':
-    'Los datos de esta persona se borraron el {time}. Sus llamadas se conservan en las estadísticas.',
+    'Los datos de esta persona se borraron ({time}). Sus llamadas se conservan en las estadísticas.',
   'erasure.erased.title': 'Datos borrados',
   'erasure.erasePerson': 'Borrar a la persona',
   'erasure.text':
@@ -425,7 +425,7 @@ export default {
   'hours.open.onDay': 'Abierto. Cierra: {day}, {time}',
   'hours.overnight':
     '{count, plural, one {# horario pasa de la medianoche.} other {# horarios pasan de la medianoche.}}',
-  'hours.overnight.one': 'El horario del {day} pasa de la medianoche: termina el {nextDay}, {time}.',
+  'hours.overnight.one': 'El horario del {day} pasa de la medianoche (termina el {nextDay}, {time}).',
   'hours.problem.empty': 'El final debe ser distinto del inicio.',
   'hours.problem.offGrid': 'Las horas deben caer en cuartos de hora.',
   'hours.problem.overlap': 'Estas horas se superponen con otro horario.',

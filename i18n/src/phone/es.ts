@@ -65,7 +65,7 @@ export default {
   'callVerdict.barred': 'No se puede llamar a este número.',
   'callVerdict.busy': 'Este prospecto está en otra llamada.',
   'callVerdict.later': 'Está fuera del horario de llamadas para este número.',
-  'callVerdict.laterWithTime': '{warning} Vuelve a intentarlo después de: {time}.',
+  'callVerdict.laterWithTime': '{warning} Vuelve a intentarlo más tarde (después de: {time}).',
 
   'card.crm': 'CRM',
   'card.lead': 'Prospecto',
