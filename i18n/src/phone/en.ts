@@ -60,7 +60,7 @@ export default {
   'callNotice.ringFailed': 'The call could not be offered to your phone.',
   'callNotice.transferMissed': 'No agent took the transfer. You still have the call.',
 
-  'callVerdict.barred': "This number can’t be called.",
+  'callVerdict.barred': 'This number can’t be called.',
   'callVerdict.busy': 'This lead is on another call.',
   'callVerdict.later': 'It’s outside calling hours for this number.',
   'callVerdict.laterWithTime': '{warning} Try again after {time}.',

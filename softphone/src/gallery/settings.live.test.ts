@@ -80,7 +80,7 @@ test.each([
   const { page, open, sends } = await fresh({ timezoneId });
   await open('settings');
   await expect.poll(() => page.getByLabel('Time zone', { exact: true }).isVisible()).toBe(true);
-  const own = page.getByRole('button', { name: /^Use this computer's: / });
+  const own = page.getByRole('button', { name: /^Use this computer’s: / });
   expect(await own.count()).toBe(count);
   if (count === 0) return;
   await own.click();
