@@ -103,7 +103,7 @@ const rows: readonly [path: (ids: Ids) => string, sentences: readonly string[]][
       'No se pudo llamar al teléfono',
       'Se llama a 2 agentes',
       'Todavía tras la llamada',
-      'Se contactó al prospecto antes de la hora del mensaje.',
+      'Se contactó al prospecto antes de la hora del mensaje de texto.',
       // What a person wrote stays as it is.
       '"body":"The lead hung up"',
     ],
