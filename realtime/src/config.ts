@@ -49,7 +49,7 @@ type Name = keyof z.input<typeof schema>;
 type Option = readonly [flag: string, help: string];
 
 const OPTIONS: Readonly<Record<Name, Option>> = {
-  REALTIME_PORT: ['port', 'port to listen on; 0 takes a free one'],
+  REALTIME_PORT: ['port', 'port to listen on; 0 picks a free one'],
   REALTIME_HOST: ['host', 'address to listen on'],
   PUSHER_APP_ID: ['app-id', 'ID of the app'],
   PUSHER_KEY: ['key', 'key of the app'],
@@ -119,8 +119,8 @@ function helpText(): string {
   });
   return `Usage: npm run realtime -- [options]
 
-Runs the realtime service, which speaks the Pusher protocol. Every option can be set by its environment
-variable instead; the option wins.
+Runs the realtime service, which speaks the Pusher protocol. Every option has an environment variable;
+the option takes precedence.
 
 Options:
 ${lines.join('\n')}

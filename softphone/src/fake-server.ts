@@ -67,7 +67,7 @@ export async function startFakeServer(file: (path: string) => Answer | null = ()
       const answer =
         answers.get(`${method} ${url.pathname}`) ??
         (method === 'GET' ? file(url.pathname) : null) ??
-        apiError(404, 'This was not found.');
+        apiError(404, 'Not found. It may have been removed.');
       answer(response);
     });
   });

@@ -217,7 +217,7 @@ function forgetParameter(name: string): void {
 const root = document.getElementById('root');
 const config = readPhoneConfig(document.getElementById('offhook-config')?.textContent ?? '');
 const cannotStart = () => {
-  if (root) root.textContent = "Offhook couldn't start. Reload the page.";
+  if (root) root.textContent = 'Offhook couldn’t start. Reload the page.';
 };
 if (root && config) start(config, root).catch(cannotStart);
 else cannotStart();

@@ -506,7 +506,7 @@ test.each([403, 404])('a result answered with %i leads to waiting without a relo
   setResponse(RESULT, apiError(status, 'You do not have permission to do this.'));
   send(choose('voicemail'));
   await waitForView('waiting');
-  expect(alertText(state())).toBe("This call wasn't connected to you, so no result was saved.");
+  expect(alertText(state())).toBe('This call wasn’t connected to you, so no result was saved.');
 });
 
 test.each(badResponses)(
@@ -737,7 +737,7 @@ test('a late rejection shows its text until the agent has read it', async () => 
   tick();
   await until(() =>
     expect(rejectedEntry(state())).toMatchObject({
-      text: "The note on Roof quote wasn't saved. This call has ended.",
+      text: 'The note for Roof quote wasn’t saved. This call has ended.',
       content: 'Call back in May',
     }),
   );

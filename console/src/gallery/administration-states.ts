@@ -313,7 +313,7 @@ const crms: ConsoleCrm[] = [
 const answers: Answers = {
   listTeams: { ...done, data: teams },
   readTeam: { ...done, team },
-  changeTeam: { refused: 'The fallback team must be another team of your account.' },
+  changeTeam: { refused: 'Choose another team in your account as the fallback.' },
   addTeam: { refused: 'Enter a name.' },
   listAgents: ({ query }) => ({
     ...done,
@@ -329,7 +329,7 @@ const answers: Answers = {
   setAgentPassword: { ...done, password: 'brook-lantern-42-quartz' },
   logOutAgent: { ...done, ended: 2 },
   listNumbers: { ...done, data: numbers },
-  removeNumber: { refused: "This number has calls and can't be removed." },
+  removeNumber: { refused: 'This number has calls and can’t be removed.' },
   readRules: { ...done, rules },
   readRetention: { ...done, retention },
   changeRules: { ...done, rules: { ...rules, version: 2 } },

@@ -174,7 +174,7 @@ describe('the page of a team', () => {
   });
 
   test('an invalid list of minutes is explained beside the field, and nothing is sent', async () => {
-    await field('Retries (minutes after a miss)').fill('1, soon');
+    await field('Retries if no agent answers (minutes)').fill('1, soon');
     await shown('“soon” isn’t a whole number of minutes.').waitFor();
     await button('Save').click();
     await alert(/^Fix the marked fields/).waitFor();
@@ -185,7 +185,7 @@ describe('the page of a team', () => {
     await field('Whisper text').fill('Ask about {category}');
     const { body } = await savedTeam();
     expect(body).toEqual({ version: 1, profile: { whisper_template: 'Ask about {category}' } });
-    await alert('The fallback team must be another team of your account.').waitFor();
+    await alert('Choose another team in your account as the fallback.').waitFor();
     await expect.poll(() => field('Whisper text').inputValue()).toBe('Ask about {category}');
     await button('Discard').click();
     await driver.page.waitForFunction(() => !document.querySelector('[role="alert"]'));
@@ -278,7 +278,7 @@ describe('secrets', () => {
     await form.getByLabel('Email').fill('priya@demo.test');
     await form.getByRole('button', { name: 'Add' }).click();
     // The form has a password field, too; wait for the dialog that follows it.
-    const shown = role('dialog', { name: 'Priya Venkataraman can log in' });
+    const shown = role('dialog', { name: 'Priya Venkataraman can now log in' });
     await shown.getByRole('button', { name: 'Done' }).waitFor();
     await form.waitFor({ state: 'detached' });
     await expect
@@ -293,7 +293,7 @@ test("a number in use can't be removed, and the page shows why", async () => {
   await open('numbers');
   await button('Remove (415) 555-0199').click();
   await role('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await alert("This number has calls and can't be removed.").waitFor();
+  await alert('This number has calls and can’t be removed.').waitFor();
   await shown('Main line').waitFor();
 });
 

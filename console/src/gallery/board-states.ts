@@ -200,7 +200,7 @@ const joins = {
   bargeCall: supervised('barge'),
 };
 const refused = {
-  refused: 'Your phone is not online. Open it in this browser or on another device, and try again.',
+  refused: 'Your phone isn’t online. Open it in this browser or on another device, then try again.',
 };
 
 /** Fatima accepted the ring of the first two, so the order changes. */

@@ -52,7 +52,7 @@ describe('the live board', () => {
     const color = () => time.evaluate((element) => getComputedStyle(element).color);
     const before = await color();
     await driver.page.evaluate(() => window.gallery.setStale(true));
-    await expect.poll(() => line.textContent()).toMatch(/^Not updating since \d+:\d\d [AP]M$/);
+    await expect.poll(() => line.textContent()).toMatch(/^Not updated since \d+:\d\d [AP]M$/);
     expect(await color()).not.toBe(before);
     await driver.page.evaluate(() => window.gallery.setStale(false));
     await line.waitFor({ state: 'detached' });
@@ -109,7 +109,7 @@ describe('the live board', () => {
     await open('board-phone-offline');
     await tileOf('Priya').hover();
     await tileOf('Priya').getByRole('button', { name: 'Listen', exact: true }).click();
-    await alert('Your phone is not online.').waitFor();
+    await alert('Your phone isn’t online.').waitFor();
   });
 
   test("finds an agent by the lead's name without diacritics", async () => {
@@ -161,8 +161,8 @@ describe('the live board', () => {
 
   test('has a table behind each chart', async () => {
     await open('board');
-    const speed = role('table', { name: /^Time of each step/ });
-    await speed.getByRole('row', { name: 'Agent accepts 3.9 s 11 s' }).waitFor();
+    const speed = role('table', { name: /^Duration of each step/ });
+    await speed.getByRole('row', { name: 'Agent accepted 3.9 s 11 s' }).waitFor();
     const hours = role('table', { name: 'Leads by hour' });
     await expect.poll(() => hours.getByRole('row', { name: '9 AM 98 41 1' }).count()).toBe(1);
   });

@@ -226,5 +226,8 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
   'calls-failed': { at: '/calls', answers: { listCalls: 'failed', readBoard: board } },
   call: { at: '/calls/77', answers: { readCall: { success: true, call: detail } }, user: administrator },
   'call-ringing': { at: '/calls/77', answers: { readCall: { success: true, call: ringing } } },
-  'call-missing': { at: '/calls/9', answers: { readCall: { refused: 'This was not found.' } } },
+  'call-missing': {
+    at: '/calls/9',
+    answers: { readCall: { refused: 'Not found. It may have been removed.' } },
+  },
 };

@@ -29,7 +29,7 @@ describe('a user in another time zone than the computer’s', () => {
     await open('call-elsewhere');
     await expect.poll(async () => (await times()).every((time) => / \d\d:\d\d ET$/.test(time))).toBe(true);
     await driver.page.evaluate(() => window.gallery.setStale(true));
-    await expect.poll(() => role('alert').textContent()).toBe('Not updating since 13:02 ET');
+    await expect.poll(() => role('alert').textContent()).toBe('Not updated since 13:02 ET');
   });
 
   test('sees it in the lines of an import', async () => {

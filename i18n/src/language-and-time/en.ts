@@ -5,7 +5,7 @@ export default {
   'locale.clock': 'Clock',
   'locale.clock.12': '12-hour',
   'locale.clock.24': '24-hour',
-  'locale.computerZone': "Use this computer's: {timeZone}",
+  'locale.computerZone': 'Use this computer’s: {timeZone}',
   'locale.dateOrder': 'Date order',
   'locale.language': 'Language',
   'locale.timeZone': 'Time zone',

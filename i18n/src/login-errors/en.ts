@@ -5,7 +5,7 @@ export default {
   'error.googleExpired': 'Google login took too long or was started in another window. Try again.',
   'error.googleNotSetUp': 'Google login is not set up on this server.',
   'error.googleRefused': 'Google login failed. Log in with your password, or ask your administrator.',
-  'error.googleUnavailable': "Couldn't reach Google. Try again later, or log in with your password.",
-  'error.googleUnverified': 'Google has not verified your email address. Log in with your password.',
+  'error.googleUnavailable': 'Couldn’t reach Google. Try again later, or log in with your password.',
+  'error.googleUnverified': 'Google hasn’t verified your email address. Log in with your password.',
   'error.tooManyLogins': 'Too many attempts. Try again later.',
 } as const;

@@ -22,7 +22,7 @@ export default {
   'pager.previous': 'Previous',
 
   'recording.agent': 'Agent',
-  'recording.failed': "Couldn't play the recording.",
+  'recording.failed': 'Couldn’t play the recording.',
   'recording.lead': 'Lead',
   'recording.pause': 'Pause',
   'recording.play': 'Play',

@@ -2,8 +2,8 @@ import type en from './en.ts';
 
 /** Before and while logging in, and the texts of `design`. */
 export default {
-  'error.reload': 'Algo salió mal. Vuelve a cargar la página.',
-  'error.unknown': 'Algo salió mal. Inténtalo de nuevo.',
+  'error.reload': 'Algo salió mal. Recarga la página.',
+  'error.unknown': 'Algo salió mal. Vuelve a intentarlo.',
 
   'key.control': 'Ctrl',
   'key.enter': 'Intro',
@@ -14,7 +14,7 @@ export default {
   'login.password': 'Contraseña',
   'login.submit': 'Iniciar sesión',
 
-  'page.reload': 'Volver a cargar',
+  'page.reload': 'Recargar',
 
   'pager.label': 'Páginas',
   'pager.next': 'Siguiente',

@@ -4,7 +4,7 @@ import type en from './en.ts';
 export default {
   'number.emergency': 'Usa un teléfono para las llamadas de emergencia.',
   'number.excludedCountry': 'No se puede llamar a números de este país.',
-  'number.extensionNotDigits': 'Una extensión solo puede tener dígitos, por ejemplo x12.',
+  'number.extensionNotDigits': 'Una extensión solo puede tener dígitos, como x12.',
   'number.extensionTooLong': 'Esta extensión es demasiado larga.',
   'number.invalidCountry': 'Elige un país, o empieza el número con + y su código de país.',
   'number.missing': 'Ingresa un número de teléfono.',
@@ -12,6 +12,6 @@ export default {
   'number.notValid': 'Este número de teléfono no es válido en su país.',
   'number.tooLong': 'Este número de teléfono es demasiado largo.',
   'number.tooShort': 'Este número de teléfono es demasiado corto.',
-  'number.unknownCallingCode': 'Ningún país tiene este código.',
-  'number.unknownCountry': 'Este país no existe.',
+  'number.unknownCallingCode': 'Ningún país usa este código.',
+  'number.unknownCountry': 'Este país no está disponible.',
 } as const satisfies Record<keyof typeof en, string>;

@@ -23,7 +23,7 @@ export default {
   'callReason.agentsBusy': 'Todos los agentes están en una llamada',
   'callReason.agentsOutsideHours': 'Todos los agentes están fuera de su horario',
   'callReason.agentsUnreachable': 'No se puede localizar a ningún agente',
-  'callReason.callEnded': 'La llamada finalizó',
+  'callReason.callEnded': 'La llamada terminó',
   'callReason.callerHungUp': 'Quien llamó colgó',
   'callReason.canceled': 'La llamada se canceló antes de que el prospecto contestara',
   'callReason.externalPhoneBusy': 'El teléfono externo del agente estaba ocupado',
@@ -44,7 +44,7 @@ export default {
   'callReason.providerLost': 'El proveedor nunca realizó la llamada',
   'callReason.providerRefused': 'El proveedor de telefonía rechazó la llamada',
   'callReason.restored':
-    'El servidor se restauró de una copia de seguridad antes de que un agente tomara la llamada.',
+    'El servidor se restauró de una copia de seguridad antes de que un agente aceptara la llamada.',
   'callReason.voicemail': 'Quien llamó dejó un mensaje de {seconds, number} s en el buzón de voz',
   'callReason.voicemailWithoutAgent':
     'Quien llamó dejó un mensaje en el buzón de voz porque no había ningún agente disponible',
@@ -116,8 +116,8 @@ export default {
   'routing.claimed': 'Lo ocupó otra llamada',
   'routing.fallback': 'Disponible, en el equipo de respaldo',
   'routing.group': 'Disponible, en el grupo de prioridad {group, number}',
-  'routing.later': 'Más adelante en el orden de timbre',
-  'routing.owner': 'El agente asignado al prospecto',
+  'routing.later': 'Más adelante en el orden de llamada',
+  'routing.owner': 'El agente responsable del prospecto',
   'routing.rung': '{count, plural, one {Se llama a # agente} other {Se llama a # agentes}}',
   'routing.tried': 'Ya se le llamó para esta llamada',
 
@@ -143,7 +143,7 @@ export default {
   'schedule.retention': 'Los datos superaban el período de retención',
   'schedule.teamClosed': 'Está fuera del horario del equipo.',
 
-  'text.leadReached': 'Se contactó al prospecto antes de la hora del mensaje.',
+  'text.leadReached': 'Se contactó al prospecto antes de la hora del mensaje de texto.',
 
   'unavailable.audioLocked': 'El navegador aún no permite timbrar',
   'unavailable.dailyLimit': 'Alcanzó el límite diario de llamadas',
@@ -154,6 +154,6 @@ export default {
   'unavailable.onCall': 'En otra llamada',
   'unavailable.outsideHours': 'Fuera de su horario',
   'unavailable.signedOut': 'Sesión no iniciada',
-  'unavailable.unreachable': 'No respondió al último timbre',
-  'unavailable.wrapUp': 'Todavía en cierre',
+  'unavailable.unreachable': 'No respondió a la última llamada',
+  'unavailable.wrapUp': 'Todavía tras la llamada',
 } as const satisfies Record<keyof typeof en, string>;

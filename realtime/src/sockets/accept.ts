@@ -54,7 +54,9 @@ export function acceptSockets(
     const fault =
       handshakeFault(request.url ?? '', options.key) ?? capacityFault(registry, options.maxConnections);
     sockets.handleUpgrade(request, stream, head, (ws) => {
-      ws.on('error', (error) => log.debug({ error: error.message }, 'client broke the WebSocket protocol'));
+      ws.on('error', (error) =>
+        log.debug({ error: error.message }, 'client violated the WebSocket protocol'),
+      );
       const socket = new ClientSocket(ws, stream);
       if (fault !== null) return socket.close(fault);
       options.limit.markIdentified(request.socket);

@@ -283,12 +283,12 @@ withDatabase('the console', (open) => {
     const pieces = (...of: object[]) => ({ schedule: { time_zone: 'America/New_York', pieces: of } });
     const foreign = await insert(db, teams, { account_id: 200, name: 'Foreign' });
     const outsider = await one(db.select().from(users).where(eq(users.account_id, 200)));
-    const QUARTERS = 'Times must be quarters of an hour, and periods must not overlap.';
-    const AGENTS = 'Choose agents of your account, each once.';
+    const QUARTERS = 'Times must be on the quarter hour and must not overlap.';
+    const AGENTS = 'Choose agents in your account, each only once.';
     await rejects(db, (request) => admin.put(`/teams/${id}`, request), [
       [{ name: '  ' }, 'Enter a name.'],
-      [{ fallback_team_id: id }, 'The fallback team must be another team of your account.'],
-      [{ fallback_team_id: foreign.id }, 'The fallback team must be another team of your account.'],
+      [{ fallback_team_id: id }, 'Choose another team in your account as the fallback.'],
+      [{ fallback_team_id: foreign.id }, 'Choose another team in your account as the fallback.'],
       [pieces(piece(1, 480, 720), piece(1, 705, 800)), QUARTERS],
       [pieces(piece(1, 480, 720), piece(1, 700, 900)), QUARTERS],
       [pieces(piece(8, 480, 720)), QUARTERS],
@@ -328,7 +328,7 @@ withDatabase('the console', (open) => {
       const accepted = answers.filter(({ status }) => status === 200);
       expect([name, accepted.length]).toEqual([name, 1]);
       expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.error)).toEqual(
-        Array(2).fill('Someone else changed this. Your changes were not saved.'),
+        Array(2).fill('Someone else changed this. Your changes weren’t saved.'),
       );
       expect(notifiedAccounts.slice(before)).toEqual([ACCOUNT]);
       const now = (await admin.put(path, { version: version + 1 })).body[name];
@@ -423,7 +423,7 @@ withDatabase('the console', (open) => {
       [{ email: 'new@demo.test', full_name: 'New', phone_number: '12' }, 'This phone number is too short.'],
       [
         { email: 'new@demo.test', full_name: 'New', teams: [{ team_id: 999_999, priority_group: 1 }] },
-        'Choose a team of your account.',
+        'Choose a team in your account.',
       ],
     ]);
   });
@@ -431,7 +431,7 @@ withDatabase('the console', (open) => {
   it('never leaves an account without an administrator', async () => {
     const { db, admin } = await administered();
     const own = await userOf(db, 'admin@demo.test');
-    const OWN = "You can't remove your own administrator permission.";
+    const OWN = 'You can’t remove your own administrator permission.';
     await rejects(db, (request) => admin.put(`/agents/${own.id}`, request), [
       [{ permissions: ['listen'] }, OWN],
       [{ active: false }, OWN],
@@ -597,7 +597,7 @@ withDatabase('the console', (open) => {
     const { body } = await admin.put('/rules', request);
     expect(body.rules).toMatchObject(request);
     expect((await admin.get('/rules')).body).toEqual(body);
-    const HOURS = 'The start of the hours must be before their end.';
+    const HOURS = 'The end must be after the start.';
     const REGIONS = 'Enter each region once, as + and digits, such as +1212.';
     await rejects(db, (request) => admin.put('/rules', request), [
       [{ calling_from_minute: 1200 }, HOURS],
@@ -691,7 +691,7 @@ withDatabase('the console', (open) => {
     const call = await createRow('calls');
     await db.update(calls).set({ number_id: id }).where(eq(calls.id, call));
     expect((await admin.delete(`/numbers/${id}`)).body.error).toBe(
-      "This number has calls and can't be removed.",
+      'This number has calls and can’t be removed.',
     );
     await db.update(calls).set({ number_id: null }).where(eq(calls.id, call));
     expect((await admin.delete(`/numbers/${id}`)).status).toBe(200);
@@ -745,10 +745,7 @@ withDatabase('the console', (open) => {
       [{ kind: 'activecampaign', url: '' }, 'Enter the https address of your account in this CRM.'],
       [{ kind: 'salesforce' }, 'Salesforce also needs the client ID.'],
       [{ tag_field: 'tag' }, 'This CRM has its own tags. Leave the tag field blank.'],
-      [
-        { url: 'http://example.com' },
-        'Enter an https address, a token in plain characters, and a valid field name.',
-      ],
+      [{ url: 'http://example.com' }, 'Check the https address, the token and the field name.'],
     ] as const)
       expect((await admin.post('/crms', { ...request, ...change })).body.error).toBe(message);
     const { body } = await admin.post('/crms', request);

@@ -72,7 +72,7 @@ const RULES = {
     `special numbers that can be called: ${SPECIAL_NUMBERS.join(', ')}; empty: none`,
     (kinds) => kinds.map(specialNumber),
   ),
-  'key-calls': limit('key_calls_per_minute', 'max calls per API key and minute; 0: no limit'),
+  'key-calls': limit('key_calls_per_minute', 'max calls per API key per minute; 0: no limit'),
   attempts: limit('attempts_per_day', 'max attempts per lead in 24 hours; 0: no limit'),
 };
 

@@ -147,7 +147,7 @@ withDatabase('the command line', (open) => {
       ['users schedule agent@demo.test always --time-zone Mars/One', 1, /not a time zone/],
       ['teams join 1 agent@200.test', 1, /another account/],
       ['teams leave 1 admin@demo.test', 1, /not in this team/],
-      ['teams set 1 --fallback 1', 1, /must be another team/],
+      ['teams set 1 --fallback 1', 1, /another team in your account/],
       ['profiles set 1 --welcome http://a.test/b.mp3', 1, /--welcome must be words, or the https/],
       [`profiles set 1 --voicemail ${'a'.repeat(1_001)}`, 1, /--voicemail is longer than 1000/],
       [`profiles set 1 --language 'no language'`, 1, /such as en-US or es-MX/],
@@ -162,7 +162,7 @@ withDatabase('the command line', (open) => {
       ['crm add --account 100 --kind other --token a', 2, /one of hubspot/],
       ['crm add --account 100 --kind salesforce --token a', 1, /https address of your account in this CRM/],
       ['crm add --account 100 --kind hubspot --token a --url http://example.com', 1, /https address/],
-      [`crm add --account 100 --kind hubspot --token 'a\nb'`, 1, /plain characters/],
+      [`crm add --account 100 --kind hubspot --token 'a\nb'`, 1, /the token and the field name/],
       ['crm add --account 100 --kind followupboss --token a --tag-field x', 1, /its own tags/],
       ['crm remove 1', 1, /There is no CRM 1/],
       ['person erase --account 100 --number +14155550100', 2, /Missing: --yes/],
@@ -170,7 +170,7 @@ withDatabase('the command line', (open) => {
       ['accounts set 100 --country usa', 1, /two capital letters/],
       ['accounts set 100 --language de', 1, /must be one of en, es/],
       ['accounts set 100 --crm-url https://crm.test/', 1, /with \{source_id\} in its path/],
-      ['accounts set 100 --calling-from 24:00', 1, /must be before their end/],
+      ['accounts set 100 --calling-from 24:00', 1, /must be after the start/],
       ['accounts set 100 --name a\u0000b', 1, /cannot be stored/],
     ];
     for (const [line, code, says] of cases) {

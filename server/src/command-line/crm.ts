@@ -38,11 +38,11 @@ const toRow = (row: EndpointRow) => ({
 });
 
 export const CRM_COMMANDS: readonly Command[] = [
-  listCommand('crm list', 'List the CRMs of an account with their problems', async (tx, accountId) =>
+  listCommand('crm list', 'List the CRMs of an account and their problems', async (tx, accountId) =>
     (await listCrmEndpoints(tx, accountId)).map(toRow),
   ),
   operationCommand('crm add', {
-    summary: 'Connect a CRM: leads and calls are written to it. Check it with: crm test',
+    summary: 'Connect a CRM and log leads and calls there; check it with: crm test',
     options: {
       account: ACCOUNT,
       kind: required(oneOf('kind', 'kind of CRM', CRMS)),
@@ -81,7 +81,7 @@ export const CRM_COMMANDS: readonly Command[] = [
   },
   {
     name: 'crm test',
-    summary: 'Test the access to a CRM without writing anything',
+    summary: 'Test access to a CRM without writing anything',
     args: ['crm'],
     run: async (context) => {
       const row = await findCrm(context);
@@ -97,7 +97,7 @@ export const CRM_COMMANDS: readonly Command[] = [
     },
   },
   operationCommand('crm remove', {
-    summary: 'Disconnect a CRM and cancel pending deliveries. Its data stays',
+    summary: 'Disconnect a CRM and cancel pending deliveries; data in the CRM is kept',
     args: ['crm'],
     on: findCrm,
     input: (_, { id }) => ({ id }),

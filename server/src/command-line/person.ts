@@ -32,7 +32,7 @@ async function findPersonFromOptions(context: Context) {
 
 export const PERSON_COMMANDS: readonly Command[] = [
   operationCommand('person export', {
-    summary: 'Export all data about a person, best with --json; recordings are listed with their files',
+    summary: 'Export all data about a person, best with --json; recordings are listed with their file paths',
     options: WHO,
     on: findPersonFromOptions,
     input: (_, { person }) => person,

@@ -44,12 +44,12 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     options: {
       recordings: text(
         'recordings_days',
-        'days after a call; 0: forever; default: as set for the installation',
+        'days after a call; 0: forever; default: the installation’s setting',
         days('recordings'),
       ),
       personal: text(
         'personal_days',
-        'days until calls and inactive people are erased; 0: forever; default: as set for the installation',
+        'days until calls and inactive people are erased; 0: forever; default: the installation’s setting',
         days('personal'),
       ),
     },
@@ -58,7 +58,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
   }),
   {
     name: 'retention show',
-    summary: 'Show the retention of each account; -: as set for the installation',
+    summary: 'Show the retention of each account; -: the installation’s setting',
     run: async ({ tx }) => ({
       output: await tx
         .select(pick(accounts, 'id', 'name', 'recordings_days', 'personal_days'))

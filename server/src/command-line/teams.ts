@@ -148,7 +148,10 @@ export const TEAM_COMMANDS: readonly Command[] = [
       mode: oneOf('mode', 'how agents are rung', MODES),
       retries: numbers('retry_minutes', 'minutes until each retry after no agent answered, such as 1,5,30'),
       followups: numbers('followup_minutes', 'minutes until each follow-up after the lead was not reached'),
-      whisper: clearable('whisper_template', 'spoken to the agent, with {fname}, {company}, …; empty: none'),
+      whisper: clearable(
+        'whisper_template',
+        'shown or spoken to the agent, with {fname}, {company}, …; empty: none',
+      ),
       records: yesNo('records', 'whether conversations are recorded'),
       announces: {
         ...text(

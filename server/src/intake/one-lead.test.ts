@@ -95,7 +95,7 @@ withDatabase('a lead that has an agent', (open) => {
     expect(rung).toHaveLength(2);
     await cleo.present();
     expect(await callNow(cleo, PHONE)).toEqual(
-      errorAnswer('This lead is ringing at the phones of Ann Reyes and Ben Okafor.'),
+      errorAnswer('This lead is ringing on the phones of Ann Reyes and Ben Okafor.'),
     );
   });
 
@@ -104,7 +104,7 @@ withDatabase('a lead that has an agent', (open) => {
     await ben.present();
     await reportInboundCall(world, { From: PHONE });
     expect(await callsWith(world)).toMatchObject([{ lead_id: null }]);
-    expect(await callNow(ann, PHONE)).toEqual(errorAnswer("This lead is ringing at Ben Okafor's phone."));
+    expect(await callNow(ann, PHONE)).toEqual(errorAnswer('This lead is ringing on Ben Okafor’s phone.'));
     await world.takes(ben);
     expect(await callNow(ann, PHONE)).toEqual(errorAnswer('Ben Okafor is on a call with this lead.'));
 

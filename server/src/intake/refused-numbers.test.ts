@@ -24,7 +24,7 @@ import { callNow } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const EMERGENCY = [422, 'Use a telephone for emergency calls.'];
-const PREMIUM = [422, 'Your account does not allow calls to premium-rate numbers.'];
+const PREMIUM = [422, 'Your account doesn’t allow calls to premium-rate numbers.'];
 const KEY = { authorization: 'Bearer demo-100' };
 
 async function afterCallTo(db: Database, agent: Agent, phone: string): Promise<number> {
@@ -136,7 +136,7 @@ withDatabase('a number that the account cannot call', (open) => {
     await set({ calling_countries: ['US'] });
     expect(await errorOf(world.postLead({ phone_number: '+44 7400 123456' }))).toEqual([
       422,
-      'Your account does not allow calls to this country.',
+      'Your account doesn’t allow calls to this country.',
     ]);
     expect((await world.postLead({ phone_number: '+14155550142' })).status).toBe(200);
   });
@@ -159,10 +159,10 @@ withDatabase('texts and calls', (open) => {
     };
     for (let count = 0; count < 6; count += 1) await send(one);
     for (let count = 0; count < 4; count += 1) expect(await send(other)).toEqual([200, undefined]);
-    expect(await send(other)).toEqual([429, 'You have sent too many messages. Try again later.']);
+    expect(await send(other)).toEqual([429, 'You’ve sent too many texts. Try again later.']);
     world.clock.advance(60_000);
     for (let count = 0; count < 4; count += 1) expect(await send(one)).toEqual([200, undefined]);
-    expect(await send(one)).toEqual([429, 'This lead was sent too many messages today.']);
+    expect(await send(one)).toEqual([429, 'This lead was sent too many texts today.']);
     expect(await send(other)).toEqual([200, undefined]);
     expect(world.provider.texts).toHaveLength(15);
     world.clock.advance(24 * 3_600_000);

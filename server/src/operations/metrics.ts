@@ -112,7 +112,7 @@ export function createMetrics(): Metrics {
     ['warning'],
   );
   const openCalls = gauge('offhook_calls_open', 'Active calls', ['status']);
-  const ringing = gauge('offhook_rings_open', 'Agents who are ringing');
+  const ringing = gauge('offhook_rings_open', 'Agents being rung');
   const phones = gauge('offhook_phones', 'Open phones by state', ['state']);
   const due = gauge('offhook_effects_due', 'Due effects');
   const oldest = gauge('offhook_effects_oldest_seconds', 'Age of the oldest due effect');

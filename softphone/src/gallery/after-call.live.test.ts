@@ -184,7 +184,7 @@ test('a late rejection shows its text, and closes by key', async () => {
   await open('waiting-refused');
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('Owns two properties').waitFor();
-  await expect.poll(() => dialog.textContent()).toContain("wasn't saved. This call has ended.");
+  await expect.poll(() => dialog.textContent()).toContain('wasn’t saved. This call has ended.');
   await page.keyboard.press('Enter');
   await sends({ type: 'rejectionRead', id: 'one' });
 });

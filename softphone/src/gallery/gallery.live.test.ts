@@ -437,8 +437,8 @@ test('a meter has five bars, lit by volume, with at most twelve changes a second
 });
 
 test.each([
-  ['oncall-nothearing', 'No sound is coming in.', 'Check your network, or hang up and call again.'],
-  ['oncall-notheard', "Your voice isn't going out.", 'Check your network, or hang up and call again.'],
+  ['oncall-nothearing', 'No audio is coming in.', 'Check your network, or hang up and call again.'],
+  ['oncall-notheard', 'The other side can’t hear you.', 'Check your network, or hang up and call again.'],
   ['oncall-silentmicrophone', 'Your microphone is silent.', 'Check its mute switch and cable.'],
 ])(
   'in %s the status bar shows the problem and what to do, also for screen readers',
@@ -457,7 +457,7 @@ test.each([
 
 test('beside an open panel, the status bar still shows the problem', async () => {
   await open('oncall-nothearing-transfer');
-  await expect.poll(() => page.getByText('No sound is coming in.', { exact: true }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('No audio is coming in.', { exact: true }).isVisible()).toBe(true);
 });
 
 describe('layout', () => {

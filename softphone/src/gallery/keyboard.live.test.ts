@@ -136,7 +136,7 @@ test('logging out during a call asks first, also by keyboard, and Escape keeps t
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await question.waitFor();
-    await expect.poll(() => focused()).toBe('Stay');
+    await expect.poll(() => focused()).toBe('Stay logged in');
   };
   await logOut();
   await keyboard.press('Escape');

@@ -7,7 +7,7 @@ const { open, show, sent, button } = inGallery((opened) => {
   page = opened;
 });
 
-const alert = () => page.getByRole('alert').filter({ hasText: "You're offline." });
+const alert = () => page.getByRole('alert').filter({ hasText: 'You’re offline.' });
 
 /** Top and bottom of the buttons at the lower edge. */
 const dock = () =>
@@ -103,7 +103,7 @@ test("waiting shows since when it's offline, and can't check for a lead", async 
   await expect.poll(() => icon.getAttribute('href')).toBe('/favicon-offline.svg');
   await expect.poll(() => page.title()).toBe('Offline');
   await show('waiting-back');
-  await page.getByRole('status').filter({ hasText: "You're back online" }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'You’re back online' }).waitFor();
   await page.getByRole('heading', { name: 'Ready for calls', exact: true }).waitFor();
   await expect.poll(() => icon.getAttribute('href')).toBe('/favicon-waiting.svg');
 });

@@ -698,6 +698,6 @@ describe('the offer to rename the lead', () => {
   test('shows why renaming failed', async () => {
     await open('oncall-rename-error');
     const text = await offer().getByRole('alert').textContent();
-    expect(text).toBe('Not renamed. Something went wrong. Please try again.');
+    expect(text).toBe('Couldn’t rename the lead. Something went wrong. Please try again.');
   });
 });

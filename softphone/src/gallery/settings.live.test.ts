@@ -80,7 +80,7 @@ test.each([
   const { page, open, sends } = await fresh({ timezoneId });
   await open('settings');
   await expect.poll(() => page.getByLabel('Time zone', { exact: true }).isVisible()).toBe(true);
-  const own = page.getByRole('button', { name: /^Use this computer's: / });
+  const own = page.getByRole('button', { name: /^Use this computer’s: / });
   expect(await own.count()).toBe(count);
   if (count === 0) return;
   await own.click();
@@ -100,7 +100,7 @@ test('explains why there are no devices to choose from', async () => {
   await expect
     .poll(() => select('Microphone').locator('option').allTextContents())
     .toEqual(['System default']);
-  await expect.poll(() => page.getByText(/^Allow this page to use the microphone/).isVisible()).toBe(true);
+  await expect.poll(() => page.getByText(/^Allow microphone access to choose/).isVisible()).toBe(true);
 });
 
 test('a new device is used after one click', async () => {
@@ -163,7 +163,7 @@ test('closing the panel or opening another one ends the sound check', async () =
 
 test.each([
   ['settings-check-listening', 'Stop microphone check', 'We can hear you.'],
-  ['settings-check-recording', 'Stop recording (0:02)', "Say something. We'll play it back in a moment."],
+  ['settings-check-recording', 'Stop recording (0:02)', 'Say something. We’ll play it back in a moment.'],
   ['settings-check-playing', 'Stop playback', 'Playing your recording.'],
   ['settings-check-ringing', 'Stop ring', 'Playing the ring sound.'],
 ])('in %s the button %s stops it, and a status says what is going on', async (state, name, text) => {
@@ -183,7 +183,7 @@ test('the meter exposes its level as text, and Off while the microphone is close
 });
 
 test.each([
-  ['settings-check-silent', /^We can't hear anything\. Check/],
+  ['settings-check-silent', /^We can’t hear anything\. Check/],
   ['settings-check-refused', /Allow it in the site settings/],
 ])('%s shows what to do, also at 320 px', async (state, text) => {
   await open(state, 320, 640);

@@ -295,14 +295,14 @@ describe('on its own', () => {
     await alone();
     for (const [text, sentence] of [
       ['', 'Enter a phone number.'],
-      ['abc', 'This is not a phone number.'],
+      ['abc', 'This isn’t a phone number.'],
       ['1', 'This phone number is too short.'],
       ['+14155550100123', 'This phone number is too long.'],
-      ['+10005550100', 'This phone number is not valid in its country.'],
+      ['+10005550100', 'This phone number isn’t valid in its country.'],
       ['911', 'Use a telephone for emergency calls.'],
       ['+1 911', 'Use a telephone for emergency calls.'],
-      ['+999 5550100', 'No country has this calling code.'],
-      ['+9999 555', 'No country has this calling code.'],
+      ['+999 5550100', 'No country uses this calling code.'],
+      ['+9999 555', 'No country uses this calling code.'],
       ['+1242 357 0000', '+12423570000'],
       ['+14155550100', '+14155550100'],
     ] as const) {
@@ -319,7 +319,7 @@ describe('on its own', () => {
     await field().pressSequentially('4155550142');
     await expect.poll(() => field().inputValue()).toBe('+1 415 555 0142');
     await field().fill('+442071838750');
-    await expect.poll(() => said('Number').textContent()).toBe("Numbers in this country can't be called.");
+    await expect.poll(() => said('Number').textContent()).toBe('Numbers in this country can’t be called.');
   });
 
   test('parses each form of extension up to its limit, and text up to 250 characters', async () => {

@@ -12,8 +12,8 @@ test('choosing a result by its key opens the text view, and Retry calls the lead
     await expect(phone.button(name)).toBeEnabled();
   }
   await expect(phone.page.getByText('Line was busy')).toBeVisible();
-  await expect(phone.page.getByText("Rita's phone didn't ring.")).toBeVisible();
-  await expect(phone.button('Missed')).toContainText('Likely');
+  await expect(phone.page.getByText('Rita’s phone didn’t ring.')).toBeVisible();
+  await expect(phone.button('Missed')).toContainText('Suggested');
   const retried = phone.page.waitForRequest((request) => request.url().endsWith('/api/v1/calls/twilio'));
   await phone.press('r');
   expect((await retried).postDataJSON()).toEqual({ fname: 'Rita', lname: 'Retry', phone_number: BUSY });
@@ -42,16 +42,16 @@ test('a result and a note saved offline survive a reload and are sent once the n
   await page.route(given, (route) => route.abort('internetdisconnected'));
   await phone.button('Contacted').click();
   await expect(phone.heading('Tags & Stages')).toBeVisible();
-  await expect(page.getByText("Saved. We'll send it when you're back online.").last()).toBeVisible();
+  await expect(page.getByText('Saved. We’ll send it when you’re back online.').last()).toBeVisible();
   await phone.button('Skip').click();
   await phone.button('Add Note').click();
   await page.getByRole('textbox', { name: 'Add Note' }).fill('Call back in May');
   await phone.button('Save').click();
   await expect(phone.navigation).toBeVisible();
-  await expect(page.getByText("Saved. We'll send it when you're back online.").last()).toBeVisible();
+  await expect(page.getByText('Saved. We’ll send it when you’re back online.').last()).toBeVisible();
 
   await phone.reload();
-  await expect(page.getByText("Saved. We'll send it when you're back online.").last()).toBeVisible();
+  await expect(page.getByText('Saved. We’ll send it when you’re back online.').last()).toBeVisible();
   const arrived: unknown[] = [];
   page.on('response', (response) => {
     if (given.test(response.url()) && response.ok()) arrived.push(response.request().postDataJSON());
@@ -59,7 +59,7 @@ test('a result and a note saved offline survive a reload and are sent once the n
   await page.unroute(given);
   await until(() => arrived.length === 2, 'both to arrive');
   expect(arrived).toMatchObject([{ status: 'contacted' }, { content: 'Call back in May' }]);
-  await expect(page.getByText("Saved. We'll send it when you're back online.")).toHaveCount(0);
+  await expect(page.getByText('Saved. We’ll send it when you’re back online.')).toHaveCount(0);
 });
 
 test('a result can be undone, and one lost in a reload is asked for again', async ({ phone }) => {

@@ -23,7 +23,7 @@ test('shortcuts of the call do nothing in the result view, and Remove by key ask
   await page.keyboard.up('4');
   await phone.press('4');
   const question = page.getByRole('alertdialog', {
-    name: "Remove Kay Keypad? They won't be called again.",
+    name: 'Remove Kay Keypad? They won’t be called again.',
   });
   await expect(question).toBeVisible();
   await page.keyboard.press('3');

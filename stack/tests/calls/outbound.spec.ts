@@ -12,7 +12,7 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
   await phone.talks();
   await expect(phone.heading('Robin Outbound')).toBeVisible();
   await phone.showed('Ringing…');
-  await expect(phone.page.getByText(/^Answered \d:\d\d$/)).toBeVisible();
+  await expect(phone.page.getByText(/^Answered \d:\d\d ago$/)).toBeVisible();
   await expect(phone.button('Hold')).toBeEnabled();
 
   await test.step('the call has only the agent and the lead', async () => {

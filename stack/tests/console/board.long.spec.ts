@@ -31,7 +31,7 @@ test('a supervisor logs in to the board, sees an agent ring, talk and wrap up, a
   // The supervisor has no phone open yet.
   const listen = tile.getByRole('button', { name: 'Listen', exact: true });
   await listen.click();
-  await expect(board.page.getByRole('alert')).toContainText('Your phone is not online.');
+  await expect(board.page.getByRole('alert')).toContainText('Your phone isn’t online.');
   const own = await Phone.beside(board, product.url);
   await own.ready();
   await listen.click();

@@ -54,7 +54,7 @@ test('malformed JSON and an invalid phone number are rejected with a clear error
   const cut = await send('POST', '/api/v1/calls/twilio/outbound', '{"fname":');
   expect(await refusal(cut)).toMatchObject({ status: 400, success: false });
   const answer = await product.postLead({ phone_number: 'no number' });
-  expect(answer).toMatchObject({ status: 422, body: { error: 'This is not a phone number.' } });
+  expect(answer).toMatchObject({ status: 422, body: { error: 'This isn’t a phone number.' } });
   expect((await product.lines()).length).toBe(0);
 });
 

@@ -4,7 +4,7 @@ import { expect, LEAD, Phone, partyHears, SPEECH } from '../phone.ts';
 import { until } from '../product.ts';
 import { test, waitUntilHealthy } from './server-alone.ts';
 
-const UNSENT = "Saved. We'll send it when you're back online.";
+const UNSENT = 'Saved. We’ll send it when you’re back online.';
 
 async function newestCall(supervisor: Phone, url: string): Promise<ConsoleCall | undefined> {
   const answer = await supervisor.context.request.get(`${url}/api/v1/console/calls?limit=1`);

@@ -32,7 +32,7 @@ const test = base.extend<{ phone: Phone }, { line: Line }>({
   },
 });
 
-const banner = (phone: Phone) => phone.page.getByRole('alert').filter({ hasText: "You're offline." });
+const banner = (phone: Phone) => phone.page.getByRole('alert').filter({ hasText: 'You’re offline.' });
 
 /** How the connection is lost and restored. */
 const LOSSES = {
@@ -64,7 +64,7 @@ async function isBack(phone: Phone): Promise<void> {
   // The undo bar of a result can be there too.
   await until(
     () =>
-      phone.page.evaluate(() => window.offhookShown?.some(({ text }) => text.includes("You're back online"))),
+      phone.page.evaluate(() => window.offhookShown?.some(({ text }) => text.includes('You’re back online'))),
     'the phone to say that it is back',
   );
   await expect(banner(phone)).toBeHidden();
@@ -142,7 +142,7 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
   test(`the live board, when ${name}, shows since when it is stale`, async ({ browser, line }) => {
     const board = await openBoard(browser, line);
     await expect(board.page.locator('[data-state]').first()).toBeVisible();
-    const stale = board.page.getByRole('alert').filter({ hasText: /^Not updating since \d+:\d\d [AP]M$/ });
+    const stale = board.page.getByRole('alert').filter({ hasText: /^Not updated since \d+:\d\d [AP]M$/ });
     await expect(stale).toBeHidden();
     await cut(board, line);
     await expect(stale).toBeVisible();

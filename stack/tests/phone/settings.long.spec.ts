@@ -262,7 +262,7 @@ test('error logs that the browser can’t copy are shown for copying by hand', a
   await phone.openSettings();
   await phone.button('Copy Error Logs').click();
   const alert = phone.page.getByRole('alertdialog');
-  await expect(alert).toContainText("Couldn't copy the error logs.");
+  await expect(alert).toContainText('Couldn’t copy the error logs.');
   const logs = JSON.parse(await alert.getByRole('textbox', { name: 'Error logs' }).inputValue());
   expect(logs).toMatchObject({ version: '1.9.9', errors: expect.any(Array) });
   await alert.getByRole('button', { name: 'OK' }).click();

@@ -203,7 +203,7 @@ test('a silent microphone is reported with what to check', async ({ launch }, in
   ];
   const phone = await launch(quiet);
   await settings(phone);
-  const alert = phone.page.getByRole('alert').filter({ hasText: "We can't hear anything." });
+  const alert = phone.page.getByRole('alert').filter({ hasText: 'We can’t hear anything.' });
   await phone.button('Check microphone').click();
   await expect(alert).toBeVisible();
   await expect(meter(phone)).toHaveAttribute('aria-valuetext', 'Silent');

@@ -145,7 +145,7 @@ export class CarrierParty implements Party {
     this.#parts.media.order(order).catch((error: unknown) => {
       this.#parts.log.warn(
         { call: this.#leg, order: order.type, err: String(error) },
-        'audio order for a simulated phone failed',
+        'audio command for a simulated phone failed',
       );
     });
   }

@@ -9,7 +9,7 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     'teams set',
     'team 2: schedule, profile missed_text',
     ['Team changed', 'Team 2: Schedule, Text after a missed call'],
-    ['Equipo modificado', 'Equipo 2: Horario y Mensaje después de una llamada perdida'],
+    ['Equipo modificado', 'Equipo 2: Horario y Mensaje de texto tras una llamada perdida'],
   ],
   [
     'admin teams join',

@@ -58,7 +58,7 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
 
   function failed(why: OpenIdFailure, reason: string): LoginErrorCode {
     const level = why === 'unavailable' || why === 'refused' ? 'warn' : 'info';
-    log[level]({ why, reason }, 'login by Google failed');
+    log[level]({ why, reason }, 'login with Google failed');
     return ERROR_CODES[why];
   }
 

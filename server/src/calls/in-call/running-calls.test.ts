@@ -237,7 +237,7 @@ withDatabase('a running call', (open) => {
 });
 
 const FORBIDDEN = [403, 'You do not have permission to do this.'] as const;
-const NOT_FOUND = [404, 'This was not found.'] as const;
+const NOT_FOUND = [404, 'Not found. It may have been removed.'] as const;
 const UNAVAILABLE = [422, 'This agent is not available.'] as const;
 
 withDatabase('a request in a running call is rejected', (open) => {
@@ -331,7 +331,7 @@ withDatabase('a request in a running call is rejected', (open) => {
     const { world, callId } = await startTalk(start);
     const sam = await world.agent('supervisor@demo.test');
     expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual(
-      errorAnswer('Your phone is not online. Open it in this browser or on another device, and try again.'),
+      errorAnswer('Your phone isn’t online. Open it in this browser or on another device, then try again.'),
     );
   });
 

@@ -171,16 +171,16 @@ withDatabase('a placed call', (open) => {
 
   const refused: readonly [string, object, number, string][] = [
     ['no number', { phone_number: ' ' }, 422, 'Enter a phone number.'],
-    ['letters', { phone_number: 'abc' }, 422, 'This is not a phone number.'],
+    ['letters', { phone_number: 'abc' }, 422, 'This isn’t a phone number.'],
     ['too few digits', { phone_number: '12' }, 422, 'This phone number is too short.'],
     ['too many digits', { phone_number: '+14155550100123' }, 422, 'This phone number is too long.'],
     [
       'a number of no kind',
       { phone_number: '+10005550100' },
       422,
-      'This phone number is not valid in its country.',
+      'This phone number isn’t valid in its country.',
     ],
-    ['no calling code', { phone_number: '+999 5550100' }, 422, 'No country has this calling code.'],
+    ['no calling code', { phone_number: '+999 5550100' }, 422, 'No country uses this calling code.'],
     ['in another agent’s name', { agent_id: 999_999 }, 403, 'You do not have permission to do this.'],
     ['from no desktop', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
   ];

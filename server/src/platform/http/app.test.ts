@@ -88,9 +88,13 @@ withDatabase('the HTTP layer', (open) => {
       expect(answer.headers.get('vary')).toContain('Accept-Language');
     }
     const missing = await fetch(`${url}/api/v1/nothing`, { headers: { 'accept-language': 'es' } });
-    expect(await missing.json()).toEqual({ success: false, error: 'No se encontró.', code: 'notFound' });
+    expect(await missing.json()).toEqual({
+      success: false,
+      error: 'No se encontró. Es posible que se haya quitado.',
+      code: 'notFound',
+    });
     const broken = await fetch(`${url}/api/v1/%c0`, { headers: { 'accept-language': 'es' } });
-    expect(await broken.json()).toMatchObject({ error: 'No se encontró.' });
+    expect(await broken.json()).toMatchObject({ error: 'No se encontró. Es posible que se haya quitado.' });
   });
 
   it('rejects changes without the CSRF token or from a foreign page', async () => {
@@ -182,7 +186,7 @@ withDatabase('the HTTP layer', (open) => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const cases: [string, string, object | string, number, (string | undefined)?, Record<string, string>?][] =
       [
-        ['broken JSON', '/api/v1/notes', '{"content":', 400, 'The request could not be read.'],
+        ['broken JSON', '/api/v1/notes', '{"content":', 400, 'The request body couldn’t be read.'],
         ['no JSON', '/api/v1/notes', 'hello', 400, undefined, { 'content-type': 'text/plain' }],
         ['a body over 100 kB', '/api/v1/notes', { content: 'x'.repeat(110_000) }, 413],
         ['a form over 100 kB', '/api/v1/notes', `content=${'x'.repeat(110_000)}`, 413, undefined, form],
@@ -212,7 +216,7 @@ withDatabase('the HTTP layer', (open) => {
           404,
         ],
         ['an unknown call', '/apps/webrtc/9007199254740990/disposition', { status: 'contacted' }, 404],
-        ['a path that is none', '/api/v1/nothing', {}, 404, 'This was not found.'],
+        ['a path that is none', '/api/v1/nothing', {}, 404, 'Not found. It may have been removed.'],
       ];
     for (const [name, url, body, status, error, headers] of cases) {
       const answer = await agent.post(url, body, headers);
@@ -290,7 +294,7 @@ it.skipIf(inject('offhookPostgres') === null)(
       const refused = {
         status: 503,
         headers: { 'retry-after': '5' },
-        body: { error: "Offhook can't reach its database. Try again in a few seconds." },
+        body: { error: 'Offhook can’t reach its database. Try again in a few seconds.' },
       };
       expect(await login()).toMatchObject({ status: 200 });
       const open = (await elsewhere.db.select().from(sessions)).length;

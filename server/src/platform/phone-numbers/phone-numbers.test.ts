@@ -41,7 +41,7 @@ describe('a number that an account may not call', () => {
   it.each([
     ['911', 'US', 'Use a telephone for emergency calls.'],
     ['110', 'DE', 'Use a telephone for emergency calls.'],
-    ['(900) 555-0123', 'US', 'Your account does not allow calls to premium-rate numbers.'],
+    ['(900) 555-0123', 'US', 'Your account doesn’t allow calls to premium-rate numbers.'],
     ['123', 'US', 'This phone number is too short.'],
   ])('%s in %s is rejected with a sentence', (text, country, sentence) => {
     let refused: unknown;

@@ -103,13 +103,13 @@ const FIELDS = {
   ],
   COUNTRY_LOOKUP_URL: [
     z.union([z.literal(''), address(/^https?$/)]).default(''),
-    'the address that tells a phone its country if the user has none, or empty to turn it off',
+    'the address of a country lookup for users without a country, or empty to turn it off',
   ],
   SOFTPHONE_DIST: [optional, 'the folder of the built softphone'],
   CONSOLE_DIST: [optional, 'the folder of the built administrator’s console'],
   METRICS_TOKEN: [
     z.union([z.literal(''), z.string().min(16)]).default(''),
-    'a bearer token of 16 characters or more, or empty to allow this machine only',
+    'a bearer token of 16 characters or more, or empty to allow only this machine',
   ],
   DRAIN_SECONDS: [
     z.coerce.number().min(1).max(3_600).default(25),

@@ -31,7 +31,7 @@ export const RECORDING_FIELDS = {
   ],
   RECORDINGS_AT_PROVIDER: [
     z.enum(['', 'remove', 'keep']).default(''),
-    'remove when recordings are deleted at the voice provider once they are stored here, or keep',
+    'remove to delete recordings at the voice provider once they are stored here, or keep',
   ],
   RECORDINGS_DAYS: [days, 'days after which recordings are removed, 0 for never'],
   PERSONAL_DATA_DAYS: [days, 'days after which personal data is erased, 0 for never'],

@@ -99,7 +99,7 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
         log.debug({ effect: id, kind, call: callId }, 'effect done');
         return result.type === 'done' ? markDone(db, [id], now) : undefined;
       case 'givenUp':
-        log.warn({ effect: id, kind, call: callId, reason: result.error }, 'effect given up');
+        log.warn({ effect: id, kind, call: callId, reason: result.error }, 'effect abandoned');
         return markDone(db, [id], now, result.error);
       case 'again':
         log.debug(

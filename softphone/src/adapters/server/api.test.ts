@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const notFound = apiError(404, 'This was not found.');
+const notFound = apiError(404, 'Not found. It may have been removed.');
 const asked = (path: string) => server.received.filter((one) => one.path === path).length;
 const extras = () => {
   const { request, send } = createApi({

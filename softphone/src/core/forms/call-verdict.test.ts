@@ -38,7 +38,7 @@ test.each<[string, CallableAnswer, CallVerdict]>([
   [
     'a number that is never allowed without a reason shows a general text',
     { allowed: false, reason: null, next: null },
-    { kind: 'barred', text: "This number can't be called." },
+    { kind: 'barred', text: 'This number can’t be called.' },
   ],
 ])('%s', (_sentence, answer, verdict) => {
   expect(callVerdict(answer, utc)).toEqual(verdict);

@@ -420,7 +420,7 @@ describe('Add Lead', () => {
   test('an error shows as a toast while another panel is open', () => {
     const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X.' };
     const { state } = run([adding, submitted, tile('keypad'), failed]);
-    expect([banner(state), currentNotice(state)]).toEqual([null, "Couldn't add the lead. X."]);
+    expect([banner(state), currentNotice(state)]).toEqual([null, 'Couldn’t add the lead. X.']);
     expect(banner(run([adding, submitted, failed]).state)).toBe('X.');
     expect(banner(run([adding, submitted, close, failed]).state)).toBe('X.');
     expect(addLead(run([adding, submitted, close, failed, tile('addLead')]).state)).toEqual(ada);

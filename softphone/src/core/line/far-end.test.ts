@@ -23,10 +23,10 @@ test.each<[FarEndState, string | null, string | null, Disposition | null]>([
   ['ringing', null, null, null],
   ['answered', null, null, 'contacted'],
   ['voicemail', null, null, 'voicemail'],
-  ['busy', 'Line was busy', "Lee's phone didn't ring.", 'missed'],
-  ['no-answer', 'No answer', "Lee's phone rang for 45 seconds.", 'missed'],
-  ['no-such-number', "Number doesn't exist", "This number isn't in service.", 'missed'],
-  ['failed', 'Call failed', "The call didn't go through.", 'missed'],
+  ['busy', 'Line was busy', 'Lee’s phone didn’t ring.', 'missed'],
+  ['no-answer', 'No answer', 'Lee’s phone rang for 45 seconds.', 'missed'],
+  ['no-such-number', 'Number doesn’t exist', 'This number isn’t in service.', 'missed'],
+  ['failed', 'Call failed', 'The call didn’t go through.', 'missed'],
   ['canceled', 'No answer', 'You hung up after 45 seconds of ringing.', 'missed'],
 ])('the far end is %s', (state, title, text, likely) => {
   const farEnd = { state, seconds: 45 };
@@ -37,7 +37,7 @@ test.each<[FarEndState, string | null, string | null, Disposition | null]>([
 
 test("a lead without a name is called 'the phone'", () => {
   expect(endReason({ far_end: { state: 'busy', seconds: 0 }, lead: null })?.text).toBe(
-    "The phone didn't ring.",
+    'The phone didn’t ring.',
   );
 });
 

@@ -183,7 +183,7 @@ describe('in a call', () => {
   test("the agent sees the problem and what to do, until it's fixed", () => {
     expect(trouble(silent)).toEqual({
       name: 'notHearing',
-      text: 'No sound is coming in.',
+      text: 'No audio is coming in.',
       advice: 'Check your network, or hang up and call again.',
     });
     expect(trouble([...silent, measuredBy(goodMeasure(7))])).toBeNull();

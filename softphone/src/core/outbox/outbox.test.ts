@@ -169,7 +169,7 @@ test.each<[number, string | null, string]>([
   const { state } = run([agent, noteUnsent('a'), alive, answer('a', status, refusal)]);
   expect(rejectedEntry(state)).toEqual({
     id: 'a',
-    text: `The note on Roof quote wasn't saved. ${told}`,
+    text: `The note for Roof quote wasn’t saved. ${told}`,
     content: 'a',
   });
   expect(hasUnsent(state)).toBe(false);
@@ -178,11 +178,11 @@ test.each<[number, string | null, string]>([
 test.each<[AfterCallRequest, string]>([
   [
     { type: 'saveResult', callId: 1, about: 'Lee', result: 'missed' },
-    "The call result for Lee wasn't saved. X",
+    'The call result for Lee wasn’t saved. X',
   ],
-  [{ type: 'saveTag', callId: 1, about: 'Lee', key: 'hot' }, "The tag for Lee wasn't saved. X"],
-  [{ type: 'sendSms', callId: 1, about: 'Lee', text: 'x' }, "The SMS to Lee wasn't sent. X"],
-  [{ type: 'saveNote', callId: 1, about: '', content: 'x' }, "The note wasn't saved. X"],
+  [{ type: 'saveTag', callId: 1, about: 'Lee', key: 'hot' }, 'The tag for Lee wasn’t saved. X'],
+  [{ type: 'sendSms', callId: 1, about: 'Lee', text: 'x' }, 'The SMS to Lee wasn’t sent. X'],
+  [{ type: 'saveNote', callId: 1, about: '', content: 'x' }, 'The note wasn’t saved. X'],
 ])('a rejected %o shows its text', (order, text) => {
   const { state } = run([agent, loaded({ id: 'a', at: 1, order, refusal: 'X' })]);
   expect(rejectedEntry(state)?.text).toBe(text);

@@ -63,7 +63,7 @@ describe('the ready line in waiting', () => {
 
 test('the toast about a taken call comes before the one about being back online', () => {
   const back = after([], { backTicks: 3 });
-  expect(toastText(back)).toBe("You're back online");
+  expect(toastText(back)).toBe('You’re back online');
   const view = { ...emptyWaiting, lead, notice: 'Taken by Sam' };
   expect(toastText({ ...back, screen: { ...back.screen, view } })).toBe('Taken by Sam');
   expect(toastText(after([], {}))).toBeNull();

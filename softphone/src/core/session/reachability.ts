@@ -18,7 +18,7 @@ import type { PhoneEvent } from '../events.ts';
 import type { LineState } from '../line/line-state.ts';
 import { isAway, mayBePhone, type SessionState } from './session.ts';
 
-/** How many seconds 'You're back online' shows. */
+/** How many seconds 'You’re back online' shows. */
 const BACK_ONLINE_TICKS = 6;
 
 /** All times are milliseconds since 1970. */
@@ -35,7 +35,7 @@ export interface Reachability {
   readonly graceUntil: number | null;
   readonly lostSince: number | null;
   readonly offline: boolean;
-  /** Remaining ticks of 'You're back online'. */
+  /** Remaining ticks of 'You’re back online'. */
   readonly backTicks: number;
 }
 

@@ -175,7 +175,7 @@ export const waitingStates = {
     next: '2026-11-21T16:00:00.000Z',
   }),
   'waiting-newcall-busy': barred({
-    reason: 'This lead is ringing at the phones of Amara Nwachukwu, Benedikt Schwarzenberger and 2 others.',
+    reason: 'This lead is ringing on the phones of Amara Nwachukwu, Benedikt Schwarzenberger and 2 others.',
     next: null,
     busy: true,
   }),
@@ -197,7 +197,7 @@ export const waitingStates = {
       ...withDevices(user).screen,
       alerts: [
         {
-          text: "Couldn't copy the error logs. Select the text below and copy it.",
+          text: 'Couldn’t copy the error logs. Select the text below and copy it.',
           details:
             '{\n  "version": "1.9.9",\n  "browser": "Mozilla/5.0",\n  "last_call": null,\n  "errors": []\n}',
         },

@@ -174,7 +174,7 @@ test("the result of a call that was never the agent's leads to waiting, and says
   const { state } = run([plain, ended, choose('missed'), refused]);
   expect([viewName(state), alertText(state)]).toEqual([
     'waiting',
-    "This call wasn't connected to you, so no result was saved.",
+    'This call wasn’t connected to you, so no result was saved.',
   ]);
   const other = run([plain, ended, choose('missed'), { ...refused, callId: 9 }]).state;
   expect([viewName(other), alertText(other)]).toEqual(['disposition', null]);
