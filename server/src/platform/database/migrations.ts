@@ -7,10 +7,8 @@ export interface MigrationStep {
 
 /** The bundler replaces these exact calls with the files' contents (stack/bin/bundle.mjs). */
 const baseline = readFileSync(new URL('./migrations/0019_baseline.sql', import.meta.url), 'utf8');
-const userLocale = readFileSync(new URL('./migrations/0020_user_locale.sql', import.meta.url), 'utf8');
-const importTimes = readFileSync(new URL('./migrations/0021_import_times.sql', import.meta.url), 'utf8');
-const accountLanguage = readFileSync(
-  new URL('./migrations/0022_account_language.sql', import.meta.url),
+const languagesAndTimes = readFileSync(
+  new URL('./migrations/0020_languages_and_times.sql', import.meta.url),
   'utf8',
 );
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
@@ -23,9 +21,7 @@ export const BASELINE: MigrationStep = { tag: '0019_baseline', statements: state
 
 export const MIGRATIONS: readonly MigrationStep[] = [
   BASELINE,
-  { tag: '0020_user_locale', statements: statementsOf(userLocale) },
-  { tag: '0021_import_times', statements: statementsOf(importTimes) },
-  { tag: '0022_account_language', statements: statementsOf(accountLanguage) },
+  { tag: '0020_languages_and_times', statements: statementsOf(languagesAndTimes) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';

@@ -1,1 +1,0 @@
-ALTER TABLE "lead_import_lines" ADD COLUMN "scheduled_for" timestamp with time zone;
