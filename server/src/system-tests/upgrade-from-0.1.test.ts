@@ -14,7 +14,7 @@ import { createEmbeddedDriver, type EmbeddedDriver } from '../platform/database/
 import { migrate, schemaLevel } from '../platform/database/migrate.ts';
 import { connectPostgres } from '../platform/database/postgres.ts';
 import { type DatabaseKind, onEachDatabase } from '../testing/database/database.ts';
-import { run } from '../testing/database/postgres.ts';
+import { dropDatabase, run } from '../testing/database/postgres.ts';
 import { describeSchema } from '../testing/database/schema-text.ts';
 import { emptyTarget, everything, restoreOptions } from '../testing/storage/backup.ts';
 
@@ -42,11 +42,9 @@ async function emptyDatabase(kind: DatabaseKind): Promise<Empty> {
   const name = `upgraded_${randomBytes(8).toString('hex')}`;
   await run(url('postgres'), `create database ${name} template template0`);
   const pool = new pg.Pool({ connectionString: url(name), max: 1 });
-  // A pool can end before its connections do; those report that the database was dropped.
-  pool.on('connect', (client) => client.on('error', () => undefined));
   onTestFinished(async () => {
     await pool.end();
-    await run(url('postgres'), `drop database ${name} with (force)`);
+    await dropDatabase(url, name);
   });
   return { db: drizzle({ client: pool }), run: (statements) => pool.query(statements) };
 }

@@ -72,6 +72,16 @@ export async function query<Row extends pg.QueryResultRow>(url: string, statemen
   }
 }
 
+const MAX_POLLS = 500;
+
+/** Waits for its connections: a pool ends before they do, and a forced drop makes them throw. @param url by name */
+export async function dropDatabase(url: (name: string) => string, name: string): Promise<void> {
+  const open = `select 1 from pg_stat_activity where datname = '${name}'`;
+  for (let polls = 0; polls < MAX_POLLS && (await query(url('postgres'), open)).length > 0; polls += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  await run(url('postgres'), `drop database ${name} with (force)`);
+}
+
 async function untilReady(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     if (server.exitCode !== null) throw new Error(`postgres exited immediately with code ${server.exitCode}`);

@@ -14,7 +14,7 @@ import { connectPostgres, openPostgres } from '../../platform/database/postgres.
 import { leads, recordings } from '../../platform/database/schema.ts';
 import { change } from '../app/rows.ts';
 import type { DatabaseKind } from '../database/database.ts';
-import { run } from '../database/postgres.ts';
+import { dropDatabase, run } from '../database/postgres.ts';
 import { scratchFolder } from '../servers/local.ts';
 
 export interface Target {
@@ -39,7 +39,7 @@ export async function emptyTarget(kind: DatabaseKind): Promise<Target> {
   const url = (name: string) => (inject('offhookPostgres') ?? '').replace('{database}', name);
   const name = `restored_${process.pid}_${Date.now()}`;
   await run(url('postgres'), `create database ${name} template template0`);
-  onTestFinished(() => run(url('postgres'), `drop database ${name} with (force)`));
+  onTestFinished(() => dropDatabase(url, name));
   return {
     dataFolder,
     databaseUrl: url(name),
