@@ -51,6 +51,7 @@ export const SUITES = [
       'call-result.long',
       'conference.long',
       'board.long',
+      'spanish.long',
       'offline.long',
       'one-lead.long',
       'lead-names.long',
