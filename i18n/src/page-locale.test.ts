@@ -163,6 +163,25 @@ test('other pages of the browser are notified of a change, in a form that they c
   expect(seen).toEqual([SPANISH, BROWSERS]);
 });
 
+test('a page that follows another one does not store its former settings over its newer ones', async () => {
+  const target = new EventTarget();
+  vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
+  vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));
+  startPageLocale();
+  let followed = Promise.resolve();
+  const stop = watchOtherPages((user) => {
+    followed = setUserLocale(user);
+  });
+  const [key, former, newer] = ['offhook.locale', JSON.stringify(SPANISH), '{"clock":"12"}'];
+  target.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: former }));
+  stored.set(key, newer);
+  await followed;
+  expect([activeFormats().clock, stored.get(key)]).toEqual(['24', newer]);
+  await setUserLocale(BROWSERS);
+  expect(stored.get(key)).toBe(JSON.stringify(BROWSERS));
+  stop();
+});
+
 test('settings of another version in the storage are ignored', () => {
   stored.set('offhook.locale', '{"language":"de","clock":"24"');
   expect(startPageLocale()).toEqual({ locale: 'en', tag: 'en-GB' });

@@ -18,12 +18,16 @@ const BROWSERS: UserLocale = { language: null, time_zone: null, clock: null, dat
 
 let active: ChosenLocale = chooseLocale([]);
 let newest = 0;
+/** What this page or, later, another one has stored. */
+let known = '';
 const catalogs = new Set<AnyCatalog>();
 const listeners = new Set<() => void>();
 
 /** Begins with the settings of the browser's last user, else with the browser's. */
 export function startPageLocale(): ChosenLocale {
-  const last = remembered() ?? BROWSERS;
+  const stored = remembered();
+  known = stored ? textOf(stored) : '';
+  const last = stored ?? BROWSERS;
   activate(choose(last.language), last);
   return active;
 }
@@ -58,13 +62,13 @@ export async function setUserLocale(user: UserLocale): Promise<void> {
   newest += 1;
   const own = newest;
   const chosen = choose(user.language);
-  const known = [...catalogs];
-  const ready = await Promise.all(known.map((catalog) => catalog.prepare(chosen)));
+  const before = [...catalogs];
+  const ready = await Promise.all(before.map((catalog) => catalog.prepare(chosen)));
   if (own !== newest) return;
   for (const use of ready) use();
   activate(chosen, user);
   // Catalogs that were loaded meanwhile are still in the former language.
-  await loadCatalogs(...[...catalogs].filter((catalog) => !known.includes(catalog)));
+  await loadCatalogs(...[...catalogs].filter((catalog) => !before.includes(catalog)));
   remember(user);
   for (const changed of listeners) changed();
 }
@@ -97,7 +101,9 @@ function knownZone(timeZone: string | null): string | undefined {
 export function watchOtherPages(changed: (user: UserLocale) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     const user = key === KEY ? parseLocale(newValue) : null;
-    if (user) changed(user);
+    if (!user) return;
+    known = textOf(user);
+    changed(user);
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
@@ -111,12 +117,21 @@ function remembered(): UserLocale | null {
   }
 }
 
-/** Storage may be full or forbidden. */
-function remember({ language, time_zone, clock, date_order }: UserLocale): void {
+/**
+ * A page that follows another one stores nothing, because that one may have changed the settings again since. Storage
+ * may be full or forbidden.
+ */
+function remember(user: UserLocale): void {
+  const text = textOf(user);
+  if (text === known) return;
+  known = text;
   try {
-    localStorage.setItem(KEY, JSON.stringify({ language, time_zone, clock, date_order }));
+    localStorage.setItem(KEY, text);
   } catch {}
 }
+
+const textOf = ({ language, time_zone, clock, date_order }: UserLocale) =>
+  JSON.stringify({ language, time_zone, clock, date_order });
 
 /** Null for what another version has stored. */
 function parseLocale(text: string | null): UserLocale | null {

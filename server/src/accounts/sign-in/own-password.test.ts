@@ -91,7 +91,8 @@ withDatabase('changing one’s password', (open) => {
       change(agent, OLD, 'the first one'),
       change(agent, OLD, 'the second one'),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    // The one that comes after the change has an ended session, or a wrong password.
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([401, 422])]);
   });
 
   it('is recorded in the audit log without the passwords', async () => {
