@@ -7,6 +7,7 @@ const { requests, button, field, expectRequests, expectAccessible, open, role, s
 
 const heads = () => role('columnheader').allTextContents();
 const times = () => driver.page.locator('main time').allTextContents();
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const lastQuery = async (name: string) => (await requests(name)).at(-1);
 
 describe('a user in another time zone than the computer’s', () => {
@@ -48,6 +49,17 @@ describe('a user in another time zone than the computer’s', () => {
     await shown('Open until 12:00 PT').waitFor();
     await button('Monday, 08:00 to 12:00').waitFor();
   });
+});
+
+test('a time zone without a short name is written out above times, and as a difference beside one', async () => {
+  await driver.page.evaluate(() => window.gallery.setLanguage('es'));
+  await open('calls-abroad');
+  await expect.poll(async () => (await heads()).at(-1)).toBe('Hora (hora de Europa central)');
+  await open('call-abroad');
+  await expect
+    .poll(async () => (await times()).every((time) => / (?:a|p)\.m\. GMT\+1$/.test(plain(time))))
+    .toBe(true);
+  await driver.page.evaluate(() => window.gallery.setLanguage('en'));
 });
 
 test('a user in the computer’s time zone sees no time zone', async () => {
