@@ -1,6 +1,7 @@
 /** How the console follows its reader's language, time zone, clock and date order, in a real browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
+import { hasRoom } from './every-state.ts';
 
 const driver = galleryDriver();
 const { requests, button, field, expectRequests, expectAccessible, open, role, shown, title } = driver;
@@ -48,6 +49,26 @@ describe('a user in another time zone than the computer’s', () => {
     await open('team-elsewhere');
     await shown('Open until 12:00 PT').waitFor();
     await button('Monday, 08:00 to 12:00').waitFor();
+  });
+});
+
+describe.each(['es', 'pseudo'])('in %s', (language) => {
+  const setLanguage = (wanted: string) =>
+    driver.page.evaluate((one) => window.gallery.setLanguage(one), wanted);
+  beforeAll(() => setLanguage(language));
+  afterAll(() => setLanguage('en'));
+
+  test.each([
+    'api-keys-elsewhere',
+    'api-keys-abroad',
+    'webhook-elsewhere',
+    'webhook-abroad',
+    'calling-rules-elsewhere',
+    'calling-rules-abroad',
+  ])('every button stays in its card on a narrow screen on %s', async (state) => {
+    await open(state, 380);
+    await hasRoom(driver, 380);
+    await hasRoom(driver, 360);
   });
 });
 
