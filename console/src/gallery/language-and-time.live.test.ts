@@ -70,6 +70,12 @@ describe.each(['es', 'pseudo'])('in %s', (language) => {
     await hasRoom(driver, 380);
     await hasRoom(driver, 360);
   });
+
+  test.each(['board', 'board-elsewhere'])('every table stays in its card on %s', async (state) => {
+    await open(state);
+    await role('table').first().waitFor();
+    await hasRoom(driver, 1280);
+  });
 });
 
 test('a time zone without a short name is written out above times, and as a difference beside one', async () => {
