@@ -89,6 +89,13 @@ test('a time zone without a short name is written out above times, and as a diff
   await driver.page.evaluate(() => window.gallery.setLanguage('en'));
 });
 
+test('the steps of a call are headed by a duration, not by an hour', async () => {
+  await driver.page.evaluate(() => window.gallery.setLanguage('es'));
+  await open('call');
+  await role('columnheader', { name: 'Tiempo', exact: true }).waitFor();
+  await driver.page.evaluate(() => window.gallery.setLanguage('en'));
+});
+
 test('a user in the computer’s time zone sees no time zone', async () => {
   await open('calls');
   await expect.poll(heads).toEqual(['Call', 'Outcome', 'Agent', 'Time']);
