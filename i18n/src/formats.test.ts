@@ -18,6 +18,7 @@ import {
   formatWeekday,
   formatWeekdayTime,
   formatZone,
+  formatZoneAllYear,
 } from './formats.ts';
 
 test.each([
@@ -116,14 +117,25 @@ test('a 24-hour clock writes whole hours with minutes, and midnight as 00:00', (
 });
 
 test.each([
-  ['America/New_York', 'ET', 'ET', 'hora de Nueva York'],
-  ['America/Phoenix', 'MST', 'MST', 'hora de Phoenix'],
-  ['Europe/Berlin', 'Germany Time', 'hora de Alemania', 'hora de Alemania'],
-  ['Asia/Kolkata', 'India Time', 'hora de India', 'hora de India'],
-  ['UTC', 'UTC', 'UTC', 'UTC'],
-])('the time zone %s is called %s', (timeZone, english, spanish, mexican) => {
-  const names = ['en-US', 'es-US', 'es-MX'].map((tag) => formatZone(timeZone, AT, { ...own, tag }));
-  expect(names).toEqual([english, spanish, mexican]);
+  ['America/Los_Angeles', ['PT', 'PT', 'GMT-8'], ['PT', 'PT', 'hora del Pacífico']],
+  ['America/New_York', ['ET', 'ET', 'GMT-5'], ['ET', 'ET', 'hora oriental']],
+  [
+    'Europe/Berlin',
+    ['GMT+1', 'GMT+1', 'GMT+1'],
+    ['Central European Time', 'hora de Europa central', 'hora de Europa central'],
+  ],
+  ['America/Mexico_City', ['CST', 'CST', 'GMT-6'], ['CST', 'CST', 'hora estándar central']],
+  ['UTC', ['UTC', 'UTC', 'UTC'], ['UTC', 'UTC', 'UTC']],
+])('the time zone %s is called %j beside a time and %j above many', (timeZone, beside, above) => {
+  const tags = ['en-US', 'es-US', 'es-MX'];
+  expect(tags.map((tag) => formatZone(timeZone, AT, { ...own, tag }))).toEqual(beside);
+  expect(tags.map((tag) => formatZoneAllYear(timeZone, AT, { ...own, tag }))).toEqual(above);
+});
+
+test('a time zone without a short name is called by its difference at the moment beside it', () => {
+  const summer = Date.UTC(2026, 6, 1);
+  expect(formatZone('Europe/Berlin', summer, own)).toBe('GMT+2');
+  expect(formatZoneAllYear('Europe/Berlin', summer, own)).toBe('Central European Time');
 });
 
 const NEW_YORK = 'America/New_York';
@@ -132,11 +144,17 @@ const LOS_ANGELES = 'America/Los_Angeles';
 test.each<[string, time: string | undefined, setting: string | undefined, computer: string, string | null]>([
   ['nothing, in the reader’s zone on their computer', undefined, LOS_ANGELES, LOS_ANGELES, null],
   ['nothing, without a setting', undefined, undefined, NEW_YORK, null],
-  ['the reader’s zone, on a computer of another', undefined, LOS_ANGELES, NEW_YORK, 'PT'],
-  ['another zone', NEW_YORK, LOS_ANGELES, LOS_ANGELES, 'ET'],
-  ['the computer’s zone, beside times of another', NEW_YORK, LOS_ANGELES, NEW_YORK, 'ET'],
+  ['the reader’s zone, on a computer of another', undefined, LOS_ANGELES, NEW_YORK, LOS_ANGELES],
+  ['another zone', NEW_YORK, LOS_ANGELES, LOS_ANGELES, NEW_YORK],
+  ['the computer’s zone, beside times of another', NEW_YORK, LOS_ANGELES, NEW_YORK, NEW_YORK],
   ['nothing, in a zone of the same name', 'America/Detroit', NEW_YORK, NEW_YORK, null],
-  ['a zone of the same hour with another name', 'America/Phoenix', 'America/Denver', 'America/Denver', 'MST'],
+  [
+    'a zone of the same hour with another name',
+    'America/Phoenix',
+    'America/Denver',
+    'America/Denver',
+    'America/Phoenix',
+  ],
 ])('a time is labeled with %s', (_sentence, time, setting, computer, expected) => {
   expect(foreignZone(AT, time ?? setting, { ...own, timeZone: setting }, computer)).toBe(expected);
 });

@@ -123,15 +123,33 @@ export function formatExactDateTime(at: Date | number, formats = activeFormats()
   return `${formatDate(at, formats)}, ${write(time, at)}`;
 }
 
-/** 'ET', 'Germany Time', 'hora de Alemania' */
-export function formatZone(timeZone: string, at: Date | number, { tag }: Formats = activeFormats()): string {
+/** Intl's shortest name for all year is often none: 'hora de Los Ángeles' where English has 'PT'. */
+const MAX_ZONE_LETTERS = 5;
+
+/** 'ET', or 'GMT+1' where the zone has no short name for all year. */
+export function formatZone(timeZone: string, at: Date | number, formats = activeFormats()): string {
+  return shortZone(timeZone, at, formats, 'short');
+}
+
+/** 'ET', or 'Central European Time', for times that may be in summer and in winter. */
+export function formatZoneAllYear(timeZone: string, at: Date | number, formats = activeFormats()): string {
+  return shortZone(timeZone, at, formats, 'longGeneric');
+}
+
+function shortZone(
+  timeZone: string,
+  at: Date | number,
+  { tag }: Formats,
+  otherwise: 'short' | 'longGeneric',
+): string {
   // Intl calls it 'GMT+0'.
   if (isUtc(timeZone)) return 'UTC';
-  return zonePart(tag, timeZone, 'shortGeneric', at);
+  const generic = zonePart(tag, timeZone, 'shortGeneric', at);
+  return generic.length <= MAX_ZONE_LETTERS ? generic : zonePart(tag, timeZone, otherwise, at);
 }
 
 /**
- * The name of a time zone if it must be shown: not the one in which the reader's computer and all other times are.
+ * The time zone if it must be shown: not the one in which the reader's computer and all other times are.
  * @param timeZone without it, the reader's setting
  * @param computerZone IANA name
  */
@@ -144,13 +162,19 @@ export function foreignZone(
   const own = formats.timeZone ?? computerZone;
   const shown = timeZone ?? own;
   const isOwn = [own, computerZone].every((zone) => isSameZone(shown, zone, at));
-  return isOwn ? null : formatZone(shown, at, formats);
+  return isOwn ? null : shown;
 }
 
 /** '3:04 PM', or '3:04 PM ET' where the time zone must be shown. @param text of the time `at` in `timeZone` */
 export function withZone(text: string, at: Date | number, timeZone = activeFormats().timeZone): string {
   const zone = foreignZone(at, timeZone);
-  return zone === null ? text : `${text} ${zone}`;
+  return zone === null ? text : `${text} ${formatZone(zone, at)}`;
+}
+
+/** The name of the time zone for the head of many times, where it must be shown. */
+export function headZone(at: Date | number, timeZone = activeFormats().timeZone): string | null {
+  const zone = foreignZone(at, timeZone);
+  return zone && formatZoneAllYear(zone, at);
 }
 
 /** Whether two time zones have the same time and name, as America/Detroit and America/New_York do. */
@@ -162,7 +186,7 @@ export function isSameZone(a: string, b: string, at: Date | number): boolean {
 function zonePart(
   tag: string,
   timeZone: string,
-  style: 'shortGeneric' | 'longGeneric',
+  style: 'short' | 'shortGeneric' | 'longGeneric',
   at: Date | number,
 ): string {
   const parts = dateTimeFormat(tag, { timeZone, timeZoneName: style }).formatToParts(at);

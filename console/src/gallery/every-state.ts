@@ -11,13 +11,33 @@ const VARIANTS = [
   { theme: 'dark', width: 1280, other: 360, language: 'en' },
 ] as const;
 
-async function hasRoom({ page, drawn }: Driver, width: number): Promise<void> {
+/** Runs in the page. Returns the texts of buttons and tables that reach out of their card, unless they scroll. */
+function outOfCard(): string[] {
+  const isOut = (element: Element) => {
+    let around = element.parentElement;
+    while (around && !around.matches('section, dialog')) {
+      if (/auto|scroll/.test(getComputedStyle(around).overflowX)) return false;
+      around = around.parentElement;
+    }
+    if (!around) return false;
+    const card = around.getBoundingClientRect();
+    const { left, right } = element.getBoundingClientRect();
+    return left < card.left - 1 || right > card.right + 1;
+  };
+  return [...document.querySelectorAll('button, table')]
+    .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
+    .filter(isOut)
+    .map((element) => `${element.textContent || element.ariaLabel} is out of its card`);
+}
+
+export async function hasRoom({ page, drawn }: Driver, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await drawn();
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(width);
   expect(await cutLabels(page)).toEqual([]);
+  expect(await page.evaluate(outOfCard)).toEqual([]);
 }
 
 export function testEveryState(driver: Driver, states: readonly string[], spread: Spread): void {

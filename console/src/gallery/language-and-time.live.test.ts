@@ -1,12 +1,14 @@
 /** How the console follows its reader's language, time zone, clock and date order, in a real browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
+import { hasRoom } from './every-state.ts';
 
 const driver = galleryDriver();
 const { requests, button, field, expectRequests, expectAccessible, open, role, shown, title } = driver;
 
 const heads = () => role('columnheader').allTextContents();
 const times = () => driver.page.locator('main time').allTextContents();
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const lastQuery = async (name: string) => (await requests(name)).at(-1);
 
 describe('a user in another time zone than the computer’s', () => {
@@ -48,6 +50,50 @@ describe('a user in another time zone than the computer’s', () => {
     await shown('Open until 12:00 PT').waitFor();
     await button('Monday, 08:00 to 12:00').waitFor();
   });
+});
+
+describe.each(['es', 'pseudo'])('in %s', (language) => {
+  const setLanguage = (wanted: string) =>
+    driver.page.evaluate((one) => window.gallery.setLanguage(one), wanted);
+  beforeAll(() => setLanguage(language));
+  afterAll(() => setLanguage('en'));
+
+  test.each([
+    'api-keys-elsewhere',
+    'api-keys-abroad',
+    'webhook-elsewhere',
+    'webhook-abroad',
+    'calling-rules-elsewhere',
+    'calling-rules-abroad',
+  ])('every button stays in its card on a narrow screen on %s', async (state) => {
+    await open(state, 380);
+    await hasRoom(driver, 380);
+    await hasRoom(driver, 360);
+  });
+
+  test.each(['board', 'board-elsewhere'])('every table stays in its card on %s', async (state) => {
+    await open(state);
+    await role('table').first().waitFor();
+    await hasRoom(driver, 1280);
+  });
+});
+
+test('a time zone without a short name is written out above times, and as a difference beside one', async () => {
+  await driver.page.evaluate(() => window.gallery.setLanguage('es'));
+  await open('calls-abroad');
+  await expect.poll(async () => (await heads()).at(-1)).toBe('Hora (hora de Europa central)');
+  await open('call-abroad');
+  await expect
+    .poll(async () => (await times()).every((time) => / (?:a|p)\.m\. GMT\+1$/.test(plain(time))))
+    .toBe(true);
+  await driver.page.evaluate(() => window.gallery.setLanguage('en'));
+});
+
+test('the steps of a call are headed by a duration, not by an hour', async () => {
+  await driver.page.evaluate(() => window.gallery.setLanguage('es'));
+  await open('call');
+  await role('columnheader', { name: 'Tiempo', exact: true }).waitFor();
+  await driver.page.evaluate(() => window.gallery.setLanguage('en'));
 });
 
 test('a user in the computer’s time zone sees no time zone', async () => {

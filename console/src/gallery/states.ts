@@ -24,16 +24,27 @@ const WITH_TIMES = [
   'audit-log',
   'webhook',
   'lead-file',
+  'calling-rules',
 ];
+
+/** The language decides the clock and date order. Berlin has no short name for all year. */
+const ABROAD = ['calls', 'call', 'api-keys', 'webhook', 'calling-rules'];
+
+const ofReader = (
+  names: readonly string[],
+  suffix: string,
+  formats: NonNullable<GalleryState['formats']>,
+): [string, GalleryState][] =>
+  names.flatMap((name) => {
+    const state = ownStates[name];
+    return state ? [[`${name}-${suffix}`, { ...state, formats }]] : [];
+  });
 
 /** All states, which the gallery shows and the tests check. */
 export const states: Readonly<Record<string, GalleryState>> = {
   ...ownStates,
-  ...Object.fromEntries(
-    WITH_TIMES.flatMap((name) => {
-      const state = ownStates[name];
-      const formats = { timeZone: 'America/New_York', clock: '24', dateOrder: 'dmy' } as const;
-      return state ? [[`${name}-elsewhere`, { ...state, formats }]] : [];
-    }),
-  ),
+  ...Object.fromEntries([
+    ...ofReader(WITH_TIMES, 'elsewhere', { timeZone: 'America/New_York', clock: '24', dateOrder: 'dmy' }),
+    ...ofReader(ABROAD, 'abroad', { timeZone: 'Europe/Berlin' }),
+  ]),
 };

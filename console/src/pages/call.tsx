@@ -125,7 +125,7 @@ function Shown({ call }: { readonly call: ConsoleCallDetail }) {
         </Card>
         {parts.length > 0 && (
           <Card end={<b>{stepTime(totalMs)}</b>} title={t('speed.title')}>
-            <StepBar caption={t('speed.caption.call')} head={t('field.time')} parts={parts} />
+            <StepBar caption={t('speed.caption.call')} head={t('speed.time')} parts={parts} />
           </Card>
         )}
         {call.chain.length > 1 && (

@@ -682,6 +682,7 @@ export default {
   'speed.schedule': 'Hours checked',
   'speed.step': 'Step',
   'speed.step.withTime': '{step}, {time}',
+  'speed.time': 'Time',
   'speed.title': 'Speed to lead',
 
   'state.available': 'Available',

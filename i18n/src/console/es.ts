@@ -695,6 +695,7 @@ export default {
   'speed.schedule': 'Horario comprobado',
   'speed.step': 'Paso',
   'speed.step.withTime': '{step}, {time}',
+  'speed.time': 'Tiempo',
   'speed.title': 'Velocidad de contacto',
 
   'state.available': 'Disponible',

@@ -214,6 +214,23 @@ test("an unsent result doesn't count as missing", async () => {
   await card.waitFor({ state: 'detached' });
 });
 
+test.each([
+  ['es', 320],
+  ['es', 380],
+  ['pseudo', 320],
+])(
+  'a missing result shows the whole time and duration of its call, in %s at %i px',
+  async (language, width) => {
+    await open('waiting-missing', width);
+    await page.evaluate((wanted) => window.gallery.setLanguage(wanted), language);
+    const about = page.locator('section p').filter({ hasText: '3:12' });
+    await about.waitFor();
+    const isCut = await about.evaluate((line) => line.scrollWidth > line.clientWidth);
+    await page.evaluate(() => window.gallery.setLanguage('en'));
+    expect(isCut).toBe(false);
+  },
+);
+
 describe('New Call', () => {
   test('formats while typing, and sends the number with + and digits', async () => {
     await open('waiting-newcall');

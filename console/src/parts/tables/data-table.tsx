@@ -1,7 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { useMedia, WIDE } from '@offhook/design/use-media';
 import { rich, t } from '@offhook/i18n/console';
-import { foreignZone, formatNumber } from '@offhook/i18n/formats';
+import { formatNumber, headZone } from '@offhook/i18n/formats';
 import type { ReactNode } from 'react';
 import { useConsole } from '../../console-context.ts';
 import { Moment } from '../cards/moment.tsx';
@@ -37,7 +37,7 @@ interface Props<R> {
 export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
   const { clock } = useConsole();
   const wide = useMedia(WIDE);
-  const zone = foreignZone(clock.now());
+  const zone = headZone(clock.now());
   const [first, ...others] = columns;
   const shown = wide ? others : others.filter(({ acts }) => acts);
   if (!first) return null;

@@ -28,7 +28,7 @@ export function Reminder({ icon, title, wraps = false, about, tip, action, onAct
         <h2 className={c('title', wraps && 'wrapping')} id={titleId}>
           {title}
         </h2>
-        <p className={c('about')} id={aboutId} title={tip}>
+        <p className={c('about', wraps ? 'wrapping' : 'cut')} id={aboutId} title={tip}>
           {about}
         </p>
       </div>
