@@ -70,6 +70,7 @@ const EXPECTED: Record<string, string> = {
   ),
   PORT: 'a port number, 0 to 65535',
   HOST: 'the address to listen on, such as 127.0.0.1',
+  OFFHOOK_DATA: 'a folder',
   PUBLIC_URL: 'the http or https address where browsers and webhooks reach this server',
   DATABASE_URL: 'a postgres:// address, or empty for the embedded database',
   TWILIO_ACCOUNT_SID: 'AC and 32 hexadecimal digits, or empty for the embedded voice service',

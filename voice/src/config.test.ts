@@ -11,13 +11,30 @@ test('settings come from the environment, and a flag takes precedence', () => {
 });
 
 test.each([
-  ['a missing account SID', [], { TWILIO_AUTH_TOKEN: 'a-long-token' }, '--account-sid or TWILIO_ACCOUNT_SID'],
-  ['an invalid port', ['--port', 'x'], needed, '--port or VOICE_PORT'],
-  ['a call rate of 0', ['--cps', '0'], needed, '--cps or VOICE_CPS: more than 0'],
-  ['an invalid port range', ['--media-ports', '40000'], needed, '--media-ports or MEDIA_PORTS'],
-  ['an invalid API key', ['--api-key', 'x'], needed, '--api-key or TWILIO_API_KEY'],
+  [
+    'a missing account SID',
+    [],
+    { TWILIO_AUTH_TOKEN: 'a-long-token' },
+    '--account-sid or TWILIO_ACCOUNT_SID: AC and 32 hexadecimal digits',
+  ],
+  ['an invalid port', ['--port', 'x'], needed, '--port or VOICE_PORT: a port, 0 to 65535'],
+  ['a call rate of 0', ['--cps', '0'], needed, '--cps or VOICE_CPS: a number above 0'],
+  [
+    'an invalid port range',
+    ['--media-ports', '40000'],
+    needed,
+    '--media-ports or MEDIA_PORTS: two ports, such as',
+  ],
+  [
+    'an invalid API key',
+    ['--api-key', 'x'],
+    needed,
+    '--api-key or TWILIO_API_KEY: SK and 32 hexadecimal digits',
+  ],
+  ['an unknown log level', ['--log-level', 'loud'], needed, '--log-level or LOG_LEVEL: trace, debug'],
+  ['an invalid handset setting', ['--handset', 'yes'], needed, '--handset or VOICE_HANDSET: 1 or 0'],
   ['an unknown flag', ['--color', 'red'], needed, "Unknown option '--color'"],
-])('%s is rejected with the name of the setting', (_, args, env, text) => {
+])('%s is rejected with the name of the setting and what it should be', (_, args, env, text) => {
   const read = readConfig(args, env);
   expect('faults' in read ? read.faults.join(' ') : '').toContain(text);
 });

@@ -1,27 +1,36 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
+const ACCOUNT_SID = 'AC and 32 hexadecimal digits';
+const AUTH_TOKEN = 'at least 8 characters';
+const API_KEY = 'SK and 32 hexadecimal digits';
+const PORT_RANGE = 'two ports, such as 40000-40999';
+const PORT = 'a port, 0 to 65535';
+const SECONDS = 'whole seconds, 30 to 3600';
+const CPS = 'a number above 0, at most 10000';
+const LEVELS = 'trace, debug, info, warn, error, fatal or silent';
+
 const settings = z.object({
-  VOICE_PORT: z.coerce.number().int().min(0).max(65_535).default(7001),
+  VOICE_PORT: z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT).default(7001),
   VOICE_HOST: z.string().min(1).default('127.0.0.1'),
-  TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-fA-F]{32}$/, 'AC and 32 hexadecimal digits'),
-  TWILIO_AUTH_TOKEN: z.string().min(8, 'at least 8 characters'),
+  TWILIO_ACCOUNT_SID: z.string(ACCOUNT_SID).regex(/^AC[0-9a-fA-F]{32}$/, ACCOUNT_SID),
+  TWILIO_AUTH_TOKEN: z.string(AUTH_TOKEN).min(8, AUTH_TOKEN),
   TWILIO_API_KEY: z
-    .union([z.literal(''), z.string().regex(/^SK[0-9a-fA-F]{32}$/, 'SK and 32 hexadecimal digits')])
+    .union([z.literal(''), z.string().regex(/^SK[0-9a-fA-F]{32}$/, API_KEY)], API_KEY)
     .default(''),
   TWILIO_API_SECRET: z.string().default(''),
   VOICE_DATA: z.string().min(1).default('data/voice'),
   MEDIA_ADDRESS: z.string().default(''),
   MEDIA_PORTS: z
-    .union([z.literal(''), z.string().regex(/^\d{1,5}-\d{1,5}$/, 'two ports, for instance 40000-40999')])
+    .union([z.literal(''), z.string().regex(/^\d{1,5}-\d{1,5}$/, PORT_RANGE)], PORT_RANGE)
     .default(''),
   /** At least 30: ICE consent lasts 30 s (RFC 7675). */
-  VOICE_GONE_SECONDS: z.coerce.number().int().min(30, 'at least 30').max(3_600, 'at most 3600').default(30),
-  VOICE_CPS: z.coerce.number().positive('more than 0').max(10_000).default(1),
+  VOICE_GONE_SECONDS: z.coerce.number(SECONDS).int(SECONDS).min(30, SECONDS).max(3_600, SECONDS).default(30),
+  VOICE_CPS: z.coerce.number(CPS).positive(CPS).max(10_000, CPS).default(1),
   /** For demonstrations: anyone who opens /handset can use it. */
-  VOICE_HANDSET: z.union([z.literal(''), z.literal('0'), z.literal('1')]).default(''),
+  VOICE_HANDSET: z.enum(['', '0', '1'], '1 or 0').default(''),
   VOICE_PUBLIC_API: z.string().default(''),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], LEVELS).default('info'),
 });
 
 export type Config = z.infer<typeof settings>;
@@ -40,7 +49,7 @@ const options: Readonly<Record<Name, Option>> = {
   VOICE_DATA: ['data', 'folder for numbers, applications, calls, texts and recordings'],
   MEDIA_ADDRESS: [
     'media-address',
-    'comma-separated addresses that browsers send audio to; 0.0.0.0 for all of this machine',
+    'comma-separated addresses that browsers send audio to; 0.0.0.0 for all addresses of this machine',
     'same as --host',
   ],
   MEDIA_PORTS: ['media-ports', 'UDP port range for audio, such as 40000-40999', 'any'],
@@ -48,7 +57,7 @@ const options: Readonly<Record<Name, Option>> = {
   VOICE_CPS: ['cps', 'calls that the API creates per second; more are queued'],
   VOICE_HANDSET: ['handset', '1 serves a test phone at /handset, without a password', '0'],
   VOICE_PUBLIC_API: ['public-api', 'base URL of recordings', 'http://host:port'],
-  LOG_LEVEL: ['log-level', 'trace, debug, info, warn, error, fatal or silent'],
+  LOG_LEVEL: ['log-level', LEVELS],
 };
 const names = Object.keys(options) as Name[];
 

@@ -63,7 +63,7 @@ test('an invalid setting stops startup and is named', async () => {
   const running = start([...flags, '--cps', '0']);
   const [text, [code]] = await Promise.all([line(running.stderr), once(running, 'exit')]);
   expect(code).toBe(2);
-  expect(text).toContain('--cps or VOICE_CPS: more than 0');
+  expect(text).toContain('--cps or VOICE_CPS: a number above 0');
 });
 
 test('--help prints the help and exits with code 0', async () => {

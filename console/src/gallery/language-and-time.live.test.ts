@@ -14,7 +14,7 @@ const lastQuery = async (name: string) => (await requests(name)).at(-1);
 describe('a user in another time zone than the computer’s', () => {
   test('sees it in column headers instead of each row', async () => {
     await open('calls-elsewhere');
-    await expect.poll(heads).toEqual(['Call', 'Outcome', 'Agent', 'Time (ET)']);
+    await expect.poll(heads).toEqual(['Call', 'Status and result', 'Agent', 'Time (ET)']);
     expect((await times())[0]).toBe('17 Nov 2026, 13:01');
   });
 
@@ -98,7 +98,7 @@ test('the steps of a call are headed by a duration, not by an hour', async () =>
 
 test('a user in the computer’s time zone sees no time zone', async () => {
   await open('calls');
-  await expect.poll(heads).toEqual(['Call', 'Outcome', 'Agent', 'Time']);
+  await expect.poll(heads).toEqual(['Call', 'Status and result', 'Agent', 'Time']);
   expect((await times())[0]).toBe('Nov 17, 2026, 10:01 AM');
   await open('board');
   await role('region', { name: 'Today', exact: true }).waitFor();
@@ -141,7 +141,7 @@ describe('a day filter', () => {
     await open('audit-log');
     await from().fill('16/11/2026');
     await from().blur();
-    await driver.alert('Enter a day as mm/dd/yyyy.').waitFor();
+    await driver.alert('Enter a date as mm/dd/yyyy.').waitFor();
     await expect.poll(() => from().getAttribute('aria-invalid')).toBe('true');
     await expectAccessible();
     await from().fill('11/16/2026');
@@ -285,7 +285,7 @@ describe('language and time', () => {
     await dialog.getByRole('button', { name: /America.Los_Angeles$/ }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(heads).toEqual(['Call', 'Outcome', 'Agent', 'Time']);
+    await expect.poll(heads).toEqual(['Call', 'Status and result', 'Agent', 'Time']);
     await expectRequests('setLocale', {
       body: { language: null, time_zone: 'America/Los_Angeles', clock: '24', date_order: 'dmy' },
     });

@@ -31,8 +31,8 @@ test.each<[DesktopStatus['lamp'], boolean, string, string, readonly string[]]>([
   ['oncall', false, 'On Call', 'oncall', ['Mute', 'Hang Up']],
   ['oncall', true, 'On Call, muted', 'oncall', ['Unmute', 'Hang Up']],
   ['held', false, 'On Hold', 'held', ['Mute', 'Hang Up']],
-  ['wrapup', false, 'After the call', 'wrapup', []],
-  ['wrapup', true, 'After the call', 'wrapup', []],
+  ['wrapup', false, 'Wrap-up', 'wrapup', []],
+  ['wrapup', true, 'Wrap-up', 'wrapup', []],
 ])('with status %s and muted %s the tray shows %s', (lamp, muted, text, picture, callActions) => {
   const status = { lamp, muted };
   expect(statusText(status, t)).toBe(text);

@@ -54,8 +54,8 @@ test.each<[string, unknown, RegExp]>([
   ['that is invalid', 'my phone', /^Enter an address/],
   ['that is not a string', { toString: 'x' }, /^Enter an address/],
   ['that is not secure', 'http://phone.example.com', /^Use an https address/],
-  ['without a response', 'gone.example.com', /^Can't reach https:\/\/gone\.example\.com\.$/],
-  ['of another site', 'news.example.com', /^There's no Offhook at https:\/\/news\.example\.com\.$/],
+  ['without a response', 'gone.example.com', /^Can’t reach https:\/\/gone\.example\.com\. Check/],
+  ['of another site', 'news.example.com', /^No Offhook server found at https:\/\/news\.example\.com\. Check/],
 ])('an address %s is rejected with an error message', async (_, typed, sentence) => {
   servers.open('', '');
   expect(await types(typed)).toMatch(sentence);

@@ -35,7 +35,7 @@ export default {
   'agent.dailyLimit.hint': 'Déjalo en blanco para no poner límite.',
   'agent.details': 'Datos',
   'agent.doNotDisturb': 'No molestar',
-  'agent.doNotDisturb.hint': 'No se le ofrecen prospectos a este agente.',
+  'agent.doNotDisturb.hint': 'No se llama a este agente.',
   'agent.externalPhone': 'Teléfono externo',
   'agent.externalPhone.hint': 'El número de teléfono propio del agente. Opcional.',
   'agent.fullName': 'Nombre completo',
@@ -87,7 +87,7 @@ export default {
   'audit.action.agentChanged': 'Agente modificado',
   'audit.action.agentLoggedOut': 'Sesiones del agente cerradas',
   'audit.action.agentPassword': 'Contraseña restablecida',
-  'audit.action.backup': 'Copia de seguridad',
+  'audit.action.backup': 'Copia de seguridad creada',
   'audit.action.crmConnected': 'CRM conectado',
   'audit.action.crmRemoved': 'CRM quitado',
   'audit.action.crmTested': 'CRM probado',
@@ -137,7 +137,7 @@ export default {
   'audit.detail.nothing': 'sin cambios',
   'audit.detail.numberAdded': '1 número agregado',
   'audit.detail.numberRemoved': '1 número quitado',
-  'audit.detail.numbersImported': '{count, plural, one {archivo de # número} other {archivo de # números}}',
+  'audit.detail.numbersImported': '{count, plural, one {archivo con # número} other {archivo con # números}}',
   'audit.detail.removed': 'quitado',
   'audit.detail.revoked': 'revocada',
   'audit.detail.tested': 'probado',
@@ -393,12 +393,12 @@ export default {
   'field.user': 'Usuario',
 
   'filter.allTeams': 'Todos los equipos',
-  'filter.chooseDay': '{field}: elegir un día',
+  'filter.chooseDay': '{field}: elegir una fecha',
   'filter.dayFormat.dmy': 'dd/mm/aaaa',
   'filter.dayFormat.mdy': 'mm/dd/aaaa',
   'filter.dayFormat.ymd': 'aaaa-mm-dd',
   'filter.fromDay': 'Desde',
-  'filter.notADay': 'Ingresa un día como {format}.',
+  'filter.notADay': 'Ingresa una fecha como {format}.',
   'filter.toDay': 'Hasta',
 
   'hours.add': 'Agregar horario: {day}',
@@ -412,7 +412,7 @@ export default {
   'hours.copy.none': 'Solo este día',
   'hours.copy.weekdays': 'De lunes a viernes',
   'hours.day': 'Día',
-  'hours.day.full': 'No queda tiempo libre el {day}',
+  'hours.day.full': 'No caben más horas el {day}',
   'hours.days': 'Días',
   'hours.from': 'Desde',
   'hours.grid': 'Horario',
@@ -491,7 +491,7 @@ export default {
   'leadSources.columns':
     'La primera línea del archivo nombra sus columnas: <code>{columns}</code>. Solo el número de teléfono es obligatorio.',
   'leadSources.crm':
-    'Dirige el webhook de cada CRM a su dirección de abajo. Pon la clave en el encabezado, o en la dirección si el CRM no permite encabezados.',
+    'Dirige el webhook de cada CRM a su URL de abajo. Pon la clave en el encabezado, o en la URL si el CRM no permite encabezados.',
   'leadSources.title': 'Fuentes de prospectos',
 
   'list.loading': 'Cargando',
@@ -608,7 +608,8 @@ export default {
   'ringingOrder.addAgent.inTeam': 'En el equipo',
   'ringingOrder.addAgent.label': 'Agregar a {name}',
   'ringingOrder.drop': 'Arrastra un agente aquí.',
-  'ringingOrder.help': 'Alt y una flecha mueven al agente a la prioridad anterior o siguiente.',
+  'ringingOrder.help':
+    'Presiona Alt y una flecha para mover a un agente a la prioridad anterior o siguiente.',
   'ringingOrder.inactive': '{name} (inactivo)',
   'ringingOrder.move': 'Mover',
   'ringingOrder.move.label': 'Mover a {name}',
@@ -640,7 +641,7 @@ export default {
   'rules.countries.hint':
     'Países a los que pueden llamar los agentes, como US, CA. Déjalo en blanco para permitirlos todos.',
   'rules.crmAddress': 'Enlace al CRM',
-  'rules.crmAddress.hint': 'Abre los prospectos en tu CRM. Una dirección https con {placeholder}. Opcional.',
+  'rules.crmAddress.hint': 'Abre los prospectos en tu CRM. Una URL https con {placeholder}. Opcional.',
   'rules.hours.hint': 'Hora local del prospecto',
   'rules.language': 'Idioma de los avisos',
   'rules.numbers': 'Números',
@@ -823,6 +824,6 @@ export default {
   'webhook.url': 'URL',
 
   'webhooks.empty': 'Aún no hay webhooks. Agrega uno para enviar prospectos y llamadas a otro sistema.',
-  'webhooks.endpoints': 'Destinos',
+  'webhooks.endpoints': 'Todos los webhooks',
   'webhooks.title': 'Webhooks',
 } as const satisfies Record<keyof typeof en, string>;

@@ -37,18 +37,18 @@ export default {
 
   'quit.cancel': 'Cancel',
   'quit.confirm': 'Quit',
-  'quit.question': "You're on a call. Quitting Offhook ends it.",
+  'quit.question': 'You’re on a call. Quitting Offhook ends it.',
 
   'server.address': 'Server',
   'server.address.hint': 'The address you use for Offhook in a browser.',
   'server.connect': 'Connect',
   'server.connecting': 'Connecting…',
   'server.environment': 'OFFHOOK_SERVER: {problem}',
-  'server.noAnswer': "Can't reach {origin}.",
+  'server.noAnswer': 'Can’t reach {origin}. Check the address and your connection.',
   'server.notAddress': 'Enter an address, such as phone.example.com.',
-  'server.notOffhook': "There's no Offhook at {origin}.",
-  'server.notSecure': 'Use an https address. Only this computer can be reached without it.',
-  'server.retrying': "Can't reach {origin}. We'll keep trying.",
+  'server.notOffhook': 'No Offhook server found at {origin}. Check the address.',
+  'server.notSecure': 'Use an https address. http works only for this computer.',
+  'server.retrying': 'Can’t reach {origin}. We’ll keep trying.',
 
   'status.muted': '{status}, muted',
   'status.offline': 'Offline',
@@ -57,7 +57,7 @@ export default {
   'status.online': 'Online',
   'status.ringing': 'Incoming call',
   'status.signedOut': 'Signed out',
-  'status.wrapUp': 'After the call',
+  'status.wrapUp': 'Wrap-up',
 
   'tray.open': 'Open Offhook',
   'tray.quit': 'Quit',
@@ -66,5 +66,5 @@ export default {
   'tray.startAtLogin': 'Start at login',
   'tray.telLinks': 'Open telephone links',
 
-  'update.failed': "Couldn't update Offhook",
+  'update.failed': 'Couldn’t update Offhook',
 } as const;

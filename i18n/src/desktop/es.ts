@@ -46,10 +46,10 @@ export default {
   'server.connect': 'Conectar',
   'server.connecting': 'Conectando…',
   'server.environment': 'OFFHOOK_SERVER: {problem}',
-  'server.noAnswer': 'No se puede conectar con {origin}.',
+  'server.noAnswer': 'No se puede conectar con {origin}. Revisa la dirección y tu conexión.',
   'server.notAddress': 'Ingresa una dirección, por ejemplo phone.example.com.',
-  'server.notOffhook': 'No hay ningún Offhook en {origin}.',
-  'server.notSecure': 'Usa una dirección https. Sin ella solo se puede usar esta computadora.',
+  'server.notOffhook': 'No se encontró ningún servidor de Offhook en {origin}. Revisa la dirección.',
+  'server.notSecure': 'Usa una dirección https. http solo funciona para esta computadora.',
   'server.retrying': 'No se puede conectar con {origin}. Seguiremos intentando.',
 
   'status.muted': '{status}, micrófono silenciado',
@@ -59,7 +59,7 @@ export default {
   'status.online': 'En línea',
   'status.ringing': 'Llamada entrante',
   'status.signedOut': 'Sesión cerrada',
-  'status.wrapUp': 'Después de la llamada',
+  'status.wrapUp': 'Tras la llamada',
 
   'tray.open': 'Abrir Offhook',
   'tray.quit': 'Salir',

@@ -10,6 +10,6 @@ export default {
   'number.notValid': 'This phone number isn’t valid in its country.',
   'number.tooLong': 'This phone number is too long.',
   'number.tooShort': 'This phone number is too short.',
-  'number.unknownCallingCode': 'No country uses this calling code.',
+  'number.unknownCallingCode': 'This country code doesn’t exist.',
   'number.unknownCountry': 'This country isn’t supported.',
 } as const;

@@ -12,6 +12,6 @@ export default {
   'number.notValid': 'Este número de teléfono no es válido en su país.',
   'number.tooLong': 'Este número de teléfono es demasiado largo.',
   'number.tooShort': 'Este número de teléfono es demasiado corto.',
-  'number.unknownCallingCode': 'Ningún país usa este código.',
+  'number.unknownCallingCode': 'Este código de país no existe.',
   'number.unknownCountry': 'Este país no está disponible.',
 } as const satisfies Record<keyof typeof en, string>;

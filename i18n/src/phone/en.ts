@@ -57,8 +57,8 @@ export default {
   'callNotice.endedBeforeJoining': 'The call ended before you joined.',
   'callNotice.leadMissed': 'The added lead could not be reached.',
   'callNotice.ownRingMissed': 'Your phone could not be reached.',
-  'callNotice.ringFailed': 'The call could not be offered to your phone.',
-  'callNotice.transferMissed': 'No agent took the transfer. You still have the call.',
+  'callNotice.ringFailed': 'We couldn’t ring your phone.',
+  'callNotice.transferMissed': 'No agent accepted the transfer. You still have the call.',
 
   'callVerdict.barred': 'This number can’t be called.',
   'callVerdict.busy': 'This lead is on another call.',
@@ -92,7 +92,7 @@ export default {
   'draft.continue': 'Continue',
   'draft.failedCall': 'Call not placed: {name}',
   'draft.note': 'Unsaved note',
-  'draft.sms': 'Unsent SMS',
+  'draft.sms': 'Unsent text',
   'draft.unfinishedCall': 'Unfinished call',
 
   'endReason.busy.text': '{name}’s phone didn’t ring.',
@@ -202,8 +202,8 @@ export default {
   'outbox.noteFailedNoName': 'The note wasn’t saved. {reason}',
   'outbox.resultFailed': 'The call result for {name} wasn’t saved. {reason}',
   'outbox.resultFailedNoName': 'The call result wasn’t saved. {reason}',
-  'outbox.smsFailed': 'The SMS to {name} wasn’t sent. {reason}',
-  'outbox.smsFailedNoName': 'The SMS wasn’t sent. {reason}',
+  'outbox.smsFailed': 'The text to {name} wasn’t sent. {reason}',
+  'outbox.smsFailedNoName': 'The text wasn’t sent. {reason}',
   'outbox.tagFailed': 'The tag for {name} wasn’t saved. {reason}',
   'outbox.tagFailedNoName': 'The tag wasn’t saved. {reason}',
 
@@ -286,7 +286,7 @@ export default {
   'settings.autoAccept': 'Auto Accept',
   'settings.microphone': 'Microphone',
   'settings.passwordChanged':
-    '{sessions, plural, =0 {Your password was changed.} one {Your password was changed. # other session was logged out.} other {Your password was changed. # other sessions were logged out.}}',
+    '{sessions, plural, =0 {Your password was changed.} one {Your password was changed. # other session ended.} other {Your password was changed. # other sessions ended.}}',
   'settings.ringer': 'Ringer',
   'settings.saved': 'Saved',
   'settings.speaker': 'Speaker',

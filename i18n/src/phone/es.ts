@@ -59,7 +59,7 @@ export default {
   'callNotice.endedBeforeJoining': 'La llamada terminó antes de que te unieras.',
   'callNotice.leadMissed': 'No se pudo contactar al prospecto agregado.',
   'callNotice.ownRingMissed': 'No se pudo llamar a tu teléfono.',
-  'callNotice.ringFailed': 'No se pudo ofrecer la llamada a tu teléfono.',
+  'callNotice.ringFailed': 'No pudimos hacer timbrar tu teléfono.',
   'callNotice.transferMissed': 'Ningún agente aceptó la transferencia. Sigues en la llamada.',
 
   'callVerdict.barred': 'No se puede llamar a este número.',
@@ -94,7 +94,7 @@ export default {
   'draft.continue': 'Continuar',
   'draft.failedCall': 'Llamada no realizada: {name}',
   'draft.note': 'Nota sin guardar',
-  'draft.sms': 'SMS sin enviar',
+  'draft.sms': 'Mensaje de texto sin enviar',
   'draft.unfinishedCall': 'Llamada sin terminar',
 
   'endReason.busy.text': 'El teléfono de {name} no timbró.',
@@ -207,8 +207,8 @@ export default {
   'outbox.noteFailedNoName': 'No se guardó la nota. {reason}',
   'outbox.resultFailed': 'No se guardó el resultado de la llamada con {name}. {reason}',
   'outbox.resultFailedNoName': 'No se guardó el resultado de la llamada. {reason}',
-  'outbox.smsFailed': 'No se envió el SMS a {name}. {reason}',
-  'outbox.smsFailedNoName': 'No se envió el SMS. {reason}',
+  'outbox.smsFailed': 'No se envió el mensaje de texto a {name}. {reason}',
+  'outbox.smsFailedNoName': 'No se envió el mensaje de texto. {reason}',
   'outbox.tagFailed': 'No se guardó la etiqueta de {name}. {reason}',
   'outbox.tagFailedNoName': 'No se guardó la etiqueta. {reason}',
 

@@ -295,12 +295,12 @@ withDatabase('the console', (open) => {
       [{ schedule: { time_zone: 'Nowhere/City', pieces: [] } }, 'Choose a time zone.'],
       [
         { profile: { welcome_message: 'http://example.com/a.mp3' } },
-        'Enter text, or the https address of an audio file.',
+        'Enter text, or the https URL of an audio file.',
       ],
       [{ profile: { greeting_language: 'no language' } }, 'Enter a language code, such as en-US or es-MX.'],
       [{ name: 'New', members: [{ user_id: outsider.id, priority_group: 1 }] }, AGENTS],
       [{ members: [1, 2].map((priority_group) => ({ user_id: user, priority_group })) }, AGENTS],
-      [{ profile: { retry_minutes: [1, -5] } }, 'Enter whole minutes, such as 1, 5, 30.'],
+      [{ profile: { retry_minutes: [1, -5] } }, 'Enter whole numbers of minutes, such as 1, 5, 30.'],
       [{ profile: { tags: [swapped[0]] } }, 'Leads have this tag. Rename it instead of removing it.'],
       [
         { profile: { tags: [...swapped, { key: 'sold', name: 'Sold', color: '#000000' }] } },
@@ -605,7 +605,7 @@ withDatabase('the console', (open) => {
       [{ region_windows: [{ prefix: '49', from_minute: 1, to_minute: 2 }] }, HOURS],
       [
         { custom_crm_url: 'http://crm.example/{source_id}' },
-        'Enter an https address with {source_id} in its path.',
+        'Enter an https URL with {source_id} in its path.',
       ],
       [{ texting_to_minute: 600 }, HOURS],
       [{ texting_from_minute: null }, HOURS],
@@ -642,7 +642,7 @@ withDatabase('the console', (open) => {
     });
 
     const before = await databaseState(db);
-    const DAYS = 'Enter whole days, or 0 to keep data forever.';
+    const DAYS = 'Enter a whole number of days, or 0 to keep data forever.';
     await rejects(db, (request) => admin.put('/retention', request), [
       [{ recordings_days: -1 }, DAYS],
       [{ recordings_days: 1.5 }, DAYS],
@@ -713,7 +713,7 @@ withDatabase('the console', (open) => {
     expect(bodies).toMatchObject([{ signature: expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/) }]);
     expect(JSON.parse(bodies[0]?.body ?? '')).toMatchObject({ id: 'evt_test', type: 'call_completed' });
     expect((await admin.put(`/webhooks/${id}`, { url: 'ftp://example.com' })).body.error).toBe(
-      'Enter an http or https address.',
+      'Enter an http or https URL.',
     );
     await admin.put(`/webhooks/${id}`, { filters: { result: ['contacted', 'none'] } });
     expect(await lastAudit(db)).toMatchObject({
@@ -742,10 +742,10 @@ withDatabase('the console', (open) => {
     const crm = await openFollowUpBoss();
     const request = { kind: 'followupboss', url: crm.url, token: crm.token };
     for (const [change, message] of [
-      [{ kind: 'activecampaign', url: '' }, 'Enter the https address of your account in this CRM.'],
+      [{ kind: 'activecampaign', url: '' }, 'Enter the https URL of your account in this CRM.'],
       [{ kind: 'salesforce' }, 'Salesforce also needs the client ID.'],
       [{ tag_field: 'tag' }, 'This CRM has its own tags. Leave the tag field blank.'],
-      [{ url: 'http://example.com' }, 'Check the https address, the token and the field name.'],
+      [{ url: 'http://example.com' }, 'Check the https URL, the token and the tag field.'],
     ] as const)
       expect((await admin.post('/crms', { ...request, ...change })).body.error).toBe(message);
     const { body } = await admin.post('/crms', request);

@@ -47,7 +47,7 @@ function specialNumber(name: string): SpecialNumber {
 const RULES = {
   language: text(
     'language',
-    `what callers hear from Offhook itself: ${LANGUAGES.join(' or ')}; default en`,
+    `language of announcements to callers: ${LANGUAGES.join(' or ')}; default en`,
     language,
   ),
   'crm-url': clearable('custom_crm_url', 'https URL of a custom CRM, with {source_id} in it'),
@@ -63,7 +63,7 @@ const RULES = {
     minuteOfDay,
   ),
   'texting-to': clearable('texting_to_minute', 'end of texting hours; empty: same as calls', minuteOfDay),
-  'texts-need-consent': yesNo('texts_need_consent', 'whether texts require a stored consent'),
+  'texts-need-consent': yesNo('texts_need_consent', 'whether texts require recorded consent'),
   countries: list('calling_countries', 'countries that can be called, such as US,CA; empty: all', (codes) =>
     codes.map(country),
   ),

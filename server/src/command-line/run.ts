@@ -146,7 +146,7 @@ export async function runDoctorWithoutData(
 }
 
 async function runDoctor(doctor: Doctor | undefined, given: Arguments): Promise<AdminAnswer> {
-  if (!doctor) throw new AdminError('The doctor is not available here.');
+  if (!doctor) throw new AdminError('The doctor command is not available here.');
   const found = await doctor({ fix: given.flag('fix') });
   const rows = found.map(({ part, state, says }) => ({ part, state, says }));
   return { code: isHealthy(found) ? 0 : 1, out: formatOutput(given, rows), err: '' };
@@ -223,7 +223,7 @@ function parseArguments(command: Command, words: readonly string[]): Arguments {
   if (missing.length + absent.length > 0)
     throw new UsageError(`Missing: ${[...missing, ...absent].join(', ')}.`);
   if (parsed.positionals.length > expectedArgs.length)
-    throw new UsageError(`Unexpected: ${parsed.positionals.slice(expectedArgs.length).join(' ')}.`);
+    throw new UsageError(`Unexpected argument: ${parsed.positionals.slice(expectedArgs.length).join(' ')}.`);
   const values = new Map<string, Value>();
   for (const [name, text] of Object.entries(parsed.values)) {
     const option = options[name];

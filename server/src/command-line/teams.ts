@@ -164,7 +164,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
       text: clearable('missed_text', 'text that is sent once if we couldn’t call the lead; empty: none'),
       welcome: clearable(
         'welcome_message',
-        'greeting for callers, or https URL of an audio file; empty: none',
+        'welcome message for callers, or https URL of an audio file; empty: none',
         parseUtterance('welcome'),
       ),
       voicemail: clearable(
@@ -174,7 +174,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
       ),
       language: clearable(
         'greeting_language',
-        'language of both greetings, such as es-MX; empty: the provider’s default',
+        'language of the welcome message and voicemail greeting, such as es-MX; empty: the provider’s default',
       ),
     },
     on: findTeam,

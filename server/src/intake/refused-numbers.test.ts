@@ -162,7 +162,7 @@ withDatabase('texts and calls', (open) => {
     expect(await send(other)).toEqual([429, 'You’ve sent too many texts. Try again later.']);
     world.clock.advance(60_000);
     for (let count = 0; count < 4; count += 1) expect(await send(one)).toEqual([200, undefined]);
-    expect(await send(one)).toEqual([429, 'This lead was sent too many texts today.']);
+    expect(await send(one)).toEqual([429, 'This lead was sent too many texts. Try again tomorrow.']);
     expect(await send(other)).toEqual([200, undefined]);
     expect(world.provider.texts).toHaveLength(15);
     world.clock.advance(24 * 3_600_000);

@@ -67,7 +67,7 @@ withDatabase('Retry', (open) => {
     expect(world.provider.requests('create')).toEqual([]);
     const notifications = world.provider
       .requests('publish')
-      .filter(({ about }) => about.includes('could not be offered to your phone'));
+      .filter(({ about }) => about.includes('couldn’t ring your phone'));
     expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 

@@ -55,11 +55,12 @@ export function createMetrics(): Metrics {
     new Counter({ name, help, labelNames, registers });
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
-  const requests = histogram('offhook_http_request_seconds', 'HTTP requests by route', REQUEST_SECONDS, [
-    'route',
-    'method',
-    'status',
-  ]);
+  const requests = histogram(
+    'offhook_http_request_seconds',
+    'Duration of HTTP requests by route',
+    REQUEST_SECONDS,
+    ['route', 'method', 'status'],
+  );
   const refusals = counter('offhook_refusals_total', 'Rejected requests by error code', ['code']);
   const effects = histogram(
     'offhook_effect_seconds',
@@ -108,7 +109,7 @@ export function createMetrics(): Metrics {
   const packets = counter('offhook_call_packets_total', 'Audio packets at agents’ phones', ['fate']);
   const warnings = counter(
     'offhook_call_warnings_total',
-    'Calls with a warning of the voice library, by warning',
+    'Calls with a warning from the voice SDK, by warning',
     ['warning'],
   );
   const openCalls = gauge('offhook_calls_open', 'Active calls', ['status']);

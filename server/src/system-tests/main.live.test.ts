@@ -253,7 +253,11 @@ it.skipIf(noSmallDisk !== '')(
     const refused = await send('/api/v1/notes', note, key);
     expect([refused.status, await refused.json()]).toEqual([
       503,
-      { success: false, error: 'The server’s disk is full. Ask your administrator.', code: 'diskFull' },
+      {
+        success: false,
+        error: 'The server’s disk is full. Ask an administrator to free up space.',
+        code: 'diskFull',
+      },
     ]);
     disk.clear();
     await healthBecomes('telephony');

@@ -241,7 +241,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   }),
   callUpdated: ofCall(nothing),
   callRefreshed: ofLine((pick) => ({ call: randomCallUser(pick).call, at: 1_000_000 + pick * 1000 })),
-  callNoticeReceived: ofCall(() => ({ text: 'No agent took the transfer. You still have the call.' })),
+  callNoticeReceived: ofCall(() => ({ text: 'No agent accepted the transfer. You still have the call.' })),
   acceptClicked: () => ({}),
   ignoreClicked: () => ({}),
   // on call

@@ -197,7 +197,7 @@ test('unsent text is offered in waiting, to continue or discard', async () => {
   await offer.getByRole('button', { name: 'Continue' }).click();
   await expect.poll(() => text().inputValue()).toContain('Owns two properties');
   await open('waiting-draft-sms');
-  await page.getByRole('region', { name: 'Unsent SMS' }).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('region', { name: 'Unsent text' }).getByRole('button', { name: 'Discard' }).click();
   await sends({ type: 'draftDiscarded', id: 'sms-1' });
 });
 

@@ -301,8 +301,8 @@ describe('on its own', () => {
       ['+10005550100', 'This phone number isn’t valid in its country.'],
       ['911', 'Use a telephone for emergency calls.'],
       ['+1 911', 'Use a telephone for emergency calls.'],
-      ['+999 5550100', 'No country uses this calling code.'],
-      ['+9999 555', 'No country uses this calling code.'],
+      ['+999 5550100', 'This country code doesn’t exist.'],
+      ['+9999 555', 'This country code doesn’t exist.'],
       ['+1242 357 0000', '+12423570000'],
       ['+14155550100', '+14155550100'],
     ] as const) {

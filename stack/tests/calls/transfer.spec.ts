@@ -41,7 +41,9 @@ test('a transfer that the colleague ignores leaves the call with the agent', asy
   await phone.row('Ben Okafor').getByRole('button', { name: 'Call', exact: true }).click();
   await expect(other.page.getByRole('alertdialog', { name: 'Incoming Transfer!' })).toBeVisible();
   await other.button('Ignore').click();
-  await expect(phone.page.getByText('No agent took the transfer. You still have the call.')).toBeVisible();
+  await expect(
+    phone.page.getByText('No agent accepted the transfer. You still have the call.'),
+  ).toBeVisible();
   await other.ready();
   await phone.hearsSpeech();
   await expect(phone.heading('On Call')).toBeVisible();

@@ -28,7 +28,7 @@ test('changing the password in Settings logs out the other browser and keeps thi
   await expect(page.getByLabel('Current password')).toBeFocused();
   await page.getByLabel('Current password').fill(PASSWORD);
   await phone.button('Change password').click();
-  await expect(page.getByText(/^Your password was changed\. 1 other session was logged out/)).toBeVisible();
+  await expect(page.getByText(/^Your password was changed\. 1 other session ended/)).toBeVisible();
   await expect(other.button('Log in')).toBeVisible();
   await signIn(NEW);
   await other.close();

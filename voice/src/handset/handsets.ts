@@ -123,7 +123,7 @@ export class Handsets implements Pages {
       case 'text': {
         const result = this.#parts.texts.receive(handsetNumber, frame.to, frame.body);
         if ('fault' in result) {
-          this.#parts.log.warn({ err: result.fault }, 'the text of the handset was not sent');
+          this.#parts.log.warn({ err: result.fault }, 'handset text not sent');
           send(page, { type: 'fault', message: 'fault.notSent' });
         } else {
           const at = new Date().toISOString();
@@ -168,7 +168,7 @@ export class Handsets implements Pages {
     if (!('fault' in result)) return;
     this.#closeLeg(callSid);
     page.call = null;
-    this.#parts.log.warn({ call: callSid, err: result.fault }, 'the call of the handset failed');
+    this.#parts.log.warn({ call: callSid, err: result.fault }, 'handset call failed');
     send(page, { type: 'fault', message: 'fault.notCalled' });
     send(page, { type: 'over', call: callSid });
   }

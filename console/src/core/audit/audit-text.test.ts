@@ -68,8 +68,8 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
   [
     'do-not-call import',
     'do-not-call list: a file of 20 numbers',
-    ['Do-not-call numbers imported', 'Do-not-call list: file of 20 numbers'],
-    ['Números de no llamar importados', 'Lista de no llamar: archivo de 20 números'],
+    ['Do-not-call numbers imported', 'Do-not-call list: file with 20 numbers'],
+    ['Números de no llamar importados', 'Lista de no llamar: archivo con 20 números'],
   ],
   [
     'retention',
@@ -86,8 +86,8 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
   [
     'admin backup',
     'the whole installation',
-    ['Backup', 'Whole installation'],
-    ['Copia de seguridad', 'Toda la instalación'],
+    ['Backup created', 'Whole installation'],
+    ['Copia de seguridad creada', 'Toda la instalación'],
   ],
 ];
 

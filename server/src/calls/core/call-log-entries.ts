@@ -53,7 +53,7 @@ function ringEntries(before: CallUser | undefined, after: CallUser): CallLogEntr
   if (before && before.acknowledgedAt === null && after.acknowledgedAt !== null)
     lines.push({ message: 'ring acknowledged', fields: ids });
   if (before && before.vanishedAt === null && after.vanishedAt !== null)
-    lines.push({ message: 'agent vanished', fields: ids });
+    lines.push({ message: 'agent lost connection', fields: ids });
   return lines;
 }
 

@@ -88,7 +88,7 @@ withDatabase('a transfer', (open) => {
     const ring = await ben.phone.ring(1);
     await ben.post(`/apps/webrtc/${talk.callId}/reject`);
     await until('the phone falls silent', () => ring.state === 'canceled');
-    await untilNotified(world, 'No agent took the transfer. You still have the call.');
+    await untilNotified(world, 'No agent accepted the transfer. You still have the call.');
     await expectHearing(world, { ann: talk.ring.callSid, lead: talk.lead }, { ann: ['lead'], lead: ['ann'] });
     expect(await callOf(world, talk.callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
   });

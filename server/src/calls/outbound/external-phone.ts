@@ -115,7 +115,7 @@ function removeLead(parts: TransitionParts, { callId, callUserId }: AnsweredRing
         removed_at: sql`coalesce(${leads.removed_at}, ${now.toISOString()})`,
         updated_at: now,
       });
-    parts.log.info({ call: callId, callUser: callUserId }, 'lead removed by key');
+    parts.log.info({ call: callId, callUser: callUserId }, 'lead removed by keypress');
     await advance(parts, tx, outbox, loaded, [{ type: 'leadRemoved', callUserId, at }]);
     return true;
   });

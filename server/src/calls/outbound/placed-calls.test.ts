@@ -180,7 +180,7 @@ withDatabase('a placed call', (open) => {
       422,
       'This phone number isn’t valid in its country.',
     ],
-    ['no calling code', { phone_number: '+999 5550100' }, 422, 'No country uses this calling code.'],
+    ['no calling code', { phone_number: '+999 5550100' }, 422, 'This country code doesn’t exist.'],
     ['in another agent’s name', { agent_id: 999_999 }, 403, 'You do not have permission to do this.'],
     ['from no desktop', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
   ];

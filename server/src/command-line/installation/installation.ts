@@ -11,7 +11,7 @@ export const INSTALLATION_COMMANDS: readonly Command[] = [
     summary: 'Back up the whole installation to one file; works while Offhook is running',
     args: ['file'],
     options: {
-      'without-recordings': { type: 'flag', help: 'leave out the files of recordings' },
+      'without-recordings': { type: 'flag', help: 'leave out the recording files' },
       'without-keys': {
         type: 'flag',
         help: 'leave out the keys of embedded services and sessions; new ones are created after a restore',
@@ -27,7 +27,7 @@ export const INSTALLATION_COMMANDS: readonly Command[] = [
       replace: { type: 'flag', help: 'delete the existing data' },
       moved: {
         type: 'flag',
-        help: 'nothing ran since the backup: pending work continues, and sessions stay',
+        help: 'use only if Offhook has not run since the backup: pending work continues, and sessions stay valid',
       },
     },
     run: rejectRemote,

@@ -49,6 +49,7 @@ describe('a sentence of an earlier version is translated', () => {
     ['The team is not in schedule.', 'Está fuera del horario del equipo.'],
     ['Not in schedule', 'Fuera de su horario'],
     ["Numbers in this country can't be called.", 'No se puede llamar a números de este país.'],
+    ['No country uses this calling code.', 'Este código de país no existe.'],
     [
       'This team waits 1 seconds before it calls a new lead.',
       'Este equipo espera 1 segundo antes de llamar a un prospecto nuevo.',

@@ -35,6 +35,7 @@ const EARLIER: readonly (readonly [Sentence['id'], string])[] = [
   ['number.notANumber', 'This is not a phone number.'],
   ['number.notValid', 'This phone number is not valid in its country.'],
   ['number.unknownCallingCode', 'No country has this calling code.'],
+  ['number.unknownCallingCode', 'No country uses this calling code.'],
   ['number.unknownCountry', 'This country is unknown.'],
   ['routing.claimed', 'Another call was quicker'],
   ['routing.later', 'Comes later in the order'],

@@ -90,7 +90,7 @@ export function shutDownOnRequest(log: Logger): {
     createInterface({ input: process.stdin }).on('line', (line) => {
       if (line !== STOP_NEW_CALLS) return;
       acceptsNewCalls = false;
-      log.info('no new calls from now on');
+      log.info('no longer accepting new calls');
       known?.steps.stopNewCalls();
     });
     process.stdin.on('end', () => {

@@ -93,7 +93,7 @@ test.each<[string, PhoneEvent, readonly string[]]>([
 
 test.each([
   ['en', "Sorry we couldn't reach you!"],
-  ['es', '¡Lamentamos no haber podido comunicarnos contigo!'],
+  ['es', '¡Lo sentimos, no pudimos comunicarnos!'],
 ] as const)('a text to a lead starts in the language of the account: %s', (account_language, text) => {
   const inAccount = signedInAs({ permissions: ['app-sms'], account_language });
   const { state } = run([inAccount, talk(), disconnected(), 'smsClicked']);

@@ -181,7 +181,7 @@ test.each<[AfterCallRequest, string]>([
     'The call result for Lee wasn’t saved. X',
   ],
   [{ type: 'saveTag', callId: 1, about: 'Lee', key: 'hot' }, 'The tag for Lee wasn’t saved. X'],
-  [{ type: 'sendSms', callId: 1, about: 'Lee', text: 'x' }, 'The SMS to Lee wasn’t sent. X'],
+  [{ type: 'sendSms', callId: 1, about: 'Lee', text: 'x' }, 'The text to Lee wasn’t sent. X'],
   [{ type: 'saveNote', callId: 1, about: '', content: 'x' }, 'The note wasn’t saved. X'],
 ])('a rejected %o shows its text', (order, text) => {
   const { state } = run([agent, loaded({ id: 'a', at: 1, order, refusal: 'X' })]);

@@ -157,7 +157,7 @@ export const callStates = {
   'oncall-whisper': withVolume(supervising(onCall(joined('whisper'), { farEnd: null }))),
   'oncall-barge': withVolume(supervising(onCall(joined('barge'), { farEnd: null }))),
   'oncall-notice': withVolume(
-    onCall(conversation, { notice: 'No agent took the transfer. You still have the call.' }),
+    onCall(conversation, { notice: 'No agent accepted the transfer. You still have the call.' }),
   ),
   'oncall-nothearing': withVolume(troubled('notHearing'), { microphone: 3, speaker: 0 }),
   'oncall-nothearing-transfer': withVolume(troubled('notHearing', { panel: 'transfer' }), {

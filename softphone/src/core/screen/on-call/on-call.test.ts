@@ -645,7 +645,7 @@ test('the next call shows no digits of the previous one', () => {
   expect(sentDigits(run([agent, talk(), pressed, sent, failed(KEY), talk()]).state)).toBe('');
 });
 
-const TRANSFER_NOTICE = 'No agent took the transfer. You still have the call.';
+const TRANSFER_NOTICE = 'No agent accepted the transfer. You still have the call.';
 const noticed = (callId: number): PhoneEvent => ({
   type: 'callNoticeReceived',
   callId,
