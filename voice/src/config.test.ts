@@ -19,7 +19,7 @@ test.each([
   ['an unknown flag', ['--color', 'red'], needed, "Unknown option '--color'"],
 ])('%s is rejected with the name of the setting', (_, args, env, text) => {
   const read = readConfig(args, env);
-  expect('faults' in read ? read.faults.join(' ') : '').toContain(text);
+  expect('errors' in read ? read.errors.join(' ') : '').toContain(text);
 });
 
 test.each(['--help', '-h'])('%s lists every option with its variable and default', (flag) => {
