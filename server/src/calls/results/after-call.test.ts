@@ -218,7 +218,7 @@ withDatabase('a call’s result', (open) => {
   it('is rejected from users who weren’t on the call, and for an unknown call', async () => {
     const { as, call, callResult, resultOf, partOf, ann, ben, db } = await afterACall(open);
     const cases: [string, string, number, number][] = [
-      ['an agent who was rung in vain', 'agent2@demo.test', call.id, 403],
+      ['an agent who did not answer', 'agent2@demo.test', call.id, 403],
       ['a colleague', 'plain@demo.test', call.id, 403],
       ['an agent of another account', 'agent@200.test', call.id, 404],
       ['a call user’s id', 'agent@demo.test', (await partOf(ann.id)).id, 404],
