@@ -53,7 +53,7 @@ export async function benchBundle(): Promise<void> {
   const all = readdirSync(join(DIST, 'assets')).filter((name) => name.endsWith('.js'));
   const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + gzipKilobytes(path), 0);
   const react = ['React alone', [await measureReactAlone()]] as const;
-  printTable('JavaScript of the phone, gzip', [
+  printTable('Phone JavaScript, gzipped', [
     figure('before the login can be used', 'kB', [sum(first)], '35 kB', react),
     figure(
       'everything, for a whole call',

@@ -98,7 +98,7 @@ function routesFor(admin: boolean): RouteObject[] {
 
 interface Props {
   readonly handle: ConsoleHandle | null;
-  /** Why the user couldn't be read. */
+  /** Why the user couldn't be loaded. */
   readonly error: string | null;
   /** The page to show when the browser's address isn't a console address, as in the gallery. */
   readonly at?: string;
@@ -125,7 +125,7 @@ interface AllowedProps {
 
 function Allowed({ handle, at }: AllowedProps) {
   const [client] = useState(() => new QueryClient());
-  // The server's texts are in the former language.
+  // The cached texts from the server are in the previous language.
   useEffect(() => listenToPageLocale(() => void client.invalidateQueries()), [client]);
   const [router] = useState(() => {
     const routes = routesFor(may(handle.user, 'admin'));

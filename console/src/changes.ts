@@ -10,7 +10,7 @@ export function createChanges(now: () => number) {
   let notifiedAt: number | null = null;
   let waiting = false;
   return {
-    /** The account's channel is connected; without it pages poll. */
+    /** The account's channel is connected; without it, pages poll. */
     isLive: () => live,
     listen,
     notify: () => {

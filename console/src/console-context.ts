@@ -20,6 +20,6 @@ export const ConsoleContext = createContext<ConsoleHandle | null>(null);
 
 export function useConsole(): ConsoleHandle {
   const handle = useContext(ConsoleContext);
-  if (!handle) throw new Error('A component of the console must be inside <ConsoleContext>.');
+  if (!handle) throw new Error('useConsole must be called inside <ConsoleContext>.');
   return handle;
 }

@@ -1,7 +1,7 @@
 const HEAD_BYTES = 44;
 
 /** 16-bit PCM. Samples are from -1 to 1, channels of equal length. */
-export function wavOf(rate: number, channels: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
+export function encodeWav(rate: number, channels: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const frames = channels[0]?.length ?? 0;
   const frameBytes = channels.length * 2;
   const bytes = new Uint8Array(HEAD_BYTES + frames * frameBytes);

@@ -67,7 +67,7 @@ export async function setUserLocale(user: UserLocale): Promise<void> {
   if (own !== newest) return;
   for (const use of ready) use();
   activate(chosen, user);
-  // Catalogs that were loaded meanwhile are still in the former language.
+  // Catalogs that were loaded meanwhile are still in the previous language.
   await loadCatalogs(...[...catalogs].filter((catalog) => !before.includes(catalog)));
   remember(user);
   for (const changed of listeners) changed();

@@ -41,7 +41,7 @@ test.each<[string, string[], object, string]>([
   ['a timeout of 0', [], { REALTIME_PONG_TIMEOUT: '0' }, 'REALTIME_PONG_TIMEOUT (--pong-timeout): seconds'],
   ['an unknown flag', ['--color', 'red'], {}, "Unknown option '--color'"],
 ])('%s is reported with its name and the expected value', (_, args, env, message) => {
-  expect(readSettings(args, { ...ENV, ...env })).toEqual({ fault: expect.stringContaining(message) });
+  expect(readSettings(args, { ...ENV, ...env })).toEqual({ error: expect.stringContaining(message) });
 });
 
 test.each(['--help', '-h'])('%s lists every option with its variable and default', (flag) => {

@@ -86,7 +86,7 @@ export type Settings = ReturnType<typeof toSettings>;
 export function readSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): Settings | { help: string } | { fault: string } {
+): Settings | { help: string } | { error: string } {
   let given: Record<string, string | boolean | undefined>;
   try {
     const flags = Object.fromEntries(NAMES.map((name) => [OPTIONS[name][0], { type: 'string' as const }]));
@@ -95,16 +95,16 @@ export function readSettings(
   } catch (error) {
     // Cut Node's advice about positional arguments; there are none.
     const [reason = ''] = (error as Error).message.split('. To specify');
-    return { fault: reason };
+    return { error: reason };
   }
   if (given['help']) return { help: helpText() };
   const values = Object.fromEntries(NAMES.map((name) => [name, given[OPTIONS[name][0]] ?? env[name]]));
   const result = schema.safeParse(values);
   if (!result.success) {
-    const faults = result.error.issues.map(
+    const errors = result.error.issues.map(
       ({ path, message }) => `${describeVariable(String(path[0]))}: ${message}`,
     );
-    return { fault: faults.join('\n') };
+    return { error: errors.join('\n') };
   }
   return toSettings(result.data);
 }

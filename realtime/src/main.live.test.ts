@@ -36,7 +36,7 @@ test.each<[string, (child: ChildProcessWithoutNullStreams) => void, Record<strin
   expect((await exited)[0]).toBe(0);
 });
 
-test('without a key only the health check answers', async () => {
+test('without a key, only the health check answers', async () => {
   const url = `http://127.0.0.1:${await readyPort(start(ENV))}`;
   const health = await fetch(`${url}/healthz`);
   expect([health.status, await health.json()]).toEqual([200, { success: true }]);

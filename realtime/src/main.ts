@@ -11,8 +11,8 @@ if ('help' in settings) {
   process.stdout.write(settings.help);
   process.exit(0);
 }
-if ('fault' in settings) {
-  process.stderr.write(`${settings.fault}\nAll options: npm run realtime -- --help\n`);
+if ('error' in settings) {
+  process.stderr.write(`${settings.error}\nAll options: npm run realtime -- --help\n`);
   process.exit(2);
 }
 

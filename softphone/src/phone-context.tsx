@@ -17,7 +17,7 @@ export const PhoneContext = createContext<PhoneHandle | null>(null);
 
 function useHandle(): PhoneHandle {
   const handle = useContext(PhoneContext);
-  if (!handle) throw new Error('A component that uses the phone must be inside <PhoneContext>.');
+  if (!handle) throw new Error('usePhone must be called inside <PhoneContext>.');
   return handle;
 }
 

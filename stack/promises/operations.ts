@@ -125,8 +125,8 @@ function configError(read: () => unknown): string {
   try {
     const answer = read();
     if (typeof answer !== 'object' || answer === null) return '';
-    if ('faults' in answer) return (answer.faults as string[]).join('\n');
-    return 'fault' in answer ? String(answer.fault) : '';
+    if ('errors' in answer) return (answer.errors as string[]).join('\n');
+    return 'error' in answer ? String(answer.error) : '';
   } catch (error) {
     return (error as Error).message;
   }

@@ -9,7 +9,7 @@ const TWILIO = {
 };
 const PUSHER = { PUSHER_APP_ID: '1', PUSHER_KEY: 'key', PUSHER_SECRET: 'secret' };
 
-test('without settings everything is embedded and the demo runs', () => {
+test('without settings, everything is embedded and the demo runs', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,
     host: '127.0.0.1',

@@ -36,7 +36,7 @@ test.each([
   ['an unknown flag', ['--color', 'red'], needed, "Unknown option '--color'"],
 ])('%s is rejected with the name of the setting and what it should be', (_, args, env, text) => {
   const read = readConfig(args, env);
-  expect('faults' in read ? read.faults.join(' ') : '').toContain(text);
+  expect('errors' in read ? read.errors.join(' ') : '').toContain(text);
 });
 
 test.each(['--help', '-h'])('%s lists every option with its variable and default', (flag) => {

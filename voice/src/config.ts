@@ -56,16 +56,16 @@ const options: Readonly<Record<Name, Option>> = {
   VOICE_GONE_SECONDS: ['gone-after', "seconds without data before a browser's call is ended"],
   VOICE_CPS: ['cps', 'calls that the API creates per second; more are queued'],
   VOICE_HANDSET: ['handset', '1 serves a test phone at /handset, without a password', '0'],
-  VOICE_PUBLIC_API: ['public-api', 'base URL of recordings', 'http://host:port'],
+  VOICE_PUBLIC_API: ['public-api', 'base URL for recordings', 'http://host:port'],
   LOG_LEVEL: ['log-level', LEVELS],
 };
 const names = Object.keys(options) as Name[];
 
-/** `faults`: one line per invalid setting. */
+/** `errors`: one line per invalid setting. */
 export function readConfig(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): { readonly config: Config } | { readonly help: string } | { readonly faults: readonly string[] } {
+): { readonly config: Config } | { readonly help: string } | { readonly errors: readonly string[] } {
   let values: Record<string, string | boolean | undefined>;
   try {
     const flags = Object.fromEntries(names.map((name) => [options[name][0], { type: 'string' as const }]));
@@ -76,7 +76,7 @@ export function readConfig(
   } catch (error) {
     // Node adds a hint about positional arguments, which this command does not have.
     const [reason = ''] = (error as Error).message.split('. To specify');
-    return { faults: [reason] };
+    return { errors: [reason] };
   }
   if (values['help']) return { help: helpText() };
   const raw: Record<string, string | undefined> = {};
@@ -86,7 +86,7 @@ export function readConfig(
   }
   const parsed = settings.safeParse(raw);
   if (parsed.success) return { config: parsed.data };
-  return { faults: parsed.error.issues.map((issue) => `${settingName(issue.path)}: ${issue.message}`) };
+  return { errors: parsed.error.issues.map((issue) => `${settingName(issue.path)}: ${issue.message}`) };
 }
 
 function helpText(): string {
@@ -106,7 +106,7 @@ ${lines.join('\n')}
   -h, --help                           print this help
 
 Example:
-  npm run voice -- --account-sid AC${'0123456789abcdef'.repeat(2)} --auth-token a-secret-of-yours
+  npm run voice -- --account-sid AC${'0123456789abcdef'.repeat(2)} --auth-token your-secret-token
 `;
 }
 

@@ -11,10 +11,10 @@ async function main(): Promise<void> {
     process.stdout.write(read.help);
     return;
   }
-  if ('faults' in read) {
-    const faults = read.faults.join('\n');
+  if ('errors' in read) {
+    const errors = read.errors.join('\n');
     process.stderr.write(
-      `The voice service cannot start.\n${faults}\nAll options: npm run voice -- --help\n`,
+      `The voice service cannot start.\n${errors}\nAll options: npm run voice -- --help\n`,
     );
     process.exit(2);
   }

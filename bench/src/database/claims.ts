@@ -1,4 +1,4 @@
-/** Due rows claimed and completed by many workers in batches, as the effect runner does it, against one row per statement. */
+/** Many workers claim and complete due rows: in batches, as the effect runner does, and one row per statement. */
 import { claimEffects, markDone } from '@offhook/server/platform/work-queue/effect-rows';
 import { alternate } from '../statistics.ts';
 import { figure, printTable } from '../table.ts';
@@ -7,7 +7,7 @@ import { type BenchDatabase, openBenchDatabase } from './postgres.ts';
 const ROWS = 1_000_000;
 const WORKERS = 64;
 const REPETITIONS = 5;
-/** Rows per repetition of the plain way, which would take 15 minutes for a million. */
+/** Rows per repetition with one row per statement, which would take 15 minutes for a million. */
 const PLAIN_ROWS = 10_000;
 const CLAIM_BATCH = 100;
 
@@ -74,7 +74,7 @@ export async function benchClaims(): Promise<void> {
     await measureRate(ROWS, claim, ours);
     const peer = ['one row per statement, no lease', rates.peer] as const;
     printTable(`Rows claimed and completed, ${WORKERS} workers, ${ROWS.toLocaleString('en')} rows`, [
-      figure('rows a second', '1/s', rates.ours, '10,000', peer),
+      figure('rows per second', '1/s', rates.ours, '10,000', peer),
       figure(`rows claimed, of ${ROWS.toLocaleString('en')}`, 'rows', [ours.length], 'all of them'),
       figure('claimed twice', 'rows', [ours.length - new Set(ours).size], '0'),
     ]);

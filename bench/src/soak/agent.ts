@@ -1,4 +1,4 @@
-/** An agent who accepts most rings, talks for some seconds, and saves a result and a note. The phone sends no audio and reconnects. */
+/** An agent who accepts most rings, talks for a few seconds, and saves a result and a note. The phone sends no audio and reconnects. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
@@ -58,7 +58,7 @@ async function runConnection({
     const ring = phone?.rings.find((one) => one.callUserId === callUserId);
     if (!phone || !ring || !response.ok || state !== 'waiting') return;
     const { call } = response.value;
-    tally.counts['rings at a phone'] += 1;
+    tally.counts['rings received'] += 1;
     if (!tally.rangAt.has(call.id)) tally.rangAt.set(call.id, at);
     await setState('ringing');
     await answerRing(phone, ring, call.id);
@@ -93,7 +93,7 @@ async function runConnection({
       body: { status: result },
       idempotencyKey: `soak-result-${name}-${callId}`,
     });
-    if (saved === null) tally.counts['results without an answer'] += 1;
+    if (saved === null) tally.counts['results unanswered'] += 1;
     if (!saved?.ok) return;
     tally.counts.conversations += 1;
     tally.counts['results saved'] += 1;
@@ -103,7 +103,7 @@ async function runConnection({
       body: { content, call_id: callId },
       idempotencyKey: `soak-note-${name}-${callId}`,
     });
-    if (savedNote === null) tally.counts['notes without an answer'] += 1;
+    if (savedNote === null) tally.counts['notes unanswered'] += 1;
     if (!savedNote?.ok) return;
     tally.counts['notes saved'] += 1;
     tally.notes.set(callId, content);

@@ -13,23 +13,23 @@ import {
 const RETRY_PAUSE_MS = 500;
 
 export interface Api extends Pick<ApiClient, 'request'> {
-  /** Retries server errors; null if `patience` ms have passed. */
+  /** Retries server errors; null after `timeoutMs`. */
   readonly requestUntilAnswered: <N extends keyof AllRequests>(
     name: N,
     input: InputOf<AllRequests[N]>,
-    patience?: number,
+    timeoutMs?: number,
   ) => Promise<ApiResult<AnswerOf<AllRequests[N]>> | null>;
 }
 
 export function createApi({ request }: ApiClient, onRetry?: (why: string) => void): Api {
   return {
     request,
-    async requestUntilAnswered(name, input, patience = 180_000) {
-      const end = performance.now() + patience;
+    async requestUntilAnswered(name, input, timeoutMs = 180_000) {
+      const end = performance.now() + timeoutMs;
       while (performance.now() < end) {
         const result = await request(name, input);
         if (result.ok || isRejection(result)) return result;
-        onRetry?.(result.status === 0 ? 'no answer' : String(result.status));
+        onRetry?.(result.status === 0 ? 'no response' : String(result.status));
         await pause(RETRY_PAUSE_MS);
       }
       return null;

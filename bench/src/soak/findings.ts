@@ -24,7 +24,7 @@ export interface Leftovers {
   readonly openLines: number | null;
 }
 
-/** What the soak test did: without load it proves nothing. */
+/** What the soak test did: without load, it proves nothing. */
 export interface Effort {
   readonly rejected: number;
   readonly unanswered: number;
@@ -32,7 +32,7 @@ export interface Effort {
   readonly absent: readonly string[];
 }
 
-/** More open files than at the start that are no leak: pools and caches. */
+/** Pools and caches may open this many files after the start; more is a leak. */
 const MAX_EXTRA_FILES = 40;
 
 export function findProblems(
@@ -74,7 +74,7 @@ export function findProblems(
   }
   for (const [callId, note] of notes) {
     const count = calls.get(callId)?.notes.filter((content) => content === note).length ?? 0;
-    if (count !== 1) findings.push(`The note of call ${callId} was acknowledged but exists ${count} times.`);
+    if (count !== 1) findings.push(`The note on call ${callId} was acknowledged but exists ${count} times.`);
   }
   for (const { process, before, after } of leftovers.files)
     if (after > before + MAX_EXTRA_FILES)

@@ -40,7 +40,7 @@ export async function sendLeads({ api, numbers, perSecond, ms, tally }: LeadsOpt
       idempotencyKey: `soak-${run}-${number}`,
     });
     if (answer === null) {
-      tally.counts['leads without an answer'] += 1;
+      tally.counts['leads unanswered'] += 1;
       return;
     }
     if (!answer.ok) {

@@ -9,7 +9,7 @@ test('the default is an hour with 50 agents, a lead per second and a fault per m
 test.each([
   [['--agents', 'many'], /--agents/],
   [['--minutes', '0'], /--minutes/],
-  [['--url', 'https://phone.test'], /--logins is needed/],
+  [['--url', 'https://phone.test'], /--url requires --logins/],
   [['--numbers', '415'], /--numbers/],
   [['--speed', '9'], /--speed/],
   [['--only', 'rain'], /--only/],

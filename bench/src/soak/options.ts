@@ -27,7 +27,7 @@ export const USAGE = `npm run soak -- [options]
   --minutes 60   how long leads are posted
   --agents 50    how many agents are online
   --leads 1      leads per second
-  --faults 1     faults per minute: kill or freeze a part, cut the network, restart the product
+  --faults 1     faults per minute: kill or freeze a process, cut the network, restart the product
   --only kill    inject only this kind: kill, freeze, cut or restart
   --database     embedded, or postgres: a temporary PostgreSQL, if it's installed
   --seed 1       the same seed makes the same choices
@@ -35,12 +35,12 @@ export const USAGE = `npm run soak -- [options]
 Without --url the soak test starts its own product with its own agents. For a remote deployment:
 
   --url https://phone.example   its URL (no faults are injected)
-  --logins FILE                 a line "email,password" for each agent
+  --logins FILE                 one "email,password" line per agent
   --supervisor EMAIL,PASSWORD   a supervisor who checks the outcome of each lead
   --key KEY                     an API key for posting leads
-  --numbers +1415555            prefix of the leads' numbers, four digits follow. THEY ARE DIALED.
+  --numbers +1415555            prefix of the leads' numbers; four digits follow. THEY ARE DIALED.
 
-The phones send no audio: the embedded voice service keeps such calls, a real provider doesn't.
+The phones send no audio: the embedded voice service keeps such calls connected; a real provider doesn't.
 `;
 
 export function readOptions(args: readonly string[]): Options {
@@ -59,6 +59,6 @@ export function readOptions(args: readonly string[]): Options {
     throw new Error(`--minutes and --leads: the soak test has numbers for at most ${MAX_LEADS} leads.`);
   if (options.url === undefined) return options;
   for (const name of ['logins', 'supervisor', 'key', 'numbers'] as const)
-    if (options[name] === undefined) throw new Error(`--${name} is needed with --url.`);
+    if (options[name] === undefined) throw new Error(`--url requires --${name}.`);
   return { ...options, faults: 0 };
 }

@@ -232,7 +232,7 @@ async function run(options: Options): Promise<boolean> {
     const { counts } = tally;
     const findings = findProblems(tally, outcome.calls, outcome.leadIds, leftovers, {
       rejected: counts['leads rejected'],
-      unanswered: counts['leads without an answer'],
+      unanswered: counts['leads unanswered'],
       conversations: counts.conversations,
       absent: target.agents.map(({ name }) => name).filter((name) => !tally.online.has(name)),
     });

@@ -1,4 +1,4 @@
-/** The account's realtime channel. Without it pages poll. */
+/** The account's realtime channel. Without it, pages poll. */
 import type { PhoneConfig } from '@offhook/contract/client/phone-config';
 import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/client/realtime-client';
 import { accountChannel } from '@offhook/contract/realtime';
@@ -21,7 +21,7 @@ const RECONNECT_MS = 5_000;
 
 /**
  * Connects; the library reconnects by itself.
- * @returns reconnects, for a connection that may be dead without having closed
+ * @returns a function that reconnects, for a connection that may have died without closing
  */
 export async function subscribeToAccount(accountId: number, options: RealtimeOptions): Promise<() => void> {
   const { default: Client } = await import('pusher-js');
@@ -44,7 +44,7 @@ export async function subscribeToAccount(accountId: number, options: RealtimeOpt
     options.settingsChanged();
   });
   channel.bind('pusher:subscription_error', (error: unknown) => {
-    options.warn('The channel of the account could not be subscribed.', error);
+    options.warn('Could not subscribe to the account channel.', error);
     options.connected(false);
   });
   channel.bind('agent.updated', options.changed);

@@ -91,7 +91,7 @@ test.each([
   expect(await send('logout', sending)).toEqual(failed);
 });
 
-test('a request carries the language of the page', async () => {
+test('a request carries the page language', async () => {
   const { send, sent } = clientFor([[200, '']], { language: () => 'es-MX' });
   await send('logout', {});
   expect(sent[0]?.headers.get('accept-language')).toBe('es-MX');

@@ -27,7 +27,7 @@ export function readPhoneConfig(text: string): PhoneConfig | null {
   try {
     return z.parse(PhoneConfig, JSON.parse(text));
   } catch (error) {
-    console.error('[offhook] The configuration of the page could not be read.', error);
+    console.error('[offhook] The page configuration could not be read.', error);
     return null;
   }
 }

@@ -20,7 +20,7 @@ function numbersOf(country: string): readonly string[] {
   return [...EVERYWHERE, ...(byCountry.get(country) ?? [])];
 }
 
-/** Numbers of the home country count, and those of `EVERYWHERE`. After a calling code, those of its countries count. */
+/** Checks `EVERYWHERE` and the home country's numbers or, after a calling code, the numbers of its countries. */
 export function isEmergencyNumber(text: string, homeCountry: string, metadata: MetadataJson): boolean {
   const [main = ''] = text.split(/ext|x|#|;|,/i);
   const dialed = parseIncompletePhoneNumber(main.slice(0, PHONE_TEXT_MAX_LENGTH));

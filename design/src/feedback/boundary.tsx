@@ -14,7 +14,7 @@ export class Boundary extends Component<Props, { readonly failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    console.error('[offhook] A part of the page could not be shown.', error);
+    console.error('[offhook] Part of the page could not be displayed.', error);
   }
 
   override render() {

@@ -10,31 +10,35 @@ const permissionRequest = (rest: Partial<PermissionRequest>): PermissionRequest 
   ...rest,
 });
 
-test.each<[string, Partial<PermissionRequest>, boolean]>([
-  ['the microphone', {}, true],
-  ['the microphone, by another origin', { requester: 'https://evil.example/' }, false],
-  ['the microphone, by another port', { requester: `${ORIGIN}:8443/` }, false],
-  ['the microphone, without an origin', { requester: '' }, false],
-  ['the microphone, by an embedded frame', { isMainFrame: false }, false],
-  ['the camera', { media: ['video'] }, false],
-  ['microphone and camera', { media: ['audio', 'video'] }, false],
-  ['an unspecified device', { media: [] }, false],
-  ['an unknown device', { media: ['unknown'] }, false],
-  ['notifications', { permission: 'notifications', media: [] }, true],
+test.each<[string, Partial<PermissionRequest>]>([
+  ['the microphone', {}],
+  ['notifications', { permission: 'notifications', media: [] }],
+  ['speaker selection', { permission: 'speaker-selection', media: [] }],
+  ['writing to the clipboard', { permission: 'clipboard-sanitized-write', media: [] }],
+])('a request for %s is allowed', (_, rest) => {
+  expect(isAllowed(permissionRequest(rest), ORIGIN)).toBe(true);
+});
+
+test.each<[string, Partial<PermissionRequest>]>([
+  ['the microphone from another origin', { requester: 'https://evil.example/' }],
+  ['the microphone from another port', { requester: `${ORIGIN}:8443/` }],
+  ['the microphone, without an origin', { requester: '' }],
+  ['the microphone from an embedded frame', { isMainFrame: false }],
+  ['the camera', { media: ['video'] }],
+  ['the microphone and the camera', { media: ['audio', 'video'] }],
+  ['an unspecified device', { media: [] }],
+  ['an unknown device', { media: ['unknown'] }],
   [
-    'notifications, by another origin',
+    'notifications from another origin',
     { permission: 'notifications', media: [], requester: 'https://x.example' },
-    false,
   ],
-  ['speaker selection', { permission: 'speaker-selection', media: [] }, true],
-  ['writing to the clipboard', { permission: 'clipboard-sanitized-write', media: [] }, true],
-  ['reading the clipboard', { permission: 'clipboard-read', media: [] }, false],
-  ['the location', { permission: 'geolocation', media: [] }, false],
-  ['the screen', { permission: 'display-capture', media: [] }, false],
-  ['files', { permission: 'fileSystem', media: [] }, false],
-  ['other programs', { permission: 'openExternal', media: [] }, false],
-  ['serial ports', { permission: 'serial', media: [] }, false],
-  ['an unknown permission', { permission: 'new-thing', media: [] }, false],
-])('%s', (_, rest, expected) => {
-  expect(isAllowed(permissionRequest(rest), ORIGIN)).toBe(expected);
+  ['reading the clipboard', { permission: 'clipboard-read', media: [] }],
+  ['the location', { permission: 'geolocation', media: [] }],
+  ['the screen', { permission: 'display-capture', media: [] }],
+  ['file access', { permission: 'fileSystem', media: [] }],
+  ['opening other programs', { permission: 'openExternal', media: [] }],
+  ['serial ports', { permission: 'serial', media: [] }],
+  ['an unknown permission', { permission: 'new-thing', media: [] }],
+])('a request for %s is denied', (_, rest) => {
+  expect(isAllowed(permissionRequest(rest), ORIGIN)).toBe(false);
 });

@@ -112,7 +112,7 @@ describe('permissions', () => {
     expect(device()).toBe(false);
   });
 
-  test('without a server no permission is granted', () => {
+  test('without a server, no permission is granted', () => {
     origin = null;
     expect(isGranted('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'] })).toBe(false);
     origin = ORIGIN;

@@ -101,7 +101,7 @@ export default {
   'audit.action.numberAdded': 'Number added',
   'audit.action.numberChanged': 'Number changed',
   'audit.action.numberRemoved': 'Number removed',
-  'audit.action.ownPassword': 'Own password changed',
+  'audit.action.ownPassword': 'Password changed by user',
   'audit.action.personErased': 'Person erased',
   'audit.action.personExported': 'Personal data exported',
   'audit.action.recordingPlayed': 'Recording played',

@@ -88,7 +88,7 @@ test("a client that doesn't answer a ping is closed with 4201", async () => {
   expect(await raw.closed).toEqual({ code: 4201, reason: message });
 });
 
-test('after a restart pusher-js reconnects and resubscribes', async () => {
+test('after a restart, pusher-js reconnects and resubscribes', async () => {
   // As in production: a proxy holds new connections until the service is back.
   const proxy = await startProxy();
   const first = await startWorld();

@@ -127,7 +127,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       'time-zone': text('time_zone', 'such as America/New_York', timeZone),
       ...RULES,
     },
-    on: accountFromArgument,
+    find: accountFromArgument,
     input: (fields) => fields,
   }),
   {

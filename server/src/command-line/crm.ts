@@ -59,7 +59,7 @@ export const CRM_COMMANDS: readonly Command[] = [
       ),
       'tag-field': text('tag_field', 'text field for the tag; only for HubSpot and Salesforce'),
     },
-    on: accountFromOption,
+    find: accountFromOption,
     input: (fields) => fields,
     output: ({ outcome: { row } }) => toRow(row),
   }),
@@ -99,8 +99,8 @@ export const CRM_COMMANDS: readonly Command[] = [
   operationCommand('crm remove', {
     summary: 'Disconnect a CRM and cancel pending deliveries; data in the CRM is kept',
     args: ['crm'],
-    on: findCrm,
+    find: findCrm,
     input: (_, { id }) => ({ id }),
-    output: ({ on: { id, kind, url } }) => ({ id, kind, url }),
+    output: ({ entity: { id, kind, url } }) => ({ id, kind, url }),
   }),
 ];

@@ -63,14 +63,14 @@ export const LEAD_COMMANDS: readonly Command[] = [
   operationCommand('do-not-call add', {
     summary: 'Add a number to the do-not-call list',
     options: { account: ACCOUNT, number: NUMBER },
-    on: readNumberArgument,
+    find: readNumberArgument,
     input: (_, { phone_number }) => ({ phone_number }),
     output: ({ input }) => ({ ...input, do_not_call: true }),
   }),
   operationCommand('do-not-call remove', {
     summary: 'Remove a number from the do-not-call list',
     options: { account: ACCOUNT, number: NUMBER },
-    on: readNumberArgument,
+    find: readNumberArgument,
     input: (_, { phone_number }) => ({ phone_number }),
     output: ({ input }) => ({ ...input, do_not_call: false }),
   }),
@@ -150,8 +150,8 @@ export const LEAD_COMMANDS: readonly Command[] = [
       'time-zone': clearable('time_zone', 'time zone of the lead; empty: by the number', timeZone),
       removed: yesNo('removed', 'yes: never call again; no: may be called again'),
     },
-    on: findLead,
+    find: findLead,
     input: withId,
-    output: ({ on: { id }, outcome: { set } }) => ({ id, ...set }),
+    output: ({ entity: { id }, outcome: { set } }) => ({ id, ...set }),
   }),
 ];

@@ -46,19 +46,19 @@ export function listCommand(
   return { name, summary, options: { account: ACCOUNT }, run };
 }
 
-interface OperationCommand<N extends OperationName, O extends Options, On> {
+interface OperationCommand<N extends OperationName, O extends Options, Entity> {
   readonly name?: string;
   readonly summary: string;
   readonly args?: readonly string[];
   readonly options?: O;
-  readonly on: (context: Context) => Promise<On>;
-  readonly input: (fields: FieldsOf<O>, on: On, context: Context) => InputOf<N> | Promise<InputOf<N>>;
-  readonly output: (performed: Performed<N, O, On>) => Row | Promise<Row>;
-  readonly subject?: (performed: Performed<N, O, On>) => string;
+  readonly find: (context: Context) => Promise<Entity>;
+  readonly input: (fields: FieldsOf<O>, entity: Entity, context: Context) => InputOf<N> | Promise<InputOf<N>>;
+  readonly output: (performed: Performed<N, O, Entity>) => Row | Promise<Row>;
+  readonly subject?: (performed: Performed<N, O, Entity>) => string;
 }
 
-interface Performed<N extends OperationName, O extends Options, On> {
-  readonly on: On;
+interface Performed<N extends OperationName, O extends Options, Entity> {
+  readonly entity: Entity;
   readonly fields: FieldsOf<O>;
   readonly input: InputOf<N>;
   readonly outcome: OutcomeOf<N>;
@@ -68,22 +68,22 @@ interface Performed<N extends OperationName, O extends Options, On> {
 export function operationCommand<
   N extends OperationName,
   O extends Options,
-  On extends { readonly account_id: number },
+  Entity extends { readonly account_id: number },
 >(
   operation: N,
-  { on: find, input: inputOf, output, subject, ...command }: OperationCommand<N, O, On>,
+  { find, input: inputOf, output, subject, ...command }: OperationCommand<N, O, Entity>,
 ): Command {
   return {
     name: operation,
     ...command,
     async run(context) {
       const { tx, now: at } = context;
-      const on = await find(context);
-      const { account_id: accountId } = on;
+      const entity = await find(context);
+      const { account_id: accountId } = entity;
       const fields = await readFields((command.options ?? {}) as O, context, { tx, accountId });
-      const input = await inputOf(fields, on, context);
+      const input = await inputOf(fields, entity, context);
       const outcome = await perform(operation, { tx, accountId, by: null, at }, input);
-      const performed = { on, fields, input, outcome, context };
+      const performed = { entity, fields, input, outcome, context };
       return {
         change: { accountId, subject: subject?.(performed) ?? outcome.subject },
         output: await output(performed),
@@ -97,17 +97,18 @@ interface Changed {
   readonly id: number;
 }
 
-export function setCommand<N extends OperationName, O extends Options, On extends Changed>(
+export function setCommand<N extends OperationName, O extends Options, Entity extends Changed>(
   operation: N,
-  command: Omit<OperationCommand<N, O, On>, 'output'> & Partial<Pick<OperationCommand<N, O, On>, 'output'>>,
+  command: Omit<OperationCommand<N, O, Entity>, 'output'> &
+    Partial<Pick<OperationCommand<N, O, Entity>, 'output'>>,
 ): Command {
-  return operationCommand<N, O, On>(operation, {
-    output: ({ on: { id }, fields }) => ({ id, ...fields }),
+  return operationCommand<N, O, Entity>(operation, {
+    output: ({ entity: { id }, fields }) => ({ id, ...fields }),
     ...command,
-    input(fields, on, context) {
+    input(fields, entity, context) {
       if (Object.keys(fields).length === 0)
         throw new AdminError('Nothing to change: pass at least one option.');
-      return command.input(fields, on, context);
+      return command.input(fields, entity, context);
     },
   });
 }

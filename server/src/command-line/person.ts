@@ -34,7 +34,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
   operationCommand('person export', {
     summary: 'Export all data about a person, best with --json; recordings are listed with their file paths',
     options: WHO,
-    on: findPersonFromOptions,
+    find: findPersonFromOptions,
     input: (_, { person }) => person,
     output: ({ outcome: { document, personalRows }, context }) => ({
       ...document,
@@ -52,9 +52,9 @@ export const PERSON_COMMANDS: readonly Command[] = [
       ...WHO,
       yes: { type: 'flag', help: 'confirm; this cannot be undone', required: true },
     },
-    on: findPersonFromOptions,
+    find: findPersonFromOptions,
     input: (_, { person }) => person,
-    output({ on: { person }, outcome: { counts, files, isListed }, context }) {
+    output({ entity: { person }, outcome: { counts, files, isListed }, context }) {
       // Delete now, in case the server isn't running. Effects for the same files exist anyway.
       const inFolder = files.flatMap(({ storage, path }) =>
         storage === 'folder' ? [join(context.recordingsFolder, path)] : [],

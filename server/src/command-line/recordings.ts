@@ -53,7 +53,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
         days('personal'),
       ),
     },
-    on: accountFromArgument,
+    find: accountFromArgument,
     input: (fields) => fields,
   }),
   {

@@ -57,7 +57,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
   operationCommand('teams add', {
     summary: 'Add a team with its own profile',
     options: { account: ACCOUNT, name: required(text('name', 'name')), ...FIELDS },
-    on: accountFromOption,
+    find: accountFromOption,
     input: (fields) => fields,
     output: ({ outcome: { id }, fields: { name } }) => ({ id, name }),
   }),
@@ -65,7 +65,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
     summary: 'Change a team',
     args: ['team'],
     options: { name: text('name', 'name'), ...FIELDS },
-    on: findTeam,
+    find: findTeam,
     input: withId,
   }),
   {
@@ -89,15 +89,15 @@ export const TEAM_COMMANDS: readonly Command[] = [
     summary: 'Add a user to a team, or change their priority group',
     args: ['team', 'email'],
     options: { group: number('priority_group', 'lower groups are rung first; default 1') },
-    on: findMember,
+    find: findMember,
     async input({ priority_group = 1 }, team, { tx }) {
       if (team.user.account_id !== team.account_id)
         throw new AdminError('The user belongs to another account.');
       const others = (await lockAndReadMembers(tx, team)).filter(({ user_id }) => user_id !== team.user.id);
       return { id: team.id, members: [...others, { user_id: team.user.id, priority_group }] };
     },
-    subject: ({ on: { id, user } }) => `team ${id}: user ${user.id} in`,
-    output: ({ on: { id, user }, fields: { priority_group = 1 } }) => ({
+    subject: ({ entity: { id, user } }) => `team ${id}: user ${user.id} in`,
+    output: ({ entity: { id, user }, fields: { priority_group = 1 } }) => ({
       team: id,
       email: user.email,
       group: priority_group,
@@ -107,22 +107,22 @@ export const TEAM_COMMANDS: readonly Command[] = [
     name: 'teams leave',
     summary: 'Remove a user from a team',
     args: ['team', 'email'],
-    on: findMember,
+    find: findMember,
     async input(_, team, { tx }) {
       const before = await lockAndReadMembers(tx, team);
       const members = before.filter(({ user_id }) => user_id !== team.user.id);
       if (members.length === before.length) throw new AdminError('The user is not in this team.');
       return { id: team.id, members };
     },
-    subject: ({ on: { id, user } }) => `team ${id}: user ${user.id} out`,
-    output: ({ on: { id, user } }) => ({ team: id, email: user.email }),
+    subject: ({ entity: { id, user } }) => `team ${id}: user ${user.id} out`,
+    output: ({ entity: { id, user } }) => ({ team: id, email: user.email }),
   }),
   operationCommand('teams set', {
     name: 'teams schedule',
     summary: 'Set the hours of a team: always, or days and times',
     args: ['team', 'schedule'],
     options: { 'time-zone': { type: 'text', help: 'default: the account’s' } },
-    on: findTeam,
+    find: findTeam,
     async input(_, { id, account_id }, { tx, args, text }) {
       const { time_zone } = await findAccount(tx, account_id);
       return { id, schedule: readSchedule(args[1] ?? '', text('time-zone') ?? time_zone) };
@@ -177,8 +177,8 @@ export const TEAM_COMMANDS: readonly Command[] = [
         'language of the welcome message and voicemail greeting, such as es-MX; empty: the provider’s default',
       ),
     },
-    on: findTeam,
+    find: findTeam,
     input: (profile, { id }) => ({ id, profile }),
-    output: ({ on: { id }, fields }) => ({ team: id, ...fields }),
+    output: ({ entity: { id }, fields }) => ({ team: id, ...fields }),
   }),
 ];

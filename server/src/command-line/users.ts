@@ -66,10 +66,10 @@ export const USER_COMMANDS: readonly Command[] = [
       password: PASSWORD,
       ...FIELDS,
     },
-    on: accountFromOption,
+    find: accountFromOption,
     input: (fields, _, { passwordHash }) => ({ ...fields, passwordHash }),
-    async output({ on, outcome: { id }, fields: { email }, context }) {
-      const { permissions } = await getAccountRow(context.tx, users, on.id, id);
+    async output({ entity, outcome: { id }, fields: { email }, context }) {
+      const { permissions } = await getAccountRow(context.tx, users, entity.id, id);
       return { id, email, permissions, ...generatedPassword(context) };
     },
   }),
@@ -82,23 +82,23 @@ export const USER_COMMANDS: readonly Command[] = [
       active: yesNo('active', 'no: the user is logged out and cannot log in'),
       ...FIELDS,
     },
-    on: userFromArgument,
+    find: userFromArgument,
     input: withId,
   }),
   operationCommand('users password', {
     summary: 'Set a new password and end all sessions; without --password, one is generated and shown once',
     args: ['email'],
     options: { password: PASSWORD },
-    on: userFromArgument,
+    find: userFromArgument,
     input: (_, { id }, { passwordHash }) => ({ id, passwordHash }),
-    output: ({ on: { id }, context }) => ({ id, ...generatedPassword(context) }),
+    output: ({ entity: { id }, context }) => ({ id, ...generatedPassword(context) }),
   }),
   operationCommand('users set', {
     name: 'users schedule',
     summary: 'Set the hours of an agent: always, or days and times',
     args: ['email', 'schedule'],
     options: { 'time-zone': { type: 'text', help: 'default: the user’s' } },
-    on: userFromArgument,
+    find: userFromArgument,
     input: (_, { id, time_zone }, { args, text }) => ({
       id,
       schedule: readSchedule(args[1] ?? '', text('time-zone') ?? time_zone),

@@ -55,9 +55,9 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   operationCommand('webhooks add', {
     summary: 'Add a webhook; its signing secret is shown only once',
     options: { account: ACCOUNT, ...ENDPOINT_OPTIONS, ...FILTER_OPTIONS },
-    on: accountFromOption,
-    async input(_, on, context) {
-      const target = { tx: context.tx, accountId: on.account_id };
+    find: accountFromOption,
+    async input(_, entity, context) {
+      const target = { tx: context.tx, accountId: entity.account_id };
       const filters = await readFields(FILTER_OPTIONS, context, target);
       const endpoint = z.safeParse(NewEndpoint, {
         ...(await readFields(ENDPOINT_OPTIONS, context, target)),
@@ -73,12 +73,12 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   operationCommand('webhooks remove', {
     summary: 'Remove a webhook and cancel pending deliveries',
     args: ['webhook'],
-    on: findWebhook,
+    find: findWebhook,
     input(_, { id, removed_at }) {
       if (removed_at !== null) throw new AdminError(`Webhook ${id} is already removed.`);
       return { id };
     },
-    output: ({ on: { id, url } }) => ({ id, url }),
+    output: ({ entity: { id, url } }) => ({ id, url }),
   }),
   {
     name: 'webhooks deliveries',

@@ -3,7 +3,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wavOf } from '@offhook/contract/wav';
+import { encodeWav } from '@offhook/contract/wav';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, insert, transaction } from '../platform/database/database.ts';
 import * as schema from '../platform/database/schema.ts';
@@ -237,7 +237,7 @@ async function seedPastCalls(
 function writeRecording(folder: string, recording: DemoRecording): void {
   const { agent, lead } = conversation(recording.seconds, recording.seed);
   const [left, right] = recording.agentChannel === 1 ? [agent, lead] : [lead, agent];
-  writeFileSync(join(folder, recording.path), wavOf(SAMPLE_RATE, [left, right]), { mode: 0o600 });
+  writeFileSync(join(folder, recording.path), encodeWav(SAMPLE_RATE, [left, right]), { mode: 0o600 });
 }
 
 async function userOf(tx: Database, email: string): Promise<{ id: number; account_id: number }> {

@@ -1,11 +1,11 @@
-/** A contact that we created in a CRM may come back from its webhook. It isn't a new lead then. */
+/** A contact that we created in a CRM may come back through its webhook. It isn't a new lead. */
 
 import { sql } from 'drizzle-orm';
 import type { Crm } from '../leads/core/crm-names.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { crmContacts, webhookEndpoints } from '../platform/database/schema.ts';
 
-/** Counted from our creation of the contact. */
+/** Measured from when we created the contact. */
 const ECHO_WINDOW_MS = 3_600_000;
 
 /** True once per contact. The echo can arrive before the CRM's response to our request. */
@@ -20,8 +20,8 @@ export async function isEcho(
   const rows = await queryRows<{ lead_id: unknown }>(
     tx,
     sql`update ${crmContacts} set echoed_at = ${at}
-      from ${webhookEndpoints} its
-      where its.id = destination_id and its.kind = ${crm} and its.removed_at is null and lead_id = ${leadId}
+      from ${webhookEndpoints} endpoint
+      where endpoint.id = destination_id and endpoint.kind = ${crm} and endpoint.removed_at is null and lead_id = ${leadId}
         and echoed_at is null and greatest(made_at, making_since) > ${since}
         and (contact_id is null or contact_id = ${contactId})
       returning lead_id`,

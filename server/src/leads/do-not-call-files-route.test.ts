@@ -7,7 +7,7 @@ import { testWorlds } from '../testing/world/world.ts';
 const URL = '/api/v1/do-not-call/file';
 const KEY = { authorization: 'Bearer demo-100' };
 
-withDatabase('a file of the do-not-call list', (open) => {
+withDatabase('a do-not-call file', (open) => {
   const openWorld = testWorlds(open);
   const openFiles = async () => {
     const world = await openWorld();
@@ -40,7 +40,7 @@ withDatabase('a file of the do-not-call list', (open) => {
     expect((await send(file)).json()).toMatchObject({ added: 0, already_listed: 2, invalid: 2 });
   });
 
-  it('can have a heading and other columns', async () => {
+  it('can have a header row and other columns', async () => {
     const { db, send } = await openFiles();
     expect(
       (await send('\uFEFFName;Phone;Since\n"Lovelace; Ada";(415) 555-2600;2020\n')).json(),

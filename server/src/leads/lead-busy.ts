@@ -22,13 +22,13 @@ export async function readLeadBusy(
     db,
     sql`select call.direction, call.talk_started_at is not null as "isTalking",
         call.voicemail_at is not null as "isVoicemail", call.agent_id as "agentId",
-        case when asker.id is null then null
-          else json_build_object('userId', asker.id, 'name', asker.full_name) end as "requestedBy",
+        case when requester.id is null then null
+          else json_build_object('userId', requester.id, 'name', requester.full_name) end as "requestedBy",
         (select coalesce(json_agg(json_build_object('userId', one.id, 'name', one.full_name, 'type', part.type,
             'status', part.status) order by part.id), '[]')
           from ${callUsers} part join ${users} one on one.id = part.user_id
           where part.call_id = call.id and part.ended_at is null) as parts
-      from ${calls} call left join ${users} asker on asker.id = call.asked_by
+      from ${calls} call left join ${users} requester on requester.id = call.asked_by
       where call.account_id = ${accountId} and call.ended_at is null and call.id <> ${exceptCallId}
         and (call.lead_id = ${leadId}::bigint or call.phone_number = ${phoneNumber})
       order by call.id`,

@@ -67,7 +67,7 @@ withDatabase('a text after a call', (open) => {
     expect([await stored(), world.provider.texts]).toEqual([[], []]);
   });
 
-  it('has 1 to 1600 characters', async () => {
+  it('must have 1 to 1600 characters', async () => {
     const { world, send } = await ready();
     for (const body of ['', '  \n ', 'x'.repeat(1601), 7, undefined])
       expect(await send(body)).toEqual(errorAnswer(SENTENCE));
@@ -75,7 +75,7 @@ withDatabase('a text after a call', (open) => {
     expect(await send('x'.repeat(1600))).toEqual(SENT);
   });
 
-  it('is rejected from users without the permission or a part in the call', async () => {
+  it('is rejected from users who lack the permission or were not on the call', async () => {
     const { world, send, path, stored } = await ready('plain@demo.test');
     const cases: [string, number][] = [
       ['plain@demo.test', 403],
@@ -142,16 +142,16 @@ withDatabase('a text after a call', (open) => {
 
   it('that the provider rejects is reported as failed and can be sent again', async () => {
     const { world, send, stored } = await ready();
-    world.provider.faults.push({ what: 'createText', fault: 'refuse' });
+    world.provider.faults.push({ what: 'createText', fault: 'reject' });
     expect(await send('Hello')).toEqual(NOT_SENT);
     expect(await send('Hello')).toEqual(SENT);
     expect(world.provider.texts).toHaveLength(1);
     expect((await stored()).map(({ status }) => status)).toEqual(['failed', 'sent']);
   });
 
-  it('that went out but whose response got lost counts as sent and isn’t repeated', async () => {
+  it('that went out but whose response was lost counts as sent and isn’t repeated', async () => {
     const { world, send, stored } = await ready();
-    world.provider.faults.push({ what: 'createText', fault: 'loseAnswer' });
+    world.provider.faults.push({ what: 'createText', fault: 'loseResponse' });
     expect(await send('Hello')).toEqual(SENT);
     expect(world.provider.texts).toHaveLength(1);
     expect(await stored()).toMatchObject([{ status: 'sent', provider_sid: world.provider.texts[0]?.sid }]);
@@ -170,7 +170,7 @@ withDatabase('a text after a call', (open) => {
     return world.webhook(pathOf(statusCallback), form);
   };
 
-  it('keeps its final delivery status though reports come late, twice and in any order', async () => {
+  it('keeps its final delivery status when reports arrive late, twice or out of order', async () => {
     const { world, send, stored } = await ready();
     await send('Hello');
     const sid = world.provider.texts[0]?.sid ?? '';
@@ -200,9 +200,9 @@ withDatabase('a text after a call', (open) => {
     expect((await world.webhook('/twilio/status/message?message_id=999999', form)).status).toBe(204);
   });
 
-  it('whose response got lost is sent once the provider reports so', async () => {
+  it('whose response was lost counts as sent once the provider reports it', async () => {
     const { world, send, stored } = await ready();
-    world.provider.faults.push({ what: 'createText', fault: 'loseAnswer' });
+    world.provider.faults.push({ what: 'createText', fault: 'loseResponse' });
     for (let poll = 0; poll < 20; poll += 1) world.provider.faults.push({ what: 'texts', fault: 'fail' });
     const createRequest = world.provider.next('createText');
     const answer = send('Hello');

@@ -106,10 +106,10 @@ describe('S3', () => {
     s3.faults.push(
       { method: 'PUT', fault: 'fail' },
       { method: 'PUT', fault: 'slowDown' },
-      { method: 'PUT', fault: 'loseAnswer' },
+      { method: 'PUT', fault: 'loseResponse' },
       { method: 'GET', fault: 'cut' },
       { method: 'GET', fault: 'fail' },
-      { method: 'DELETE', fault: 'loseAnswer' },
+      { method: 'DELETE', fault: 'loseResponse' },
     );
     await store.put('a.wav', pieces(bytes));
     expect((await store.read('a.wav', 0, 199_999)).equals(bytes)).toBe(true);

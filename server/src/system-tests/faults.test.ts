@@ -89,7 +89,7 @@ withDatabase('a provider failure', (open) => {
     });
 
   it('that loses the response to a create is resolved by a lookup, without a second call', async () => {
-    const { world, callId } = await postLeadDespite('create', 'loseAnswer');
+    const { world, callId } = await postLeadDespite('create', 'loseResponse');
     const leg = await untilLegHasSid(world, callId);
     expect(world.provider.requests('create')).toHaveLength(1);
     expect(world.provider.requests('calls')).toHaveLength(1);
@@ -103,7 +103,7 @@ withDatabase('a provider failure', (open) => {
   });
 
   it('that rejects a ring skips the agent, and the call has the reason', async () => {
-    const { world, callId } = await postLeadDespite('create', 'refuse');
+    const { world, callId } = await postLeadDespite('create', 'reject');
     await until('the call is over', async () => (await world.call(callId)).ended_at);
     expect(await world.call(callId)).toMatchObject({
       status: 'missed',
@@ -112,7 +112,7 @@ withDatabase('a provider failure', (open) => {
   });
 
   it('that rejects the lead’s number plays a tone to the agent, who is free again', async () => {
-    const { world, ann, callId } = await postLeadDespite('participant', 'refuse');
+    const { world, ann, callId } = await postLeadDespite('participant', 'reject');
     const ring = await world.takes(ann);
     await until('the call is over', async () => (await world.call(callId)).ended_at);
     expect(await world.call(callId)).toMatchObject({ status: 'failed' });
@@ -149,7 +149,7 @@ onEachDatabase('a process that dies', (open) => {
 
   it('between a create and its response has its call found by the next process', async () => {
     const [world] = await start.waiting('agent@demo.test');
-    world.provider.faults.push({ what: 'create', fault: 'loseAnswer' });
+    world.provider.faults.push({ what: 'create', fault: 'loseResponse' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     await until('the first attempt', () => world.provider.calls.size === 1);
     await world.restart();

@@ -5,23 +5,27 @@ import { createClientResolver } from './client-address.ts';
 const clients = createClientResolver(['10.0.0.5', 'fd00::/8']);
 const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
-const sent = (chain: string) => ({ 'x-forwarded-for': chain });
+const forwardedFor = (chain: string) => ({ 'x-forwarded-for': chain });
 
 it.each<[string, IncomingMessage, string | null]>([
   ['a direct client', from('203.0.113.7'), '203.0.113.7'],
   ['a client at another loopback address', from('127.0.0.2'), '127.0.0.2'],
   ['an IPv4-mapped IPv6 address', from('::ffff:203.0.113.7'), '203.0.113.7'],
   ['an IPv6 client, by its network', from('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64'],
-  ['a client with a forged X-Forwarded-For', from('203.0.113.7', sent('198.51.100.1')), '203.0.113.7'],
-  ['a client behind a local proxy', from('127.0.0.1', sent('203.0.113.7')), '203.0.113.7'],
-  ['a client behind a trusted proxy', from('10.0.0.5', sent('203.0.113.7')), '203.0.113.7'],
-  ['a client behind two proxies', from('::1', sent('203.0.113.7, fd00::1')), '203.0.113.7'],
   [
-    'a client behind a proxy with a forged X-Forwarded-For',
-    from('::1', sent('1.2.3.4, 203.0.113.7')),
+    'a client with a forged X-Forwarded-For',
+    from('203.0.113.7', forwardedFor('198.51.100.1')),
     '203.0.113.7',
   ],
-  ['no client for an invalid address', from('::1', sent('unknown')), null],
+  ['a client behind a local proxy', from('127.0.0.1', forwardedFor('203.0.113.7')), '203.0.113.7'],
+  ['a client behind a trusted proxy', from('10.0.0.5', forwardedFor('203.0.113.7')), '203.0.113.7'],
+  ['a client behind two proxies', from('::1', forwardedFor('203.0.113.7, fd00::1')), '203.0.113.7'],
+  [
+    'a client behind a proxy with a forged X-Forwarded-For',
+    from('::1', forwardedFor('1.2.3.4, 203.0.113.7')),
+    '203.0.113.7',
+  ],
+  ['no client for an invalid address', from('::1', forwardedFor('unknown')), null],
   ['no client for a local program', from('127.0.0.1'), null],
 ])('identifies %s', (_, request, address) => {
   expect(clients.networksOfRequest(request)?.[0]?.replace('/32', '') ?? null).toBe(address);
@@ -45,7 +49,7 @@ it('returns the networks around an address', () => {
 
 it("strips a client's forwarded headers and keeps a proxy's", () => {
   const createHeaders = () => ({
-    ...sent('1.2.3.4'),
+    ...forwardedFor('1.2.3.4'),
     'x-forwarded-host': 'a',
     forwarded: 'for=1.2.3.4',
     host: 'b',

@@ -42,7 +42,7 @@ it('answers 503 if the server dies during a request, and forwards the next one',
 it('answers 503 in the language that the request accepts', async () => {
   const url = await startGatewayBefore((request) => void request.socket.destroy());
   const answer = await fetch(url, { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' } });
-  expect(await answer.json()).toMatchObject({ error: 'Algo salió mal. Inténtalo de nuevo.' });
+  expect(await answer.json()).toMatchObject({ error: 'Algo salió mal. Vuelve a intentarlo.' });
   expect([answer.headers.get('content-language'), answer.headers.get('vary')]).toEqual([
     'es',
     'Accept-Language',
@@ -52,7 +52,7 @@ it('answers 503 in the language that the request accepts', async () => {
 it.each([
   ['en-US', 'en', 'Offhook is busy. Try again in a few seconds.'],
   ['es-MX', 'es', 'Offhook está ocupado. Vuelve a intentarlo en unos segundos.'],
-])('with as many requests as it can take it says so in the language %s', async (tag, language, error) => {
+])('a gateway at its request limit rejects a request in the language %s', async (tag, language, error) => {
   const none = { all: 0, unknown: 0, unknownPerNetwork: [0, 0, 0], knownPerNetwork: 0 };
   const some = { all: 9, unknown: 9, unknownPerNetwork: [9, 9, 9], knownPerNetwork: 9 };
   const limits = { sockets: some, connections: some, requests: none };

@@ -54,7 +54,7 @@ it('exempt clients may use all slots', () => {
   expect(pool.acquire(['office'], 'exempt')).toBeNull();
 });
 
-it('in any order unknown clients stay within their limit and all slots are released', () => {
+it('in any order, unknown clients stay within their limit and all slots are released', () => {
   const step = fc.record({
     address: fc.tuple(
       fc.integer({ min: 1, max: 3 }),

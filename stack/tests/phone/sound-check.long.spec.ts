@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { wavOf } from '@offhook/contract/wav';
+import { encodeWav } from '@offhook/contract/wav';
 import { denyPermissions, expect, LEAD, MAIN_LINE, type Phone, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 
@@ -196,7 +196,7 @@ for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring'
 
 test('a silent microphone is reported with what to check', async ({ launch }, info) => {
   const file = info.outputPath('silence.wav');
-  writeFileSync(file, wavOf(48_000, [new Float32Array(48_000)]));
+  writeFileSync(file, encodeWav(48_000, [new Float32Array(48_000)]));
   const quiet = (args: readonly string[]) => [
     ...args.filter((arg) => !arg.startsWith('--use-file-for-fake-audio')),
     `--use-file-for-fake-audio-capture=${file}`,

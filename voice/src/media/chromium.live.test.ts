@@ -183,7 +183,7 @@ describe('Chromium', () => {
     expect(stats.fraction).toBeLessThan(0.5);
   });
 
-  test('no faults were reported', async () => {
+  test('the engine reports no faults', async () => {
     expect(reports.filter(({ type }) => type === 'fault')).toEqual([]);
     // On a stalled machine a leg may be lost for a while; all must be found again.
     const lost = () => {

@@ -7,11 +7,12 @@ import { scratchFolder } from '../testing/scratch.ts';
 import { CachedSpeech } from './cached-speech.ts';
 import { isEspeakInstalled } from './espeak.ts';
 import type { SynthesisRequest } from './flite.ts';
-import type { Words } from './speech.ts';
+import type { SpeechRequest } from './speech.ts';
 
 const folder = scratchFolder();
 const speech = new CachedSpeech(folder, pino({ level: 'silent' }));
-const say = (text: string, voice: Words['voice'] = 'woman') => speech.say({ text, voice, language: 'en' });
+const say = (text: string, voice: SpeechRequest['voice'] = 'woman') =>
+  speech.say({ text, voice, language: 'en' });
 
 async function samples(text: string): Promise<Int16Array> {
   const [sound] = await say(text);

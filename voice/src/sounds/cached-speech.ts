@@ -10,7 +10,7 @@ import { exists } from './audio-cache.ts';
 import { type SpeechVoice, speechVoice } from './core/speech-voice.ts';
 import { isEspeakInstalled, synthesizeWithEspeak } from './espeak.ts';
 import { type SynthesisRequest, synthesizeWithFlite } from './flite.ts';
-import type { Speech, Words } from './speech.ts';
+import type { Speech, SpeechRequest } from './speech.ts';
 
 /** Speech files to keep; older ones are removed at startup. */
 const MAX_FILES = 500;
@@ -49,7 +49,7 @@ export class CachedSpeech implements Speech {
     removeOldestFiles(this.#folder);
   }
 
-  async say({ text, voice, language }: Words): Promise<readonly Sound[]> {
+  async say({ text, voice, language }: SpeechRequest): Promise<readonly Sound[]> {
     const cleaned = text.replace(/[^\P{C}]/gu, ' ').trim();
     if (cleaned === '') return [];
     const speaker = speechVoice({ language, voice }, language === 'es' && (await this.#findEspeak()));

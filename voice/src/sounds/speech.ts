@@ -1,9 +1,9 @@
 import type { Sound } from '../media/orders.ts';
 import type { Say } from '../twiml/core/verbs.ts';
 
-export type Words = Pick<Say, 'text' | 'voice' | 'language'>;
+export type SpeechRequest = Pick<Say, 'text' | 'voice' | 'language'>;
 
 export interface Speech {
   /** Empty when there is nothing to say. */
-  say(words: Words): Promise<readonly Sound[]>;
+  say(request: SpeechRequest): Promise<readonly Sound[]>;
 }

@@ -76,7 +76,7 @@ test('a caller who hangs up ends the recording, and the action URL is requested'
   expect(call.next).toEqual([]);
 });
 
-test('a caller who hangs up while the recording is being processed: the action URL is still requested', async () => {
+test('the action URL is still requested when the caller hangs up while the recording is being processed', async () => {
   const call = runRecordVerb();
   call.press('#');
   call.hangUp();
@@ -85,7 +85,7 @@ test('a caller who hangs up while the recording is being processed: the action U
   expect(call.next).toEqual([]);
 });
 
-test('a call redirected before or during the processing of its recording does not request the action URL', async () => {
+test('a call redirected before or while its recording is processed does not request the action URL', async () => {
   for (const key of ['', '#']) {
     const call = runRecordVerb();
     call.press(key);

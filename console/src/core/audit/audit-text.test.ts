@@ -26,7 +26,7 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
   [
     'own password',
     'user 7: password',
-    ['Own password changed', 'Agent 7: Password'],
+    ['Password changed by user', 'Agent 7: Password'],
     ['Contraseña propia cambiada', 'Agente 7: Contraseña'],
   ],
   [
@@ -91,7 +91,7 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
   ],
 ];
 
-describe('an entry of the audit log is shown in the language of the page', () => {
+describe('an audit log entry is shown in the page language', () => {
   it.each(rows)('%s, %s', (action, subject, en, es) => {
     const entry = { action, subject };
     expect([auditAction(entry), auditSubject(entry)]).toEqual(en);
@@ -100,13 +100,13 @@ describe('an entry of the audit log is shown in the language of the page', () =>
   });
 });
 
-it('values of a newer server are shown unchanged', () => {
+it('values from a newer server are shown unchanged', () => {
   expect(auditAction({ action: 'menus set' })).toBe('menus set');
   expect(auditSubject({ action: 'menus set', subject: 'menu 3: keys' })).toBe('menu 3: keys');
   expect(auditSubject({ action: 'teams set', subject: 'team 3: anthem' })).toBe('Team 3: anthem');
 });
 
-it('a change on the command line names its user', () => {
+it('a change made on the command line names its user', () => {
   activateCatalogs('es');
   expect(auditAddress({ address: 'command line, ada' })).toBe('línea de comandos, ada');
   expect(auditAddress({ address: '203.0.113.7' })).toBe('203.0.113.7');

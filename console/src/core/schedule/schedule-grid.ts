@@ -151,7 +151,7 @@ export function movePiece(pieces: readonly Piece[], index: number, start: number
   return { pieces, index };
 }
 
-/** Moves one end by some minutes. It stops at a neighbor, at a quarter hour, and at a day. */
+/** Moves one end by the given number of minutes. It stops at a neighbor, at a quarter hour, and at a day. */
 export function resizePiece(
   pieces: readonly Piece[],
   index: number,

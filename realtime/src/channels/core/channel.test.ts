@@ -123,7 +123,7 @@ test('counts are sent immediately up to 100 subscribers, then at most every 5 se
   expect(run('presence-a', [join('ada')], on).effects.map(summarize)).not.toContain(counted[0]);
 });
 
-test('after any sequence of joins and leaves the announced members are the connected ones', () => {
+test('after any sequence of joins and leaves, the announced members are the connected ones', () => {
   const person = fc.constantFrom('ada', 'bob', 'cy');
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), person), { maxLength: 40 }), (steps) => {

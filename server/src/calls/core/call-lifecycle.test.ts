@@ -29,7 +29,7 @@ const CALLS: Readonly<Record<Phase, Call>> = {
 };
 const PHASES = Object.keys(CALLS) as Phase[];
 
-/** For each event: the phases in which it has a meaning, and the phase each leads to. It's ignored in all others. */
+/** For each event: the phases in which it applies, and the phase each leads to. It's ignored in all others. */
 const TABLE: readonly [CallEvent, Partial<Record<Phase, Phase>>][] = [
   [{ type: 'claimed', callUserId: 7, userId: 3, hasParty: false, at: AT }, { offering: 'connecting' }],
   [{ type: 'claimed', callUserId: 7, userId: 3, hasParty: true, at: AT }, { offering: 'talking' }],
@@ -65,9 +65,9 @@ const TABLE: readonly [CallEvent, Partial<Record<Phase, Phase>>][] = [
   [{ type: 'voicemailLeft', seconds: 4, at: AT }, { voicemail: 'voicemail' }],
 ];
 
-describe.each(TABLE)('a call that receives %o', (event, meanings) => {
-  it.each(PHASES)('while it is %s', (phase) => {
+describe.each(TABLE)('a call that receives %o', (event, nextPhases) => {
+  it.each(PHASES)('while %s moves to the expected phase or ignores it', (phase) => {
     const next = transitionCall(CALLS[phase], event);
-    expect(next === 'ignored' ? undefined : phaseOf(next.call)).toBe(meanings[phase]);
+    expect(next === 'ignored' ? undefined : phaseOf(next.call)).toBe(nextPhases[phase]);
   });
 });

@@ -26,7 +26,7 @@ const is = (state: FarEnd['state'], seconds: number): FarEnd => ({ state, second
 
 test.each<[string, DialedCall, FarEnd | null]>([
   ['not dialed yet', call({}), null],
-  ['ordered', call({ leg: leg('queued', null, null) }), is('ringing', 60)],
+  ['queued', call({ leg: leg('queued', null, null) }), is('ringing', 60)],
   ['ringing', call({ leg: leg('ringing', null, null) }), is('ringing', 60)],
   ['answered', call({ talkStartedAt: 8_000, leg: leg('in-progress', null, null) }), is('answered', 52)],
   [
@@ -39,13 +39,13 @@ test.each<[string, DialedCall, FarEnd | null]>([
     call({ talkStartedAt: 8_000, leg: leg('in-progress', null, null, 'machine') }),
     is('voicemail', 52),
   ],
-  ['over', call({ talkStartedAt: 8_000, endedAt: 20_000, leg: leg('completed') }), is('answered', 12)],
+  ['ended', call({ talkStartedAt: 8_000, endedAt: 20_000, leg: leg('completed') }), is('answered', 12)],
   ['busy', call({ endedAt: 50_000, leg: leg('busy', 486, 2_000) }), is('busy', 2)],
-  ['rung in vain', call({ endedAt: 50_000, leg: leg('no-answer', 480) }), is('no-answer', 45)],
-  ['a number that does not exist', call({ leg: leg('failed', 404) }), is('no-such-number', 45)],
-  ['a trunk in trouble', call({ leg: leg('failed', 503) }), is('failed', 45)],
-  ['refused by the provider', call({ leg: leg('failed') }), is('failed', 45)],
-  ['given up by the agent', call({ leg: leg('canceled', 487) }), is('canceled', 45)],
-])('%s', (_name, dialed, expected) => {
+  ['unanswered', call({ endedAt: 50_000, leg: leg('no-answer', 480) }), is('no-answer', 45)],
+  ['dialed to a nonexistent number', call({ leg: leg('failed', 404) }), is('no-such-number', 45)],
+  ['failed by the trunk', call({ leg: leg('failed', 503) }), is('failed', 45)],
+  ['rejected by the provider', call({ leg: leg('failed') }), is('failed', 45)],
+  ['canceled by the agent', call({ leg: leg('canceled', 487) }), is('canceled', 45)],
+])('the far end of a call that is %s is shown with its seconds', (_name, dialed, expected) => {
   expect(farEnd(dialed, 60_000)).toEqual(expected);
 });

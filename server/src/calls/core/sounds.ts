@@ -1,5 +1,5 @@
 /** 8 kHz, 16-bit, mono WAV. */
-import { wavOf } from '@offhook/contract/wav';
+import { encodeWav } from '@offhook/contract/wav';
 
 const RATE = 8_000;
 
@@ -9,7 +9,7 @@ function wav(seconds: number, voice: Waveform): Uint8Array {
   const samples = Float64Array.from({ length: Math.round(seconds * RATE) }, (_, index) =>
     voice(index / RATE),
   );
-  return wavOf(RATE, [samples]);
+  return encodeWav(RATE, [samples]);
 }
 
 const sine = (frequency: number, seconds: number) => Math.sin(2 * Math.PI * frequency * seconds);
@@ -20,17 +20,17 @@ function tones(low: number, high: number, from: number, to: number, seconds: num
   return edge * 0.15 * (sine(low, seconds) + sine(high, seconds));
 }
 
-/** North America's: 440 and 480 Hz, 2 s of 6 s. */
+/** North American: 440 and 480 Hz, 2 s on, 4 s off. */
 export function ringbackTone(): Uint8Array {
   return wav(6, (seconds) => tones(440, 480, 0, 2, seconds));
 }
 
-/** 480 and 620 Hz, twice in 1 s. */
+/** 480 and 620 Hz, twice per second. */
 export function reorderTone(): Uint8Array {
   return wav(1, (seconds) => tones(480, 620, 0, 0.3, seconds) + tones(480, 620, 0.5, 0.8, seconds));
 }
 
-/** Semitones above A3, one chord of four voices each 2 s. */
+/** Semitones above A3, one four-note chord per 2 s. */
 const CHORDS: readonly (readonly number[])[] = [
   [3, 7, 10, 15],
   [0, 7, 12, 15],

@@ -112,7 +112,7 @@ withDatabase('an inbound call', (open) => {
     async (how) => {
       const { world, ann, call, ring } = await ringing();
       await world.webhook(ring.offer, { CallSid: ring.sid });
-      if (how === 'cannot be dialed') world.provider.faults.push({ what: 'participant', fault: 'refuse' });
+      if (how === 'cannot be dialed') world.provider.faults.push({ what: 'participant', fault: 'reject' });
       const other = '+14155550110';
       const added = { call_id: call.id, fname: '', lname: '', phone_number: other };
       expect((await ann.post('/api/v1/calls/conferencelead', added)).status).toBe(200);

@@ -51,7 +51,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
   const profileId = line.profile?.id ?? null;
   const extension =
     call.extension === undefined
-      ? sql`(select before.extension from ${calls} before where before.id = ${call.previousCallId ?? null}::bigint)`
+      ? sql`(select previous.extension from ${calls} previous where previous.id = ${call.previousCallId ?? null}::bigint)`
       : sql`${call.extension}`;
   const { lead_fname, lead_lname, lead_label } = toCallName(lead);
   const [row] = await queryRows<{
@@ -61,7 +61,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
     language: Language;
   }>(
     tx,
-    sql`with made as (insert into ${calls} (account_id, type, direction, status, team_id, profile_id, lead_id,
+    sql`with created as (insert into ${calls} (account_id, type, direction, status, team_id, profile_id, lead_id,
         number_id, phone_number, intake_key, started_at, asked_by, retry, lead_retry, previous_call_id, is_fallback,
         requested_at, planned_for, lead_fname, lead_lname, lead_label, extension)
       select ${accountId}::bigint, ${type}, ${direction}, 'ringing', ${line.teamId}::bigint, ${profileId}::bigint,
@@ -72,12 +72,12 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
         ${call.plannedFor?.toISOString() ?? null}::timestamptz, ${lead_fname}, ${lead_lname}, ${lead_label},
         ${extension}
       where not ${call.onlyIfNoneOpen ?? false}::boolean or not exists (
-        select 1 from ${calls} present where present.account_id = ${accountId}::bigint and present.ended_at is null
-          and (present.lead_id = ${lead?.id ?? null}::bigint or present.phone_number = ${lead?.phone_number ?? null}))
+        select 1 from ${calls} existing where existing.account_id = ${accountId}::bigint and existing.ended_at is null
+          and (existing.lead_id = ${lead?.id ?? null}::bigint or existing.phone_number = ${lead?.phone_number ?? null}))
       on conflict (account_id, intake_key) do nothing
-      returning id, extension${call.fulfillsScheduledCalls && lead ? endScheduledCallsSql(lead.id, at) : sql``}) select made.id, made.extension,
+      returning id, extension${call.fulfillsScheduledCalls && lead ? endScheduledCallsSql(lead.id, at) : sql``}) select created.id, created.extension,
         account.recording_regions as regions, account.language
-        from made join ${accounts} account on account.id = ${accountId}::bigint`,
+        from created join ${accounts} account on account.id = ${accountId}::bigint`,
   );
   if (!row) return null;
   const id = Number(row.id);
@@ -112,10 +112,10 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
   };
 }
 
-/** Part of the same statement, so that a lead rings within milliseconds. */
+/** Part of the same statement: a new lead has to ring agents within milliseconds. */
 function endScheduledCallsSql(leadId: number, at: number): SQL {
-  return sql`), kept as (update ${scheduledCalls} plan set ended_at = ${new Date(at).toISOString()}::timestamptz, call_id = made.id
-      from made where plan.lead_id = ${leadId} and plan.ended_at is null`;
+  return sql`), fulfilled as (update ${scheduledCalls} scheduled set ended_at = ${new Date(at).toISOString()}::timestamptz, call_id = created.id
+      from created where scheduled.lead_id = ${leadId} and scheduled.ended_at is null`;
 }
 
 function newCall(id: number, type: NewCall['type']): Call {

@@ -215,10 +215,10 @@ withDatabase('a call’s result', (open) => {
     expect(await row('agent@demo.test')).toMatchObject({ result: 'removed', undo_ms: 0 });
   });
 
-  it('is rejected from users without a part in the call, and for an unknown call', async () => {
+  it('is rejected from users who weren’t on the call, and for an unknown call', async () => {
     const { as, call, callResult, resultOf, partOf, ann, ben, db } = await afterACall(open);
     const cases: [string, string, number, number][] = [
-      ['an agent who was rung in vain', 'agent2@demo.test', call.id, 403],
+      ['an agent who did not answer', 'agent2@demo.test', call.id, 403],
       ['a colleague', 'plain@demo.test', call.id, 403],
       ['an agent of another account', 'agent@200.test', call.id, 404],
       ['a call user’s id', 'agent@demo.test', (await partOf(ann.id)).id, 404],
@@ -278,7 +278,7 @@ withDatabase('a tag', (open) => {
     expect([await of(ann.id), await of(sam.id), await ofLead()]).toEqual([first?.id, second?.id, first?.id]);
   });
 
-  it('is rejected if it isn’t in the call’s profile, and from users without a part in the call', async () => {
+  it('is rejected if it isn’t in the call’s profile, and from users who weren’t on the call', async () => {
     const { as, agent, db, call, sales, path, ofLead } = await tagged();
     const refused = {
       status: 422,

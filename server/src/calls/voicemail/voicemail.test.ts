@@ -268,7 +268,7 @@ withDatabase('a server that is killed while a caller waits', (open) => {
     await world.advance(CLAIM_MS + 1);
   }
 
-  async function failRedirect(world: TestWorld, fault: 'fail' | 'loseAnswer') {
+  async function failRedirect(world: TestWorld, fault: 'fail' | 'loseResponse') {
     const { ann, call } = await ringWithoutAnswer(world);
     // The end of the ring is reported to the provider as well, and may come first.
     world.provider.faults.push(...Array.from({ length: 5 }, () => ({ what: 'update', fault })));
@@ -293,7 +293,7 @@ withDatabase('a server that is killed while a caller waits', (open) => {
 
   it('after the greeting lets the next server keep recording', async () => {
     const world = await start();
-    const call = await failRedirect(world, 'loseAnswer');
+    const call = await failRedirect(world, 'loseResponse');
     world.provider.messages.set(FORM.CallSid, [{ sid: MESSAGE.sid, status: 'processing', duration: '' }]);
     await killServer(world, call.id);
     const effects = (await world.effectsOf(call.id)).filter(({ kind }) => kind === 'takeMessage');

@@ -302,7 +302,7 @@ withDatabase('CRM sync', (open) => {
     expect([row?.trouble, crm.wrong, await sync.waiting()]).toEqual([null, [], []]);
   });
 
-  it('a contact of ours that comes back as a new lead is recognized once', async () => {
+  it('a contact that we created and that comes back as a new lead is recognized once', async () => {
     const { db, sync, crm } = await connected(open, 'hubspot', openHubSpot);
     const deliveries = sync.start();
     const leadId = await sync.lead();

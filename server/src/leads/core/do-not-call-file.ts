@@ -1,6 +1,6 @@
 import { fieldsFromHeading } from './lead-columns.ts';
 
-/** The first line is a heading if one of its cells names a phone number. */
+/** The first line is a header row if one of its cells names a phone number. */
 export function findNumberColumn(firstLine: readonly string[]): {
   readonly column: number;
   readonly isHeading: boolean;

@@ -4,24 +4,24 @@ import { DELIVERY_STATUSES, type DeliveryStatus, isProgress } from './text-deliv
 
 function after(reports: readonly DeliveryStatus[]): DeliveryStatus | null {
   return reports.reduce<DeliveryStatus | null>(
-    (known, reported) => (isProgress(known, reported) ? reported : known),
+    (current, reported) => (isProgress(current, reported) ? reported : current),
     null,
   );
 }
 
 it.each<[string, DeliveryStatus[], DeliveryStatus]>([
   ['in order', ['queued', 'sent', 'delivered'], 'delivered'],
-  ['in the other order', ['delivered', 'sent', 'queued'], 'delivered'],
-  ['with one in between', ['queued', 'undelivered', 'sent'], 'undelivered'],
-  ['twice', ['sent', 'sent'], 'sent'],
-  ['with two last words', ['failed', 'delivered'], 'failed'],
-  ['of one that was read', ['read', 'delivered'], 'read'],
-  ['of one that was read after it had not arrived', ['undelivered', 'read'], 'undelivered'],
-])('reports %s leave what is true', (_, reports, known) => {
-  expect(after(reports)).toBe(known);
+  ['in reverse order', ['delivered', 'sent', 'queued'], 'delivered'],
+  ['with a final status before the last one', ['queued', 'undelivered', 'sent'], 'undelivered'],
+  ['received twice', ['sent', 'sent'], 'sent'],
+  ['with two final statuses', ['failed', 'delivered'], 'failed'],
+  ['of a text that was read', ['read', 'delivered'], 'read'],
+  ['of a text reported as undelivered, then read', ['undelivered', 'read'], 'undelivered'],
+])('delivery reports %s result in the right status', (_, reports, expected) => {
+  expect(after(reports)).toBe(expected);
 });
 
-it('a delivery status never goes back, whatever is reported', () => {
+it('a delivery status never moves backward, whatever is reported', () => {
   const reports = fc.array(fc.constantFrom(...DELIVERY_STATUSES), { minLength: 1 });
   fc.assert(
     fc.property(reports, reports, (first, later) => {

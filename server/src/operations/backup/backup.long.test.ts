@@ -1,18 +1,18 @@
 /** Restores into an embedded database, which takes seconds to create. */
 import { it, vi } from 'vitest';
 import { withEmbeddedDatabase } from '../../testing/database/database.ts';
-import { expectDamagedRejected, expectEverythingBack, TARGETS } from '../../testing/storage/backup.ts';
+import { expectDamagedBackupsRejected, expectFullRestore, TARGETS } from '../../testing/storage/backup.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 withEmbeddedDatabase('a backup', (open) => {
   it('restores every value, file and key into either database', async () => {
     const { db } = await open({ demo: true });
-    await expectEverythingBack(db, TARGETS);
+    await expectFullRestore(db, TARGETS);
   });
 
   it('that is damaged, incomplete, foreign or too new changes nothing', async () => {
     const { db } = await open({ demo: true });
-    await expectDamagedRejected(db, 'embedded');
+    await expectDamagedBackupsRejected(db, 'embedded');
   });
 });

@@ -6,9 +6,9 @@ import { scratchFolder } from '../../testing/servers/local.ts';
 import {
   backUp,
   emptyTarget,
-  expectDamagedRejected,
-  expectEverythingBack,
-  QUICKEST,
+  expectDamagedBackupsRejected,
+  expectFullRestore,
+  FASTEST_TARGET,
   restoreOptions,
   TARGETS,
 } from '../../testing/storage/backup.ts';
@@ -16,18 +16,21 @@ import { until } from '../../testing/world/world.ts';
 import { type RestoreOptions, restore } from './restore.ts';
 
 withEmbeddedDatabase('a backup', (open) => {
-  it.each(QUICKEST)('restores every value, file and key (into %s)', async (kind) => {
+  it.each(FASTEST_TARGET)('restores every value, file and key (into %s)', async (kind) => {
     const { db } = await open({ demo: true });
-    await expectEverythingBack(db, [kind]);
+    await expectFullRestore(db, [kind]);
   });
 
-  it.each(QUICKEST)('that is damaged, incomplete, foreign or too new changes nothing (%s)', async (kind) => {
-    const { db } = await open({ demo: true });
-    await expectDamagedRejected(db, kind);
-  });
+  it.each(FASTEST_TARGET)(
+    'that is damaged, incomplete, foreign or too new changes nothing (%s)',
+    async (kind) => {
+      const { db } = await open({ demo: true });
+      await expectDamagedBackupsRejected(db, kind);
+    },
+  );
 
   it.runIf(TARGETS.length > 1)(
-    'is not restored into a PostgreSQL database that is in use or has data, except with replace',
+    'is not restored into a PostgreSQL database that is in use or has data, unless it is to be replaced',
     async () => {
       const { db } = await open({ demo: true });
       const file = join(scratchFolder(), 'backup.tar.gz');
@@ -46,7 +49,7 @@ withEmbeddedDatabase('a backup', (open) => {
         ),
       );
       const restoreResult = async (options: RestoreOptions) =>
-        until('an answer of the database', () =>
+        until('an answer from the database', () =>
           restore(options).then(
             ({ manifest }) => `${manifest.tables.length > 0}`,
             (error: Error) => (/in use/.test(error.message) ? null : error.message),

@@ -14,18 +14,18 @@ function readingsOf(steps: readonly number[], start = 1_000_000): { readings: Cl
     readings = readClock(readings, second * 1_000, wall);
     wall += 1_000;
   }
-  if (readings === null) throw new Error('no look');
+  if (readings === null) throw new Error('no readings');
   return { readings, wall: wall - 1_000 };
 }
 
 it.each<[string, readonly number[], number]>([
-  ['no step', [0, 0, 0], 0],
-  ['ten minutes forward', [0, 0, 600_000], 600_000],
-  ['three days forward', [0, 0, 3 * DAY], 3 * DAY],
-  ['forward twice', [0, 600_000, 600_000], 1_200_000],
-  ['an hour back: later timestamps are lower', [0, 0, -3_600_000], 0],
-  ['drift only', [0, 400, 400], 0],
-])('%s', (_, steps, ahead) => {
+  ['without a step', [0, 0, 0], 0],
+  ['set ten minutes forward', [0, 0, 600_000], 600_000],
+  ['set three days forward', [0, 0, 3 * DAY], 3 * DAY],
+  ['set forward twice', [0, 600_000, 600_000], 1_200_000],
+  ['set back an hour, so that later timestamps are lower', [0, 0, -3_600_000], 0],
+  ['that only drifts', [0, 400, 400], 0],
+])('a clock %s still gives the right time ago', (_, steps, ahead) => {
   const { readings, wall } = readingsOf(steps);
   expect(ago(readings, readings.at, LEASE)).toBe(wall - ahead - LEASE);
 });

@@ -6,7 +6,7 @@ export type ApiErrorCode = ErrorCode | ConsoleErrorCode;
 
 export const API_ERRORS = { ...ERRORS, ...CONSOLE_ERRORS };
 
-/** An expected error. Thrown in a transaction it also rolls back, so a rejected request changes nothing. */
+/** An expected error. Throwing it in a transaction rolls the transaction back, so a rejected request changes nothing. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly sentence: Sentence;

@@ -54,7 +54,7 @@ export async function emptyTarget(kind: DatabaseKind): Promise<Target> {
 export const TARGETS: readonly DatabaseKind[] =
   inject('offhookPostgres') === null ? ['embedded'] : ['embedded', 'postgres'];
 
-export const QUICKEST = TARGETS.slice(-1);
+export const FASTEST_TARGET = TARGETS.slice(-1);
 
 export function restoreOptions(
   target: Pick<Target, 'dataFolder' | 'databaseUrl'>,
@@ -91,7 +91,7 @@ export async function everything(db: Database, tables?: readonly Table[]): Promi
 }
 
 /** Restores through a chain of databases, each from a backup of the previous one. */
-export async function expectEverythingBack(db: Database, kinds: readonly DatabaseKind[]): Promise<void> {
+export async function expectFullRestore(db: Database, kinds: readonly DatabaseKind[]): Promise<void> {
   const source = scratchFolder();
   // Values that are hard to serialize: bytes, arrays, microseconds, quotes, line breaks.
   await change(db, leads, eq(leads.phone_number, '+14155550100'), { fname: 'Zo"e\n\\ ☎\t', lname: "'; --" });
@@ -149,7 +149,7 @@ export async function expectEverythingBack(db: Database, kinds: readonly Databas
 }
 
 /** Damaged backups are rejected and nothing is restored from them. */
-export async function expectDamagedRejected(db: Database, kind: DatabaseKind): Promise<void> {
+export async function expectDamagedBackupsRejected(db: Database, kind: DatabaseKind): Promise<void> {
   const source = scratchFolder();
   const file = join(scratchFolder(), 'whole.tar.gz');
   const manifest = await backUp(db, source, file, true);

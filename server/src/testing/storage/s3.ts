@@ -18,7 +18,7 @@ export type S3Fault =
   | 'fail'
   | 'slowDown'
   /** Done, but the connection breaks before the response. */
-  | 'loseAnswer'
+  | 'loseResponse'
   /** The connection breaks in the middle of the response. */
   | 'cut'
   /** Never responds. */
@@ -66,7 +66,7 @@ export async function startTestS3(): Promise<TestS3> {
     const file = files.get(name);
     if (method === 'PUT') files.set(name, body);
     if (method === 'DELETE') files.delete(name);
-    if (fault === 'loseAnswer') return void request.socket.destroy();
+    if (fault === 'loseResponse') return void request.socket.destroy();
     if (method === 'PUT') return void response.writeHead(200, { etag: '"x"' }).end();
     if (method === 'DELETE') return void response.writeHead(204).end();
     if (file === undefined)

@@ -15,7 +15,7 @@ export async function startDescriptionProxy(target: string): Promise<Description
   return {
     base,
     async violations() {
-      return (await (await fetch(`${base}/complaints`)).json()) as string[];
+      return (await (await fetch(`${base}/violations`)).json()) as string[];
     },
     stop: () => stop('SIGKILL'),
   };

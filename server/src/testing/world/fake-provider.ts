@@ -32,10 +32,10 @@ export interface ProvidedText {
 
 export type Fault =
   /** Done, but the connection breaks before the response. */
-  | 'loseAnswer'
+  | 'loseResponse'
   /** Not done, 500. */
   | 'fail'
-  | 'refuse'
+  | 'reject'
   | 'missing';
 
 interface ProviderState {
@@ -157,9 +157,9 @@ export async function startFakeProvider({
     const conclude = (what: string, fault: Fault | null, work: () => unknown): unknown => {
       if (fault === 'fail') return failed();
       if (fault === 'missing') return absent();
-      if (fault === 'refuse') return send(400, { code: 21_211, message: 'refused', status: 400 });
+      if (fault === 'reject') return send(400, { code: 21_211, message: 'refused', status: 400 });
       const value = work();
-      if (fault === 'loseAnswer') return response.destroy();
+      if (fault === 'loseResponse') return response.destroy();
       if (value === undefined) return absent();
       return send(method === 'POST' && what.startsWith('create') ? 201 : 200, value);
     };

@@ -120,7 +120,7 @@ export function createSoundChecker({
     audio.addEventListener('error', () => send({ type: 'playFailed', run, reason: 'unplayable' }));
     const failed = (reason: PlayFailure) => (error: unknown) => {
       if (own.isOver) return;
-      warn('The sound of the check could not be played.', error);
+      warn('The test sound could not be played.', error);
       send({ type: 'playFailed', run, reason });
     };
     try {
@@ -141,7 +141,7 @@ export function createSoundChecker({
         break;
       case 'playRecording':
         playRecording(effect.run, effect.deviceId).catch((error: unknown) => {
-          warn('The recording of the check could not be played.', error);
+          warn('The test recording could not be played.', error);
           send({ type: 'playFailed', run: effect.run, reason: 'unplayable' });
         });
         break;

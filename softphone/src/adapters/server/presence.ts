@@ -66,7 +66,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
           registered: report.device === 'registered',
         });
       else if (result.code === 'notOffered') send({ type: 'presenceNotOffered' });
-      else warn('The phone could not be reported.', result);
+      else warn('The presence report failed.', result);
     }
     series = null;
   }

@@ -86,8 +86,8 @@ test('a failed subscription is logged, and shows no message to the agent', async
   const { channels } = await subscribed();
   for (const channel of channels.values()) channel.emit('pusher:subscription_error', { status: 403 });
   expect(warnings).toEqual([
-    'The channel presence-user.7 could not be subscribed.',
-    'The channel private-account.100 could not be subscribed.',
+    'Could not subscribe to channel presence-user.7.',
+    'Could not subscribe to channel private-account.100.',
   ]);
   expect(reports).toEqual([{ type: 'realtimeLost' }]);
 });

@@ -60,7 +60,7 @@ export function createRealtime(options: RealtimeOptions) {
     });
     for (const channel of [own, everyone]) {
       channel.bind('pusher:subscription_error', (error: unknown) => {
-        warn(`The channel ${channel.name} could not be subscribed.`, error);
+        warn(`Could not subscribe to channel ${channel.name}.`, error);
         if (channel === own) report({ type: 'realtimeLost' });
       });
     }

@@ -151,7 +151,9 @@ export function createVoice(options: VoiceOptions): Voice {
     let quality: CallQuality = unmeasured;
     call.on('sample', (sample) => {
       quality = withSample(quality, sample);
-      measure(callKey, call).catch((error: unknown) => warn('The call could not be measured.', error));
+      measure(callKey, call).catch((error: unknown) =>
+        warn('The call quality could not be measured.', error),
+      );
     });
     call.on('warning', (name: string) => {
       quality = withWarning(quality, name);

@@ -5,7 +5,7 @@ import { t } from '@offhook/i18n/phone';
 import { accountRules } from '../account-rules.ts';
 import type { PersonPrefill } from '../screen/screen-state.ts';
 
-export type HistorySign = 'missed' | 'busy' | 'offline' | 'inProgress' | 'ringing';
+export type HistoryStatusIcon = 'missed' | 'busy' | 'offline' | 'inProgress' | 'ringing';
 
 export interface HistoryRow {
   readonly id: number;
@@ -14,7 +14,7 @@ export interface HistoryRow {
   readonly time: string;
   readonly followup: string | null;
   readonly retry: string | null;
-  readonly sign: HistorySign | null;
+  readonly statusIcon: HistoryStatusIcon | null;
   readonly status: string;
   readonly reason: string | null;
   readonly agent: string | null;
@@ -29,7 +29,7 @@ export interface HistoryRow {
   } | null;
 }
 
-const SIGNS: ReadonlyMap<string, HistorySign> = new Map([
+const STATUS_ICONS: ReadonlyMap<string, HistoryStatusIcon> = new Map([
   ['missed', 'missed'],
   ['busy', 'busy'],
   ['offline', 'offline'],
@@ -43,12 +43,12 @@ const REASONS = {
   offline: 'history.reason.offline',
   inProgress: null,
   ringing: null,
-} as const satisfies Record<HistorySign, string | null>;
+} as const satisfies Record<HistoryStatusIcon, string | null>;
 
 export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
   const { lead } = item;
-  const sign = SIGNS.get(item.status) ?? null;
-  const reason = sign && REASONS[sign];
+  const statusIcon = STATUS_ICONS.get(item.status) ?? null;
+  const reason = statusIcon && REASONS[statusIcon];
   return {
     id: item.id,
     icon: item.direction === 'outbound' ? 'call_made' : 'call_received',
@@ -56,9 +56,9 @@ export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
     time: item.time_formatted,
     followup: item.lead_retry ? t('history.followup', { number: item.lead_retry }) : null,
     retry: item.retry ? t('history.retry', { number: item.retry }) : null,
-    sign,
-    status: sign
-      ? t(`history.status.${sign}`)
+    statusIcon,
+    status: statusIcon
+      ? t(`history.status.${statusIcon}`)
       : item.seconds === 0
         ? t('history.status.noAnswer')
         : item.duration,

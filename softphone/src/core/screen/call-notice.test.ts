@@ -7,7 +7,7 @@ import { callNoticeText } from './call-notice.ts';
 
 afterEach(() => activateCatalogs('en'));
 
-it.each(CALL_NOTICES)('the notice %s is shown in the language of the page', (code) => {
+it.each(CALL_NOTICES)('the notice %s is shown in the page language', (code) => {
   expect(callNoticeText({ code, text: 'X' })).toBe(en[`callNotice.${code}`]);
   activateCatalogs('es');
   expect(callNoticeText({ code, text: 'X' })).toBe(es[`callNotice.${code}`]);

@@ -64,7 +64,7 @@ test("a response within a second isn't a loss", () => {
   expect(offlineAt([...ready, ...seconds(1, 4), answered, ...seconds(5, 8), answered])).toEqual([]);
 });
 
-test("a response ends the loss immediately, and the page shows for some seconds that it's back", () => {
+test("a response ends the loss immediately, and the page shows for a few seconds that it's back", () => {
   const back = [...ready, ...seconds(1, 9), answered];
   expect(run(back).state.reachability).toMatchObject({ offline: false, lostSince: null });
   expect(run(back).state.reachability.backTicks).toBeGreaterThan(0);

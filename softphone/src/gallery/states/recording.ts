@@ -1,4 +1,4 @@
-import { wavOf } from '@offhook/contract/wav';
+import { encodeWav } from '@offhook/contract/wav';
 
 /** Twelve seconds that look like two people talking in turns. */
 export function sampleRecording(): string {
@@ -14,5 +14,5 @@ export function sampleRecording(): string {
   const talks = Array.from({ length: rate * 12 }, (_, frame) => talk(frame));
   const agent = talks.map(({ wave, agentTalks }) => (agentTalks ? wave : wave * 0.03));
   const lead = talks.map(({ wave, agentTalks }) => wave * (agentTalks ? 0.03 : 0.8));
-  return URL.createObjectURL(new Blob([wavOf(rate, [agent, lead])], { type: 'audio/wav' }));
+  return URL.createObjectURL(new Blob([encodeWav(rate, [agent, lead])], { type: 'audio/wav' }));
 }

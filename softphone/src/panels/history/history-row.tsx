@@ -86,7 +86,7 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
       />
     </>
   ) : (
-    <HistoryStatus sign={row.sign} text={row.status} />
+    <HistoryStatus icon={row.statusIcon} text={row.status} />
   );
   const retry = row.retry && <span className={c('chip')}>{row.retry}</span>;
   const followup = row.followup && <span className={c('chip')}>{row.followup}</span>;

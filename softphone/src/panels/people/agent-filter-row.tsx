@@ -22,9 +22,9 @@ interface Props {
 
 export function AgentFilterRow({ panel, filters, teams, onFilter, searchField, children }: Props) {
   const [text, setText] = useState(filters.search);
-  const [textOf, setTextOf] = useState(panel);
-  if (textOf !== panel) {
-    setTextOf(panel);
+  const [textPanel, setTextPanel] = useState(panel);
+  if (textPanel !== panel) {
+    setTextPanel(panel);
     setText('');
   }
   useEffect(() => {

@@ -11,7 +11,7 @@ import styles from './settings.module.css';
 
 const c = classes(styles);
 
-export function changedText(ended: number): string {
+export function passwordChangedText(ended: number): string {
   return t('settings.passwordChanged', { sessions: ended });
 }
 
@@ -20,13 +20,13 @@ interface Props {
   readonly onChanged: (ended: number) => void;
 }
 
-/** Passwords are never part of a state. */
+/** Passwords are never kept in React state. */
 export function ChangePassword({ onBack, onChanged }: Props) {
   const { mutate, error, isPending } = useChangePassword();
   const current = useRef<HTMLInputElement>(null);
   const formId = useId();
-  const aboutCurrent = useId();
-  const aboutNext = useId();
+  const currentHintId = useId();
+  const newHintId = useId();
   useEffect(() => {
     if (error) current.current?.select();
     current.current?.focus({ preventScroll: true });
@@ -58,7 +58,7 @@ export function ChangePassword({ onBack, onChanged }: Props) {
         <Banner text={error?.message ?? null} />
         <div>
           <Field
-            aria-describedby={aboutCurrent}
+            aria-describedby={currentHintId}
             autoComplete="current-password"
             label={t('changePassword.current')}
             maxLength={PASSWORD_MAX_LENGTH}
@@ -67,13 +67,13 @@ export function ChangePassword({ onBack, onChanged }: Props) {
             required
             type="password"
           />
-          <p className={c('hint', 'under')} id={aboutCurrent}>
+          <p className={c('hint', 'under')} id={currentHintId}>
             {t('changePassword.currentHint')}
           </p>
         </div>
         <div>
           <Field
-            aria-describedby={aboutNext}
+            aria-describedby={newHintId}
             autoComplete="new-password"
             label={t('changePassword.new')}
             maxLength={PASSWORD_MAX_LENGTH}
@@ -82,7 +82,7 @@ export function ChangePassword({ onBack, onChanged }: Props) {
             required
             type="password"
           />
-          <p className={c('hint', 'under')} id={aboutNext}>
+          <p className={c('hint', 'under')} id={newHintId}>
             {t('changePassword.newHint', { length: PASSWORD_MIN_LENGTH })}
           </p>
         </div>

@@ -17,7 +17,7 @@ import type { Settings as Stored } from '../../core/audio/audio-state.ts';
 import { areNamed, realDevices, settingsInUse } from '../../core/audio/device-choice.ts';
 import { autoAccept } from '../../core/screen/auto-accept.ts';
 import { usePhone, useSoundCheck } from '../../phone-context.tsx';
-import { ChangePassword, changedText } from './change-password.tsx';
+import { ChangePassword, passwordChangedText } from './change-password.tsx';
 import { LanguageAndTime } from './language-and-time.tsx';
 import styles from './settings.module.css';
 import { SoundCheck } from './sound-check.tsx';
@@ -40,7 +40,7 @@ export default function Settings() {
     setDone(text);
     setChanging(false);
   };
-  return <ChangePassword onBack={() => back(null)} onChanged={(ended) => back(changedText(ended))} />;
+  return <ChangePassword onBack={() => back(null)} onChanged={(ended) => back(passwordChangedText(ended))} />;
 }
 
 interface SettingsProps {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const callEvents = ['initiated', 'ringing', 'answered', 'completed'];
 
-/** Like the TwiML of the product's server when an agent accepts a call. */
+/** Like the TwiML that the product's server returns when an agent accepts a call. */
 function conferenceTwiml(name: string, more = ''): string {
   return (
     '<Response><Dial><Conference beep="false" endConferenceOnExit="false" ' +
@@ -107,7 +107,7 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a lea
     await until(() => progress(path).length >= expected.length, `all statuses of ${path}`);
     expect(progress(path).map((one) => one.params['CallStatus'])).toEqual(expected);
   }
-  await until(() => ofConference().length >= 6, 'all that happened in the conference');
+  await until(() => ofConference().length >= 6, 'all conference callbacks');
   expect(world.requests.every((one) => one.signed)).toBe(true);
   expect(
     ofConference().map((one) =>

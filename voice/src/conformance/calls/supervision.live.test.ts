@@ -27,7 +27,7 @@ async function hearing(
   );
 }
 
-test.concurrent('with listen, whisper, barge and hold everyone hears exactly who they should', async ({
+test.concurrent('with listen, whisper, barge and hold, everyone hears exactly who they should', async ({
   expect,
 }) => {
   const agent = await add('floor', '+14155550100', { label: 'agent' });
@@ -37,7 +37,7 @@ test.concurrent('with listen, whisper, barge and hold everyone hears exactly who
   const conference = world.client.conferences('floor');
   await until(
     async () => (await conference.participants.list()).filter((p) => p.status === 'connected').length === 3,
-    'three',
+    'three connected participants',
   );
   expect(await hearing(names)).toEqual({ agent: ['lead'], lead: ['agent'], supervisor: ['agent', 'lead'] });
 
@@ -78,10 +78,12 @@ test.concurrent('with listen, whisper, barge and hold everyone hears exactly who
   await until(async () => {
     const calls = await world.client.calls.list({ status: 'in-progress' });
     return !calls.some((call) => Object.values(names).includes(call.sid));
-  }, 'all ended');
+  }, 'all calls to end');
 });
 
-test.concurrent('an empty waitUrl plays silence, a waitUrl its TwiML or audio file', async ({ expect }) => {
+test.concurrent('an empty waitUrl plays silence; any other plays its TwiML or audio file', async ({
+  expect,
+}) => {
   const { readFile } = await import('node:fs/promises');
   const sound = await readFile(new URL('../../../assets/lead-1.wav', import.meta.url));
   world.on('/ring.wav', () => ({ type: 'audio/x-wav', body: sound }));
@@ -94,16 +96,16 @@ test.concurrent('an empty waitUrl plays silence, a waitUrl its TwiML or audio fi
   ]);
   await until(
     async () => ((await level(quiet))?.packets_out ?? 0) >= 0 && (await level(quiet))?.conference,
-    'in',
+    'the quiet leg to join',
   );
   expect((await level(quiet))?.level_out).toBe(0);
 
-  await until(async () => ((await level(loud))?.level_out ?? 0) > 0.01, 'the sound');
+  await until(async () => ((await level(loud))?.level_out ?? 0) > 0.01, 'the TwiML to play');
   const hook = await world.waitForPath('/wait');
   expect(hook.params).toMatchObject({ CallSid: loud });
   expect(hook.signed).toBe(true);
 
-  await until(async () => ((await level(file))?.level_out ?? 0) > 0.01, 'the file itself');
+  await until(async () => ((await level(file))?.level_out ?? 0) > 0.01, 'the audio file to play');
   for (const name of ['quiet', 'loud', 'file'])
     await world.client.conferences(name).update({ status: 'completed' });
 });
@@ -119,7 +121,7 @@ test.concurrent('neither a rejected request nor a failed call leaves an empty co
   await until(async () => {
     const [conference] = await world.client.conferences.list({ friendlyName: 'void' });
     return conference?.status === 'completed';
-  }, 'it is over');
+  }, 'the conference to end');
 });
 
 test.concurrent('the end of a conference cancels a leg that is still ringing for it', async ({ expect }) => {
@@ -136,7 +138,7 @@ test.concurrent('the end of a conference cancels a leg that is still ringing for
   await world.waitForStatus(ringing, 'canceled');
 });
 
-test.concurrent('TwiML digits are played, then the call continues at its action', async ({ expect }) => {
+test.concurrent('TwiML digits are played, then the call continues at the action URL', async ({ expect }) => {
   world.on('/tones', '<Play digits="12w3"/><Redirect>/next</Redirect>');
   world.on('/next', '<Dial action="/after" timeout="5"><Number>+14155550102</Number></Dial>');
   world.on('/after', '<Hangup/>');

@@ -16,7 +16,7 @@ async function connectToTalker(identity: string): Promise<Phone> {
   return phone;
 }
 
-test('network impairment loses packets of a browser until it is cleared', async () => {
+test("network impairment drops a browser's packets until it is cleared", async () => {
   const phone = await connectToTalker('stormy');
   await until(
     async () => (await world.lines()).some((line) => line.kind === 'client' && line.packets_in > 20),
@@ -39,13 +39,13 @@ test('network impairment loses packets of a browser until it is cleared', async 
   await phone.do('disconnect', 0);
 });
 
-test('the SDK warns of loss, jitter, round trip time and MOS, and clears the warnings after the impairment', {
+test('the SDK warns about loss, jitter, round trip time and MOS, and clears the warnings after the impairment', {
   timeout: 300_000,
 }, async () => {
   const phone = await connectToTalker('warned');
   const line = async () => (await world.lines()).find((one) => one.kind === 'client');
   // The SDK measures for five seconds before it sends warnings.
-  await until(async () => (await line())?.network?.round_trip_ms != null, 'reports of both ends');
+  await until(async () => (await line())?.network?.round_trip_ms != null, 'reports from both ends');
   await world.lab('/weather', { all: true, loss: 0.25, delay_ms: 350, jitter_ms: 400 });
   const warnings = ['high-packet-loss', 'high-jitter', 'high-rtt', 'low-mos'];
   const received = (prefix: string, among: readonly string[]) =>
@@ -64,7 +64,7 @@ test('the SDK warns of loss, jitter, round trip time and MOS, and clears the war
   await phone.do('disconnect', 0);
 });
 
-test('a browser reconnects after a cut of its audio and signaling', async () => {
+test('a browser reconnects after its audio and signaling are cut', async () => {
   const phone = await connectToTalker('cut');
   const line = async () => (await world.lines()).find((one) => one.from === 'client:cut');
   await until(async () => ((await line())?.packets_in ?? 0) > 20, 'sound');

@@ -76,7 +76,7 @@ async function set(sid: string, change: Partial<Party>): Promise<string> {
   return `${name(sid)} ${JSON.stringify(change)}`;
 }
 
-const name = (sid: string) => `the one with ${parties.find((party) => party.sid === sid)?.tone} Hz`;
+const name = (sid: string) => `the ${parties.find((party) => party.sid === sid)?.tone} Hz party`;
 
 async function change(random: (sides: number) => number): Promise<string> {
   const one = parties[random(parties.length)];
@@ -149,7 +149,7 @@ async function waitUntilCorrect(after: string): Promise<void> {
   }
 }
 
-test(`through ${CHANGES} role changes each party receives only the tones of the parties that it may hear`, {
+test(`through ${CHANGES} role changes, each party receives only the tones of the parties that it may hear`, {
   timeout: 60_000 + CHANGES * 5_000,
 }, async () => {
   const seed = Number(process.env['VOICE_ROLE_SEED'] ?? 20_261_121);

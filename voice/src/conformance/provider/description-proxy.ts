@@ -1,6 +1,6 @@
 /**
  * A proxy process between a server under test and the voice service that validates requests and responses against the
- * provider's published description. Prints its port; `GET /complaints` returns all violations.
+ * provider's published description. Prints its port; `GET /violations` returns all violations.
  *
  *     node --import tsx description-proxy.ts http://127.0.0.1:7001
  */
@@ -14,7 +14,7 @@ const description = readDescription();
 const violations: string[] = [];
 
 const server = createServer((request, response) => {
-  if (request.url === '/complaints') {
+  if (request.url === '/violations') {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(violations));
     return;
   }

@@ -21,7 +21,7 @@ test.each<[string, ApiRequest]>([
     apiRequest('GET', '/Calls.json?Status=in-progress&StartTime%3E=2026-01-01&PageSize=50'),
   ],
   ['clearing a URL', apiRequest('POST', `/Applications/AP${'1'.repeat(32)}.json`, 'SmsUrl=')],
-  ['an undescribed path', apiRequest('GET', `/Recordings/RE${'1'.repeat(32)}.wav`)],
+  ['an undocumented path', apiRequest('GET', `/Recordings/RE${'1'.repeat(32)}.wav`)],
 ])('%s is a valid request', (_what, one) => {
   expect(description.request(one)).toEqual([]);
 });
@@ -70,7 +70,7 @@ test('a response with all described fields is valid', () => {
 });
 
 test.each<[string, number, object, RegExp]>([
-  ['an undescribed status', 202, queue, /status 202 is not described/],
+  ['an undocumented status', 202, queue, /status 202 is not described/],
   ['a missing field', 200, less, /friendly_name/],
   ['an additional field', 200, { ...queue, length: 1 }, /"length"/],
   ['text for a number', 200, { ...queue, max_size: '100' }, /max_size: must be integer/],

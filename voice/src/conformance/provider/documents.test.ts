@@ -15,7 +15,7 @@ test('the stored descriptions have the checksums of SHA256SUMS', () => {
   expect(sums.join('')).toBe(read('SHA256SUMS').toString());
 });
 
-test.each(DOCUMENTS)('%s is a valid OpenAPI document, and an undescribed path is reported', async (name) => {
+test.each(DOCUMENTS)('%s is a valid OpenAPI document, and an undocumented path is reported', async (name) => {
   const document = readDocument(name) as { paths: Record<string, object> };
   expect(await new Validator().validate(document)).toMatchObject({ valid: true });
 

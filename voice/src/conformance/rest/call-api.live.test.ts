@@ -57,7 +57,7 @@ test.concurrent('calls can be filtered by start and end time', async ({ expect }
   expect(await sids({ startTimeAfter: tomorrow })).toEqual([]);
 });
 
-test.concurrent('an announcement is played to all or to one and reported, and music resumes after it', async ({
+test.concurrent('an announcement is played to all participants or one and reported, and then music resumes', async ({
   expect,
 }) => {
   const { first, second, sid } = await conversation('hall', 'announcement');
@@ -103,7 +103,7 @@ test.concurrent('a call to a full conference continues with its next verb', asyn
   await world.client.calls(first.sid).update({ status: 'completed' });
 });
 
-test.concurrent('the account can be read, other accounts cannot', async ({ expect }) => {
+test.concurrent('the account can be read, but other accounts cannot', async ({ expect }) => {
   const own = await world.client.api.v2010.accounts(account.sid).fetch();
   expect(own).toMatchObject({ sid: account.sid, status: 'active', type: 'Full' });
   await expect(world.client.api.v2010.accounts(`AC${'f'.repeat(32)}`).fetch()).rejects.toMatchObject({

@@ -33,7 +33,7 @@ describe('authentication', () => {
     ['a wrong token', account.sid, 'wrong', 401],
     ['a key with the account’s token', account.apiKey, account.token, 401],
     ['no credentials', '', '', 401],
-  ])('%s', async (_, user, password, status) => {
+  ])('%s: the status is $3', async (_, user, password, status) => {
     const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
     const answer = await raw('/Calls.json', { headers: { authorization } });
     expect(answer.status).toBe(status);
@@ -41,7 +41,7 @@ describe('authentication', () => {
       expect(answer.body).toMatchObject({ code: 20003, status: 401, message: 'Authenticate' });
   });
 
-  test('a path of another account is rejected', async () => {
+  test("another account's path is rejected", async () => {
     expect((await world.fetch(`/../AC${'f'.repeat(32)}/Calls.json`)).status).toBe(401);
   });
 });
@@ -85,7 +85,7 @@ test.each<[string, string, Record<string, string>, number, number]>([
   ['a text without To', '/Messages.json', { From: good.From, Body: 'x' }, 400, 21604],
   ['a text without Body', '/Messages.json', { From: good.From, To: good.To }, 400, 21602],
   ['an unsupported resource', '/Trunks.json', {}, 404, 20404],
-])('%s is rejected in the format of the provider', async (_, path, fields, status, code) => {
+])("%s is rejected in the provider's format", async (_, path, fields, status, code) => {
   const answer = await raw(path, form(fields));
   expect(answer).toMatchObject({
     status,
@@ -106,7 +106,7 @@ test.each([
   expect(answer.body).toMatchObject({ status: answer.status });
 });
 
-describe('errors have the format of the provider', () => {
+describe("errors have the provider's format", () => {
   const send = async (path: string, headers: Record<string, string> = {}) => {
     const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
     const given = { authorization: `Basic ${basic}`, ...headers };
@@ -119,13 +119,13 @@ describe('errors have the format of the provider', () => {
 
   test.each<[string, string, Record<string, string>]>([
     ['a path outside the API', '/nothing', {}],
-    ['a path of another product', '/v2/PhoneNumbers/+14155550100', {}],
-    ['an unknown path of the API', '/2010-04-01/Nothing.json', {}],
-    ['an unknown path of the lab', '/lab/nothing', {}],
+    ["another product's path", '/v2/PhoneNumbers/+14155550100', {}],
+    ['an unknown path in the API', '/2010-04-01/Nothing.json', {}],
+    ['an unknown path in the lab', '/lab/nothing', {}],
     ['a malformed path', '/%zz', {}],
-    ['the host of another product', calls, { host: 'messaging.twilio.com' }],
-    ['the host of another product at an edge', calls, { host: 'lookups.dublin.ie1.twilio.com' }],
-    ['the host of another product behind a proxy', calls, { 'x-forwarded-host': 'verify.twilio.com' }],
+    ["another product's host", calls, { host: 'messaging.twilio.com' }],
+    ["another product's host at an edge", calls, { host: 'lookups.dublin.ie1.twilio.com' }],
+    ["another product's host behind a proxy", calls, { 'x-forwarded-host': 'verify.twilio.com' }],
   ])('%s is answered in JSON', async (_, path, headers) => {
     const answer = await send(path, headers);
     const { status, code, message, more_info } = JSON.parse(answer.text) as Record<string, unknown>;
@@ -293,7 +293,7 @@ test('texts are stored and listed', async () => {
   expect(messages).toMatchObject([{ sid: message.sid, body: 'Hello', to: '+14155550100' }]);
 });
 
-test('the lab requires the credentials of the account', async () => {
+test("the lab requires the account's credentials", async () => {
   const answer = await fetch(`http://127.0.0.1:${world.voice.port}/lab/lines`);
   expect(answer.status).toBe(401);
 });
@@ -328,7 +328,7 @@ describe.each([
       const over = await until(async () => {
         const one = await world.client.calls(call.sid).fetch();
         return one.status === 'completed' && one;
-      }, 'over');
+      }, 'the call to end');
       expect(spent(over.duration)).toBeGreaterThan(0);
       expect(spent(over.duration)).toBeLessThan(600);
     } finally {
@@ -356,7 +356,7 @@ describe.each([
           socket.on('error', () => end(false));
         });
       expect(await connects()).toBe(false);
-      await until(connects, 'the network is back');
+      await until(connects, 'the network to recover');
     } finally {
       clock.mockRestore();
     }
