@@ -14,7 +14,7 @@ export default {
   'fault.noAudio': 'Esta llamada no tiene audio.',
   'fault.notCalled': 'No se pudo llamar a este número.',
   'fault.notSent': 'No se pudo enviar el mensaje.',
-  'fault.unknown': 'Algo salió mal. Inténtalo de nuevo.',
+  'fault.unknown': 'Algo salió mal. Vuelve a intentarlo.',
 
   'handset.keypad': 'Teclado',
   'handset.title': 'Teléfono de prueba',

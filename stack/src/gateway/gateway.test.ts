@@ -42,7 +42,7 @@ it('answers 503 if the server dies during a request, and forwards the next one',
 it('answers 503 in the language that the request accepts', async () => {
   const url = await startGatewayBefore((request) => void request.socket.destroy());
   const answer = await fetch(url, { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' } });
-  expect(await answer.json()).toMatchObject({ error: 'Algo salió mal. Inténtalo de nuevo.' });
+  expect(await answer.json()).toMatchObject({ error: 'Algo salió mal. Vuelve a intentarlo.' });
   expect([answer.headers.get('content-language'), answer.headers.get('vary')]).toEqual([
     'es',
     'Accept-Language',
