@@ -5,8 +5,8 @@ export default {
   'externalPhone.about': '{about}.',
   'externalPhone.ended': 'Esta llamada ya no está en espera. Adiós.',
   'externalPhone.keys': 'Para aceptar, presiona 1.',
-  'externalPhone.keysOfLead': 'Para aceptar, presiona 1. Para eliminar el prospecto, presiona 9.',
-  'externalPhone.leadRemoved': 'El prospecto fue eliminado. Adiós.',
+  'externalPhone.keysOfLead': 'Para aceptar, presiona 1. Para dar de baja al prospecto, presiona 9.',
+  'externalPhone.leadRemoved': 'El prospecto fue dado de baja. Adiós.',
   'externalPhone.notTaken': 'No aceptaste esta llamada. Adiós.',
   'externalPhone.takenBy': '{agent} aceptó esta llamada. Adiós.',
 
@@ -18,5 +18,5 @@ export default {
   'ring.transfer': 'Transferencia entrante.',
 
   'unavailable.message':
-    'Lo sentimos. En este momento no podemos atender esta llamada. Agradecemos llamar de nuevo más tarde.',
+    'Lo sentimos. En este momento no podemos atender esta llamada. Favor de llamar de nuevo más tarde.',
 } as const satisfies Record<keyof typeof en, string>;

@@ -93,9 +93,9 @@ export default {
   'audit.action.crmTested': 'CRM probado',
   'audit.action.crmToken': 'Token del CRM modificado',
   'audit.action.demoClosed': 'Usuarios de demostración desactivados',
-  'audit.action.doNotCallAdded': 'Número de no llamar agregado',
-  'audit.action.doNotCallImported': 'Números de no llamar importados',
-  'audit.action.doNotCallRemoved': 'Número de no llamar quitado',
+  'audit.action.doNotCallAdded': 'Número agregado a la lista de no llamar',
+  'audit.action.doNotCallImported': 'Números importados a la lista de no llamar',
+  'audit.action.doNotCallRemoved': 'Número quitado de la lista de no llamar',
   'audit.action.keyCreated': 'Clave de API creada',
   'audit.action.keyRevoked': 'Clave de API revocada',
   'audit.action.leadChanged': 'Prospecto modificado',
@@ -104,7 +104,7 @@ export default {
   'audit.action.numberChanged': 'Número modificado',
   'audit.action.numberRemoved': 'Número quitado',
   'audit.action.ownPassword': 'Contraseña propia cambiada',
-  'audit.action.personErased': 'Persona borrada',
+  'audit.action.personErased': 'Datos personales borrados',
   'audit.action.personExported': 'Datos personales exportados',
   'audit.action.recordingPlayed': 'Grabación reproducida',
   'audit.action.recordingsMoved': 'Grabaciones trasladadas',
@@ -225,7 +225,7 @@ export default {
   'callStatus.inProgress': 'En curso',
   'callStatus.missed': 'Perdida',
   'callStatus.noAnswer': 'Sin respuesta',
-  'callStatus.offline': 'Sin conexión',
+  'callStatus.offline': 'Fuera de horario',
   'callStatus.ringing': 'Timbrando',
 
   'consent.apiKey': 'Clave de API',
@@ -242,7 +242,7 @@ export default {
   'consent.title': 'Consentimiento',
   'consent.withdrawn.doNotCall': 'Retirado: prospecto marcado como “No llamar”',
   'consent.withdrawn.listed': 'Retirado: número en la lista de no llamar',
-  'consent.withdrawn.removed': 'Retirado: eliminado por un agente',
+  'consent.withdrawn.removed': 'Retirado: dado de baja por un agente',
   'consent.withdrawn.text': 'Retirado por mensaje de texto',
 
   'copy.done': 'Copiado.',
@@ -270,7 +270,7 @@ export default {
   'crm.test.works': 'Conectado. Podemos leer los registros que creamos.',
   'crm.title': 'CRM',
   'crm.token': 'Token',
-  'crm.token.clientSecret.hint': 'El secreto del cliente.',
+  'crm.token.clientSecret.hint': 'El secreto de cliente.',
   'crm.token.hint': 'Un token de acceso o una clave de API.',
 
   'crms.title': 'CRM',
@@ -347,13 +347,13 @@ export default {
   'erasure.erased':
     'Los datos de esta persona se borraron ({time}). Sus llamadas se conservan en las estadísticas.',
   'erasure.erased.title': 'Datos borrados',
-  'erasure.erasePerson': 'Borrar a la persona',
+  'erasure.erasePerson': 'Borrar datos',
   'erasure.text':
     'Esto borra el nombre, el número, las notas, los mensajes de texto, las grabaciones y los consentimientos, aquí y en el proveedor de voz. Las llamadas se conservan en las estadísticas. No se puede deshacer.',
   'erasure.text.adds':
     'No se debe llamar a este prospecto, así que el número se agrega a la lista de no llamar.',
   'erasure.text.keeps': 'El número se conserva en la lista de no llamar.',
-  'erasure.title': '¿Borrar a esta persona?',
+  'erasure.title': '¿Borrar los datos de esta persona?',
 
   'export.button': 'Exportar datos',
   'export.done': 'Exportación descargada.',
@@ -398,7 +398,7 @@ export default {
   'filter.dayFormat.mdy': 'mm/dd/aaaa',
   'filter.dayFormat.ymd': 'aaaa-mm-dd',
   'filter.fromDay': 'Desde',
-  'filter.notADay': 'Ingresa una fecha como {format}.',
+  'filter.notADay': 'Ingresa una fecha en el formato {format}.',
   'filter.toDay': 'Hasta',
 
   'hours.add': 'Agregar horario: {day}',
@@ -471,9 +471,9 @@ export default {
   'lead.nextAttempt': 'Próximo intento',
   'lead.owner': 'Responsable',
   'lead.owner.none': 'Sin responsable',
-  'lead.removed': 'Eliminado',
+  'lead.removed': 'Dado de baja',
   'lead.removed.hint':
-    'Un agente registró “Eliminado”. El prospecto no volverá a recibir llamadas ni mensajes de texto.',
+    'Un agente registró “Dado de baja”. El prospecto no volverá a recibir llamadas ni mensajes de texto.',
   'lead.restrictions': 'Restricciones de llamadas',
   'lead.sourceId': 'ID de origen',
   'lead.tag': 'Etiqueta',
@@ -546,11 +546,11 @@ export default {
   'password.reset.text': 'Se cerrará la sesión de {name} en todos los dispositivos.',
 
   'permission.admin': 'Administrador',
-  'permission.admin.hint': 'Puede cambiar todo en la consola.',
+  'permission.admin.hint': 'Cambiar todo en la consola.',
   'permission.autoAccept': 'Aceptar automáticamente',
-  'permission.autoAccept.hint': 'Contestar prospectos sin hacer clic.',
+  'permission.autoAccept.hint': 'Contestar llamadas de prospectos sin hacer clic.',
   'permission.barge': 'Intervenir',
-  'permission.barge.hint': 'Unirse a llamadas de otros agentes. Todos pueden oírte.',
+  'permission.barge.hint': 'Unirte a llamadas de otros agentes. Todos pueden oírte.',
   'permission.listen': 'Escuchar',
   'permission.listen.hint': 'Escuchar llamadas de otros agentes sin que te oigan.',
   'permission.retry': 'Reintentar',
@@ -578,7 +578,7 @@ export default {
   'result.contacted': 'Contactado',
   'result.missed': 'No contestado',
   'result.none': 'Sin resultado',
-  'result.removed': 'Eliminado',
+  'result.removed': 'Dado de baja',
   'result.voicemail': 'Buzón de voz',
 
   'retention.default': 'Predeterminado ({period})',
@@ -669,7 +669,7 @@ export default {
 
   'schedule.title': 'Horario',
 
-  'secret.hint': 'Solo se muestra esta vez. Guárdalo en un lugar seguro.',
+  'secret.hint': 'Solo se muestra esta vez. Guarda una copia en un lugar seguro.',
 
   'shell.administration': 'Administración',
   'shell.administratorsOnly': 'Solo los administradores pueden abrir esta página.',
@@ -700,7 +700,7 @@ export default {
   'speed.title': 'Velocidad de contacto',
 
   'state.available': 'Disponible',
-  'state.held': 'En espera',
+  'state.held': 'Llamada retenida',
   'state.oncall': 'En llamada',
   'state.ringing': 'Timbrando',
   'state.unavailable': 'No disponible',
@@ -751,7 +751,7 @@ export default {
   'team.welcome.hint': 'Lo primero que oye quien llama. Opcional.',
   'team.whisper': 'Texto de susurro',
   'team.whisper.hint':
-    'Se muestra mientras timbra un prospecto, o se lee en teléfonos externos. Campos: {fields} y otros del prospecto.',
+    'Se muestra mientras timbra la llamada con un prospecto, o se lee en voz alta en teléfonos externos. Campos: {fields} y otros del prospecto.',
 
   'teams.add': 'Agregar equipo',
   'teams.add.hint': 'Después configurarás su horario, sus agentes y sus textos.',
@@ -787,7 +787,7 @@ export default {
   'today.lost': 'Prospectos perdidos',
   'today.missed': 'No contactados',
   'today.other': 'Otros',
-  'today.removed': 'Eliminados',
+  'today.removed': 'Dados de baja',
   'today.share': '{count, number} ({percent})',
   'today.title': 'Hoy',
 
@@ -801,7 +801,7 @@ export default {
   'waiting.total': '{count, plural, one {# prospecto en espera} other {# prospectos en espera}}',
 
   'webhook.add': 'Agregar webhook',
-  'webhook.directions': 'Solo estas direcciones',
+  'webhook.directions': 'Solo estas direcciones de llamada',
   'webhook.event.callCompleted': 'Llamada completada',
   'webhook.event.leadCreated': 'Prospecto creado',
   'webhook.event.leadUpdated': 'Prospecto actualizado',

@@ -55,7 +55,7 @@ export default {
   'status.muted': '{status}, micrófono silenciado',
   'status.offline': 'Sin conexión',
   'status.onCall': 'En llamada',
-  'status.onHold': 'En espera',
+  'status.onHold': 'Llamada retenida',
   'status.online': 'En línea',
   'status.ringing': 'Llamada entrante',
   'status.signedOut': 'Sesión cerrada',

@@ -18,7 +18,7 @@ export default {
   'callable.callingHours':
     'A esta hora ({time} en {place}) no se llama a prospectos. El horario es de {from} a {to} en ese lugar.',
   'callable.listed': 'Este número está en la lista de no llamar.',
-  'callable.removed': 'Este prospecto fue eliminado y no se le debe llamar.',
+  'callable.removed': 'Este prospecto fue dado de baja y no se le debe llamar.',
   'callable.textingHours':
     'A esta hora ({time} en {place}) no se envían mensajes de texto. El horario es de {from} a {to} en ese lugar.',
 

@@ -32,7 +32,7 @@ export default {
   'callReason.leadBusy': 'El prospecto estaba ocupado',
   'callReason.leadHungUp': 'El prospecto colgó',
   'callReason.leadNoAnswer': 'El prospecto no contestó',
-  'callReason.leadRemoved': 'El prospecto fue eliminado',
+  'callReason.leadRemoved': 'El prospecto fue dado de baja',
   'callReason.noAgentAccepted': 'Ningún agente aceptó la llamada',
   'callReason.noAnswer': 'Sin respuesta',
   'callReason.numberUnreachable': 'No se pudo establecer la llamada con el número',
@@ -141,7 +141,7 @@ export default {
   'schedule.restored':
     'El servidor se restauró de una copia de seguridad; es posible que la llamada ya se haya hecho.',
   'schedule.retention': 'Los datos superaban el período de retención',
-  'schedule.teamClosed': 'Está fuera del horario del equipo.',
+  'schedule.teamClosed': 'Fuera del horario del equipo.',
 
   'text.leadReached': 'Se contactó al prospecto antes de la hora del mensaje de texto.',
 
@@ -149,11 +149,11 @@ export default {
   'unavailable.dailyLimit': 'Alcanzó el límite diario de llamadas',
   'unavailable.doNotDisturb': 'No molestar está activado',
   'unavailable.inactive': 'Inactivo',
-  'unavailable.justRung': 'Acaba de timbrar',
+  'unavailable.justRung': 'Se le acaba de llamar',
   'unavailable.notConnected': 'Teléfono sin conexión para llamadas',
   'unavailable.onCall': 'En otra llamada',
   'unavailable.outsideHours': 'Fuera de su horario',
   'unavailable.signedOut': 'Sesión no iniciada',
   'unavailable.unreachable': 'No respondió a la última llamada',
-  'unavailable.wrapUp': 'Todavía tras la llamada',
+  'unavailable.wrapUp': 'Todavía en tareas posteriores a la llamada',
 } as const satisfies Record<keyof typeof en, string>;

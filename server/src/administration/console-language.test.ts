@@ -102,13 +102,16 @@ const rows: readonly [path: (ids: Ids) => string, sentences: readonly string[]][
       'Ningún agente aceptó la llamada',
       'No se pudo llamar al teléfono',
       'Se llama a 2 agentes',
-      'Todavía tras la llamada',
+      'Todavía en tareas posteriores a la llamada',
       'Se contactó al prospecto antes de la hora del mensaje de texto.',
       // What a person wrote stays as it is.
       '"body":"The lead hung up"',
     ],
   ],
-  [({ call }) => `/calls/${call}/routing`, ['Se llama a 2 agentes', 'Todavía tras la llamada']],
+  [
+    ({ call }) => `/calls/${call}/routing`,
+    ['Se llama a 2 agentes', 'Todavía en tareas posteriores a la llamada'],
+  ],
   [
     ({ lead }) => `/console/leads/${lead}`,
     ['A esta hora (7:30', 'en New York) no se llama a prospectos. El horario es de 8:00'],

@@ -126,7 +126,7 @@ withDatabase('the callable check', (open) => {
   });
 
   it.each([
-    ['es-MX,es;q=0.9,en;q=0.8', 'es', 'Este prospecto fue eliminado y no se le debe llamar.'],
+    ['es-MX,es;q=0.9,en;q=0.8', 'es', 'Este prospecto fue dado de baja y no se le debe llamar.'],
     ['en-GB', 'en', 'This lead was removed and must not be called.'],
   ])('gives its reason in the reader’s language: %s', async (accepted, language, reason) => {
     const { app, agent, db, lead } = await start(open);

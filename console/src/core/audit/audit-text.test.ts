@@ -39,7 +39,7 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     'person erase',
     'lead -: erased',
     ['Person erased', 'Lead -: erased'],
-    ['Persona borrada', 'Prospecto -: borrado'],
+    ['Datos personales borrados', 'Prospecto -: borrado'],
   ],
   [
     'recording.played',
@@ -69,7 +69,7 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     'do-not-call import',
     'do-not-call list: a file of 20 numbers',
     ['Do-not-call numbers imported', 'Do-not-call list: file with 20 numbers'],
-    ['Números de no llamar importados', 'Lista de no llamar: archivo con 20 números'],
+    ['Números importados a la lista de no llamar', 'Lista de no llamar: archivo con 20 números'],
   ],
   [
     'retention',

@@ -45,10 +45,10 @@ describe('an agent who answers their external phone hears', () => {
 
   it('the same in Spanish, with a Spanish voice, in an account whose language is Spanish', () => {
     const text =
-      'Prospecto entrante. Ada Lovelace, Mathematics. Para aceptar, presiona 1. Para eliminar el prospecto, presiona 9.';
+      'Prospecto entrante. Ada Lovelace, Mathematics. Para aceptar, presiona 1. Para dar de baja al prospecto, presiona 9.';
     expect(ringPrompt(LEAD, 'es')).toEqual({ kind: 'words', text, language: 'es-US' });
     expect(leadRemovedPrompt('es')).toMatchObject({
-      text: 'El prospecto fue eliminado. Adiós.',
+      text: 'El prospecto fue dado de baja. Adiós.',
       language: 'es-US',
     });
   });

@@ -46,7 +46,7 @@ it('every stored sentence differs in Spanish', () => {
 describe('a sentence of an earlier version is translated', () => {
   it.each([
     ['Nobody accepted the call', 'Ningún agente aceptó la llamada'],
-    ['The team is not in schedule.', 'Está fuera del horario del equipo.'],
+    ['The team is not in schedule.', 'Fuera del horario del equipo.'],
     ['Not in schedule', 'Fuera de su horario'],
     ["Numbers in this country can't be called.", 'No se puede llamar a números de este país.'],
     ['No country uses this calling code.', 'Este código de país no existe.'],
