@@ -44,13 +44,13 @@ export function pseudoCatalog(messages: Catalog): Catalog {
 }
 
 function pseudoMessage(message: Catalog[string]): Catalog[string] {
-  if (typeof message !== 'string') return pseudoElements(message);
-  return /[{<]/.test(message) ? message : pseudoText(message);
+  if (typeof message !== 'string') return embedElements(pseudoElements(message));
+  return /[{<]/.test(message) ? message : embed(accent(message));
 }
 
 function pseudoElements(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
   return elements.map((element) => {
-    if (element.type === LITERAL) return { ...element, value: pseudoText(element.value) };
+    if (element.type === LITERAL) return { ...element, value: accent(element.value) };
     if ('children' in element) return { ...element, children: pseudoElements(element.children) };
     if (!('options' in element)) return element;
     const options = Object.entries(element.options).map(([name, option]) => [
@@ -61,9 +61,27 @@ function pseudoElements(elements: readonly MessageFormatElement[]): MessageForma
   });
 }
 
+/** The whole message at once: a space at the edge of an embedding would be lost between a text and a value. */
+function embedElements(elements: MessageFormatElement[]): MessageFormatElement[] {
+  if (!hasLetters(elements)) return elements;
+  const literal = (value: string) => ({ type: LITERAL, value }) as MessageFormatElement;
+  return [literal(EMBED), ...elements, literal(END)];
+}
+
+function hasLetters(elements: readonly MessageFormatElement[]): boolean {
+  return elements.some((element) => {
+    if (element.type === LITERAL) return isText(element.value);
+    if ('children' in element) return hasLetters(element.children);
+    return 'options' in element && Object.values(element.options).some(({ value }) => hasLetters(value));
+  });
+}
+
+/** Also the accented ones. */
+const isText = (text: string) => /\p{L}/u.test(text);
+const embed = (text: string) => (isText(text) ? `${EMBED}${text}${END}` : text);
+
 /** Accented, and longer by two fifths: vowels are doubled. */
-function pseudoText(text: string): string {
+function accent(text: string): string {
   const longer = text.replace(/[aeiou]/g, (vowel) => vowel + vowel);
-  const accented = [...longer].map((letter) => ACCENTED[letter] ?? letter).join('');
-  return /[a-z]/i.test(text) ? `${EMBED}${accented}${END}` : text;
+  return [...longer].map((letter) => ACCENTED[letter] ?? letter).join('');
 }
