@@ -359,7 +359,7 @@ const answers: Answers = {
       {
         line: 3,
         lead_id: null,
-        outcome: 'refused',
+        outcome: 'rejected',
         reason: 'The phone number is not valid.',
         scheduled_for: null,
       },

@@ -86,7 +86,7 @@ export default {
   'leadOutcome.blocked': 'blocked: do not call',
   'leadOutcome.erased': 'erased',
   'leadOutcome.notCalled': 'not called',
-  'leadOutcome.refused': 'refused',
+  'leadOutcome.rejected': 'rejected',
   'leadOutcome.ringing': 'ringing now',
   'leadOutcome.scheduled': 'scheduled for {time}',
   'leadOutcome.taken': 'taken already',

@@ -90,7 +90,7 @@ export default {
   'leadOutcome.blocked': 'bloqueado: no llamar',
   'leadOutcome.erased': 'datos borrados',
   'leadOutcome.notCalled': 'sin llamada',
-  'leadOutcome.refused': 'rechazado',
+  'leadOutcome.rejected': 'rechazado',
   'leadOutcome.ringing': 'timbrando',
   'leadOutcome.scheduled': 'programado: {time}',
   'leadOutcome.taken': 'ya recibido',
