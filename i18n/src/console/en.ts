@@ -101,6 +101,7 @@ export default {
   'audit.action.numberAdded': 'Number added',
   'audit.action.numberChanged': 'Number changed',
   'audit.action.numberRemoved': 'Number removed',
+  'audit.action.ownLocale': 'Language and time changed by user',
   'audit.action.ownPassword': 'Password changed by user',
   'audit.action.personErased': 'Person erased',
   'audit.action.personExported': 'Personal data exported',

@@ -24,6 +24,21 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     ['Agente modificado', 'Agente 7: Activo y Límite diario de llamadas'],
   ],
   [
+    'own locale',
+    'user 7: language, time_zone, clock, date_order',
+    ['Language and time changed by user', 'Agent 7: Language, Time zone, Clock, Date order'],
+    [
+      'Idioma y hora propios cambiados',
+      'Agente 7: Idioma, Zona horaria, Formato de hora y Orden de la fecha',
+    ],
+  ],
+  [
+    'keys add',
+    'api key 9: added',
+    ['API key created', 'API key 9: added'],
+    ['Clave de API creada', 'Clave de API 9: se agregó'],
+  ],
+  [
     'own password',
     'user 7: password',
     ['Password changed by user', 'Agent 7: Password'],
@@ -39,7 +54,7 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     'person erase',
     'lead -: erased',
     ['Person erased', 'Lead -: erased'],
-    ['Datos personales borrados', 'Prospecto -: borrado'],
+    ['Datos personales borrados', 'Prospecto -: se borró'],
   ],
   [
     'recording.played',
@@ -63,7 +78,7 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     'crm add',
     'crm 5: added, followupboss',
     ['CRM connected', 'CRM 5: added, Follow Up Boss'],
-    ['CRM conectado', 'CRM 5: agregado y Follow Up Boss'],
+    ['CRM conectado', 'CRM 5: se agregó y Follow Up Boss'],
   ],
   [
     'do-not-call import',

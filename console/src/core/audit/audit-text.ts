@@ -3,6 +3,7 @@ import type { AuditEntry } from '@offhook/contract/console/console-entities';
 import { CRM_NAMES, crmOf } from '@offhook/contract/entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { formatList } from '@offhook/i18n/formats';
+import { t as localeText } from '@offhook/i18n/language-and-time';
 
 const ACTIONS = {
   'accounts add': 'audit.action.accountAdded',
@@ -23,6 +24,7 @@ const ACTIONS = {
   'numbers add': 'audit.action.numberAdded',
   'numbers remove': 'audit.action.numberRemoved',
   'numbers set': 'audit.action.numberChanged',
+  'own locale': 'audit.action.ownLocale',
   'own password': 'audit.action.ownPassword',
   'person erase': 'audit.action.personErased',
   'person export': 'audit.action.personExported',
@@ -153,6 +155,13 @@ const DETAILS = {
   'profile whisper_template': 'team.whisper',
 } as const satisfies Record<string, ConsoleMessage>;
 
+/** Fields that the dialog of language and time names. */
+const LOCALE_DETAILS = {
+  clock: 'locale.clock',
+  date_order: 'locale.dateOrder',
+  language: 'locale.language',
+} as const;
+
 /** What the retention period deleted. */
 const DELETED = {
   recordings: 'call.recordings',
@@ -208,6 +217,8 @@ function deletedText(text: string): string {
 function detailText(text: string): string {
   const id = idIn<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, text);
   if (id !== undefined) return t(id);
+  const localeId = idIn<(typeof LOCALE_DETAILS)[keyof typeof LOCALE_DETAILS]>(LOCALE_DETAILS, text);
+  if (localeId !== undefined) return localeText(localeId);
   const crm = crmOf(text);
   if (crm !== null) return CRM_NAMES[crm];
   const numbers = /^a file of (\d+) numbers$/.exec(text)?.[1];
