@@ -2,6 +2,7 @@ import { apiBase } from '@offhook/contract/client/api-base';
 import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phone-config';
 import { isSecureOnly } from '@offhook/contract/client/realtime-client';
 import { ApiOrigin } from '@offhook/design/api-file';
+import { translateFieldProblems } from '@offhook/design/forms/field-problems';
 import { consoleCatalog } from '@offhook/i18n/console';
 import { languageAndTimeCatalog } from '@offhook/i18n/language-and-time';
 import { loginCatalog } from '@offhook/i18n/login';
@@ -34,6 +35,7 @@ const warn = (message: string, error: unknown) => console.warn('[offhook]', mess
 
 async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   startPageLocale();
+  translateFieldProblems();
   const api = createApi({
     base: apiBase(location, config.api),
     sessionExpired: goToLogin,

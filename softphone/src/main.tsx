@@ -2,6 +2,7 @@ import { apiBase } from '@offhook/contract/client/api-base';
 import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phone-config';
 import { LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
 import { ApiOrigin } from '@offhook/design/api-file';
+import { translateFieldProblems } from '@offhook/design/forms/field-problems';
 import { createListeners } from '@offhook/design/listeners';
 import { loginCatalog } from '@offhook/i18n/login';
 import { loginErrorsCatalog } from '@offhook/i18n/login-errors';
@@ -75,6 +76,7 @@ function countryLookup(address: string, failed: (error: Error) => void): (() => 
 }
 
 startPageLocale();
+translateFieldProblems();
 
 async function loadPhone() {
   const catalogs = Promise.all([

@@ -253,6 +253,66 @@ describe('the page of a team', () => {
   });
 });
 
+test.each(['teams', 'team'])(
+  'phone numbers read from left to right in %s in a language that does not',
+  async (state) => {
+    await driver.page.evaluate(() => window.gallery.setLanguage('pseudo'));
+    try {
+      await open(state);
+      const numbers = driver.page.getByText('(415) 555-0199').first();
+      await numbers.waitFor();
+      const [bracket, digit] = await numbers.evaluate((element) => {
+        const text = [...element.childNodes].find((node) => node.textContent?.includes('(415)')) as Text;
+        const first = text.data.indexOf('(');
+        const leftOf = (character: number) => {
+          const range = document.createRange();
+          range.setStart(text, character);
+          range.setEnd(text, character + 1);
+          return range.getBoundingClientRect().left;
+        };
+        return [leftOf(first), leftOf(first + 1)];
+      });
+      expect(bracket).toBeLessThan(digit ?? 0);
+    } finally {
+      await driver.page.evaluate(() => window.gallery.setLanguage('en'));
+    }
+  },
+);
+
+test('a form says in the language of the page why a field is not valid, and is sent once it is', async () => {
+  await driver.page.evaluate(() => window.gallery.setLanguage('es'));
+  try {
+    await open('agents');
+    await button('Agregar agente').click();
+    const form = role('dialog', { name: 'Agregar agente' });
+    const [name, email, password] = ['Nombre completo', 'Correo electrónico', 'Contraseña'].map((label) =>
+      form.getByLabel(label, { exact: true }),
+    );
+    const problems = () =>
+      form
+        .locator('input')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).validationMessage));
+    const add = form.getByRole('button', { name: 'Agregar', exact: true });
+    await add.click();
+    await expect.poll(problems).toEqual(['Completa este campo.', 'Completa este campo.', '']);
+    await name?.fill('Priya Venkataraman');
+    await email?.fill('priya');
+    await password?.pressSequentially('short');
+    await add.click();
+    await expect
+      .poll(problems)
+      .toEqual(['', 'Escribe una dirección de correo electrónico válida.', 'Escribe al menos 8 caracteres.']);
+    await email?.fill('priya@demo.test');
+    await password?.fill('long enough');
+    await add.click();
+    await expectRequests('addAgent', {
+      body: { email: 'priya@demo.test', full_name: 'Priya Venkataraman', password: 'long enough' },
+    });
+  } finally {
+    await driver.page.evaluate(() => window.gallery.setLanguage('en'));
+  }
+});
+
 describe('secrets', () => {
   test('a new API key is shown once, in a dialog', async () => {
     await open('api-keys');

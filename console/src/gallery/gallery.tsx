@@ -5,6 +5,7 @@
 
 // First: the states of the gallery are in English.
 import '@offhook/i18n/english';
+import { translateFieldProblems } from '@offhook/design/forms/field-problems';
 import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { createListeners } from '@offhook/design/listeners';
 import { activateCatalogs } from '@offhook/i18n/all-catalogs';
@@ -51,6 +52,8 @@ const parts = readGalleryAddress();
 let language = parts.get('locale') ?? 'en';
 // The settings of language and time switch these.
 await loadCatalogs(loginCatalog, languageAndTimeCatalog, consoleCatalog);
+
+translateFieldProblems();
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 const never = new Promise<never>(() => {});

@@ -6,6 +6,15 @@ export default {
   'error.reload': 'Something went wrong. Please reload the page.',
   'error.unknown': 'Something went wrong. Please try again.',
 
+  'fieldProblem.email': 'Enter a valid email address.',
+  'fieldProblem.invalid': 'Enter a valid value.',
+  'fieldProblem.missing': 'Fill in this field.',
+  'fieldProblem.notChosen': 'Choose an option.',
+  'fieldProblem.tooHigh': 'Enter {max, number} or less.',
+  'fieldProblem.tooLow': 'Enter {min, number} or more.',
+  'fieldProblem.tooShort': 'Enter at least {count, plural, one {# character} other {# characters}}.',
+  'fieldProblem.url': 'Enter a valid URL.',
+
   'key.control': 'Ctrl',
   'key.enter': 'Enter',
   'key.escape': 'Esc',

@@ -5,6 +5,15 @@ export default {
   'error.reload': 'Algo salió mal. Recarga la página.',
   'error.unknown': 'Algo salió mal. Vuelve a intentarlo.',
 
+  'fieldProblem.email': 'Escribe una dirección de correo electrónico válida.',
+  'fieldProblem.invalid': 'Escribe un valor válido.',
+  'fieldProblem.missing': 'Completa este campo.',
+  'fieldProblem.notChosen': 'Elige una opción.',
+  'fieldProblem.tooHigh': 'Escribe {max, number} o menos.',
+  'fieldProblem.tooLow': 'Escribe {min, number} o más.',
+  'fieldProblem.tooShort': 'Escribe al menos {count, plural, one {# carácter} other {# caracteres}}.',
+  'fieldProblem.url': 'Escribe una URL válida.',
+
   'key.control': 'Ctrl',
   'key.enter': 'Intro',
   'key.escape': 'Esc',

@@ -187,6 +187,29 @@ describe('login', () => {
     await sends();
   });
 
+  test('says in the language of the page why a field is not valid, and logs in once it is', async () => {
+    await open('login');
+    await page.evaluate(() => window.gallery.setLanguage('es'));
+    const email = page.getByLabel('Correo electrónico');
+    const password = page.getByLabel('Contraseña');
+    const problem = (field: typeof email) =>
+      field.evaluate((input) => (input as HTMLInputElement).validationMessage);
+    await button('Iniciar sesión').click();
+    await expect.poll(() => problem(email)).toBe('Completa este campo.');
+    expect(await problem(password)).toBe('Completa este campo.');
+    await email.fill('ann');
+    await expect.poll(() => problem(email)).toBe('Escribe una dirección de correo electrónico válida.');
+    await email.fill('ann@demo.test');
+    await expect.poll(() => problem(email)).toBe('');
+    // As a password manager may fill it.
+    await password.evaluate((input) => {
+      (input as HTMLInputElement).value = 'secret';
+    });
+    await email.press('Enter');
+    await page.evaluate(() => window.gallery.setLanguage('en'));
+    await sends({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'secret' });
+  });
+
   test('shows the reason in a strong banner', async () => {
     await open('login-error');
     await expect

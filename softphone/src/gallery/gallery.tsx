@@ -6,6 +6,7 @@
 // First: the states of the gallery are in English.
 import '@offhook/i18n/english';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
+import { translateFieldProblems } from '@offhook/design/forms/field-problems';
 import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { createListeners } from '@offhook/design/listeners';
 import { activateCatalogs } from '@offhook/i18n/all-catalogs';
@@ -49,6 +50,7 @@ declare global {
 
 const parts = readGalleryAddress();
 activateCatalogs(parts.get('locale') ?? 'en');
+translateFieldProblems();
 
 const queries = new QueryClient();
 const changes = createListeners<[which: ListName]>();
