@@ -3,7 +3,7 @@ import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import { Segmented } from '@offhook/design/forms/segmented.tsx';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';
-import { t } from '@offhook/i18n/console';
+import { rich, t } from '@offhook/i18n/console';
 import { formatList } from '@offhook/i18n/formats';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -14,6 +14,7 @@ import { RingingOrder } from '../parts/agents/ringing-order.tsx';
 import type { TeamAgent } from '../parts/agents/ringing-row.tsx';
 import { TagList } from '../parts/agents/tag-list.tsx';
 import { Card } from '../parts/cards/card.tsx';
+import { Rich } from '../parts/cards/rich.tsx';
 import { Choice, namesOf } from '../parts/forms/choice.tsx';
 import { EditorPage } from '../parts/forms/editor-page.tsx';
 import type { Fields } from '../parts/forms/fields.ts';
@@ -67,7 +68,13 @@ function TeamEditor({ team, teams, timeZone }: EditorProps) {
   const agents = form.members.length;
   return (
     <EditorPage
-      beside={numbers ? t('team.summary', { agents, numbers }) : t('agents.count', { count: agents })}
+      beside={
+        numbers ? (
+          <Rich parts={rich('team.summary', { agents, numbers: <bdi>{numbers}</bdi> })} />
+        ) : (
+          t('agents.count', { count: agents })
+        )
+      }
       editor={editor}
       parents={parents()}
       title={subject.name}

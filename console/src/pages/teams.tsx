@@ -25,7 +25,9 @@ export function TeamsPage() {
       head: t('field.team'),
       cell: ({ id, name, is_default }) => (
         <>
-          <Link to={`/teams/${id}`}>{name}</Link>
+          <Link to={`/teams/${id}`}>
+            <bdi>{name}</bdi>
+          </Link>
           {is_default && <Muted> {t('teams.default')}</Muted>}
         </>
       ),
@@ -42,12 +44,18 @@ export function TeamsPage() {
     {
       head: t('numbers.title'),
       cell: ({ numbers }) => (
-        <Muted>{formatList(numbers.map((number) => number.phone_number_formatted)) || t('list.none')}</Muted>
+        <Muted>
+          <bdi>{formatList(numbers.map((number) => number.phone_number_formatted)) || t('list.none')}</bdi>
+        </Muted>
       ),
     },
     {
       head: t('teams.fallback'),
-      cell: (team) => <Muted>{nameOf(team.fallback_team_id) ?? t('list.none')}</Muted>,
+      cell: (team) => (
+        <Muted>
+          <bdi>{nameOf(team.fallback_team_id) ?? t('list.none')}</bdi>
+        </Muted>
+      ),
     },
   ];
   return (

@@ -223,6 +223,28 @@ test("a lead's email address reads from left to right in a language that does no
   expect(at).toBeLessThan(end ?? 0);
 });
 
+test.each(['ringing-lead', 'oncall', 'oncall-keypad', 'result', 'tags', 'thankyou', 'history'])(
+  'a name that is a phone number reads from left to right in %s in a language that does not',
+  async (state) => {
+    await open(state);
+    await page.evaluate(() => window.gallery.setLanguage('pseudo'));
+    const name = page.getByText('Bartholomew Okonkwo-Lindqvist', { exact: true }).first();
+    const [bracket, digit] = await name.evaluate(({ firstChild }) => {
+      const text = firstChild as Text;
+      text.data = '(415) 555-0106';
+      const leftOf = (character: number) => {
+        const range = document.createRange();
+        range.setStart(text, character);
+        range.setEnd(text, character + 1);
+        return range.getBoundingClientRect().left;
+      };
+      return [leftOf(0), leftOf(1)];
+    });
+    await page.evaluate(() => window.gallery.setLanguage('en'));
+    expect(bracket).toBeLessThan(digit ?? 0);
+  },
+);
+
 test('the call timer counts seconds', async () => {
   const clocked = await fresh();
   try {

@@ -39,7 +39,11 @@ export function RingCard({ facts, lit = false, offline = false }: RingProps) {
           <Avatar picture={facts.picture} size={facts.name || lit ? 104 : 92} />
         )}
       </Rings>
-      {facts.name && <h2 className={c('ringName')}>{facts.name}</h2>}
+      {facts.name && (
+        <h2 className={c('ringName')}>
+          <bdi>{facts.name}</bdi>
+        </h2>
+      )}
       {facts.company && <p className={c('ringCompany')}>{facts.company}</p>}
       {facts.category && <p className={c('ringLine')}>{facts.category}</p>}
       {facts.email && (
@@ -85,7 +89,9 @@ export function TalkCard({ facts }: Props) {
         <div className={c('person')}>
           <Avatar picture={facts.picture} size={60} />
           <div className={c('who')}>
-            <h2 className={c('talkName')}>{facts.name}</h2>
+            <h2 className={c('talkName')}>
+              <bdi>{facts.name}</bdi>
+            </h2>
             {facts.company && <p className={c('talkCompany')}>{facts.company}</p>}
           </div>
         </div>
@@ -131,7 +137,7 @@ export function LeadLine({ facts }: Props) {
       <Avatar picture={facts.picture} size={44} />
       <div className={c('who')}>
         <p className={c('lineName')} title={facts.name}>
-          {facts.name}
+          <bdi>{facts.name}</bdi>
         </p>
         {facts.company && (
           <p className={c('lineCompany')} title={facts.company}>

@@ -56,7 +56,7 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
       title={lead.name}
       type="button"
     >
-      {lead.name}
+      <bdi>{lead.name}</bdi>
     </button>
   );
   const status = recordingUrl ? (

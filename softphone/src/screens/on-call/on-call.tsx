@@ -74,7 +74,8 @@ export function OnCall() {
   const trouble = soundTrouble(state);
   const dialing = status.state === 'dialing';
   const shrunk = controls.open !== null && !wide;
-  const end = shrunk ? facts.name || status.line : dialing ? undefined : status.line;
+  const name = facts.name && <bdi>{facts.name}</bdi>;
+  const end = shrunk ? name || status.line : dialing ? undefined : status.line;
   return (
     <Screen labelledBy={titleId} view="oncall">
       <StatusBar
