@@ -51,7 +51,7 @@ describe('the text beside the schedule', () => {
       'in another time zone',
       { ...week, time_zone: 'Asia/Kolkata' },
       '2026-11-02T08:00:00+05:30',
-      'Open until 12:00 PM India Time',
+      'Open until 12:00 PM GMT+5:30',
     ],
     ['on the night with 25 hours', week, '2026-10-31T22:30:00-07:00', 'Open until Sunday 2:00 AM'],
   ];
