@@ -25,6 +25,17 @@ async function answerAs(state: string): Promise<void> {
 }
 
 describe('the live board', () => {
+  test('has the counts of all states in one line, even where the name of a state wraps', async () => {
+    await driver.page.evaluate(() => window.gallery.setLanguage('es'));
+    await open('board');
+    const tops = await driver.page
+      .locator('[aria-label="Agentes por estado"] dd')
+      .evaluateAll((counts) => counts.map((count) => count.getBoundingClientRect().top));
+    await driver.page.evaluate(() => window.gallery.setLanguage('en'));
+    expect(tops).toHaveLength(6);
+    expect(new Set(tops).size).toBe(1);
+  });
+
   test('sorts agents by state: ringing, held, on call, wrap-up, available, unavailable', async () => {
     await open('board');
     await expect
