@@ -65,6 +65,8 @@ describe.each(['es', 'pseudo'])('in %s', (language) => {
     'webhook-abroad',
     'calling-rules-elsewhere',
     'calling-rules-abroad',
+    'webhooks',
+    'team',
   ])('every button stays in its card on a narrow screen on %s', async (state) => {
     await open(state, 380);
     await hasRoom(driver, 380);
