@@ -19,6 +19,9 @@ import {
   formatWeekdayTime,
   formatZone,
   formatZoneAllYear,
+  headZone,
+  readerZone,
+  withZone,
 } from './formats.ts';
 
 test.each([
@@ -157,6 +160,12 @@ test.each<[string, time: string | undefined, setting: string | undefined, comput
   ],
 ])('a time is labeled with %s', (_sentence, time, setting, computer, expected) => {
   expect(foreignZone(AT, time ?? setting, { ...own, timeZone: setting }, computer)).toBe(expected);
+});
+
+test('another zone is named shortly beside a time, and written out in a head', () => {
+  expect(withZone('8:04 AM', AT, 'Europe/Berlin')).toBe('8:04 AM GMT+1');
+  expect(headZone(AT, 'Europe/Berlin')).toBe('Central European Time');
+  expect([withZone('7:04 AM', AT, readerZone()), headZone(AT, readerZone())]).toEqual(['7:04 AM', null]);
 });
 
 test.each([
