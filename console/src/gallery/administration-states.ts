@@ -359,7 +359,7 @@ const answers: Answers = {
       {
         line: 3,
         lead_id: null,
-        outcome: 'rejected',
+        outcome: 'refused',
         reason: 'The phone number is not valid.',
         scheduled_for: null,
       },

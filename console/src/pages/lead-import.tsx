@@ -37,8 +37,9 @@ const columns = (): readonly Column<ImportLine>[] => [
   { head: t('field.reason'), cell: ({ reason }) => <Muted>{reason}</Muted> },
 ];
 
-/** The server writes a time into the outcome in the team's time zone. */
+/** Programs read `refused`, so the server keeps it. It writes a time into the outcome in the team's time zone. */
 function Outcome({ outcome, scheduled_for }: ImportLine) {
+  if (outcome === 'refused') return t('import.line.rejected');
   if (scheduled_for === null) return outcome;
   return <Rich parts={rich('import.scheduledFor', { time: <Moment at={scheduled_for} /> })} />;
 }

@@ -436,6 +436,7 @@ export default {
   'import.file': 'Lead import file',
   'import.imported': 'Imported',
   'import.leads': 'Import leads',
+  'import.line.rejected': 'rejected',
   'import.lines.empty': 'No lines read yet.',
   'import.progress': 'Progress',
   'import.rejected': 'Rejected',

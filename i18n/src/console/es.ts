@@ -444,6 +444,7 @@ export default {
   'import.file': 'Archivo de prospectos',
   'import.imported': 'Importados',
   'import.leads': 'Importar prospectos',
+  'import.line.rejected': 'rechazado',
   'import.lines.empty': 'Aún no se ha leído ninguna línea.',
   'import.progress': 'Progreso',
   'import.rejected': 'Rechazados',

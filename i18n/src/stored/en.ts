@@ -86,7 +86,7 @@ export default {
   'leadOutcome.blocked': 'blocked: do not call',
   'leadOutcome.erased': 'erased',
   'leadOutcome.notCalled': 'not called',
-  'leadOutcome.rejected': 'rejected',
+  'leadOutcome.refused': 'refused',
   'leadOutcome.ringing': 'ringing now',
   'leadOutcome.scheduled': 'scheduled for {time}',
   'leadOutcome.taken': 'taken already',

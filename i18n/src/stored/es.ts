@@ -90,7 +90,7 @@ export default {
   'leadOutcome.blocked': 'bloqueado: no llamar',
   'leadOutcome.erased': 'datos borrados',
   'leadOutcome.notCalled': 'sin llamada',
-  'leadOutcome.rejected': 'rechazado',
+  'leadOutcome.refused': 'rechazado',
   'leadOutcome.ringing': 'timbrando',
   'leadOutcome.scheduled': 'programado: {time}',
   'leadOutcome.taken': 'ya recibido',

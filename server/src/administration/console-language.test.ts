@@ -81,7 +81,7 @@ async function addSentences(db: Database, leadId: number) {
   });
   await db
     .insert(leadImportLines)
-    .values({ import_id: file.id, line: 2, outcome: 'rejected', reason: 'There is no phone number.' });
+    .values({ import_id: file.id, line: 2, outcome: 'refused', reason: 'There is no phone number.' });
   await db.insert(scheduledCalls).values({
     account_id: ACCOUNT,
     lead_id: leadId,

@@ -773,7 +773,7 @@ withDatabase('the console', (open) => {
     const lead = await createRow('leads');
     await db.insert(leadImportLines).values([
       { import_id: id, line: 2, lead_id: lead, outcome: 'ringing now', reason: '1 agent is rung' },
-      { import_id: id, line: 3, lead_id: null, outcome: 'rejected', reason: 'No phone number.' },
+      { import_id: id, line: 3, lead_id: null, outcome: 'refused', reason: 'No phone number.' },
     ]);
     expect((await admin.get(`/imports/${id}`)).body).toMatchObject({
       import: { id, status: 'complete', lines: 2 },

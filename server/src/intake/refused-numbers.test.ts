@@ -98,7 +98,7 @@ withDatabase('a number that the account cannot call', (open) => {
     const report = await fetch(`${world.base()}/api/v1/leads/imports/${id}`, { headers: KEY });
     expect(await report.json()).toMatchObject({
       import: { taken: 0, refused: 1 },
-      lines: [{ outcome: 'rejected', reason: refusal[1] }],
+      lines: [{ outcome: 'refused', reason: refusal[1] }],
     });
     await expect(
       changeUser({ tx: world.db, accountId: 100, by: null, at: 0 }, { id: agent.id, phone_number }),

@@ -65,8 +65,8 @@ withDatabase('a lead import', (open) => {
     });
     expect(result.lines.map(({ line, outcome, reason }) => [line, outcome.split(' ')[0], reason])).toEqual([
       [2, 'scheduled', 'Queued from import.'],
-      [3, 'rejected', 'This phone number is too short.'],
-      [4, 'rejected', 'There is no phone number.'],
+      [3, 'refused', 'This phone number is too short.'],
+      [4, 'refused', 'There is no phone number.'],
       [5, 'scheduled', 'Queued from import.'],
       [6, 'scheduled', 'Queued from import.'],
     ]);
@@ -241,7 +241,7 @@ withDatabase('a lead import', (open) => {
     ].join('\n');
     const result = await importFile(world, file);
     expect(result.lines.map(({ outcome, reason }) => [outcome.split(' ')[0], reason])[1]).toEqual([
-      'rejected',
+      'refused',
       'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
     ]);
     expect(result.import).toMatchObject({ taken: 2, refused: 1 });

@@ -301,7 +301,7 @@ async function importLine(
     if (!inserted) throw new LeaseLost();
   };
   const reject = async (reason: string): Promise<false> => {
-    await reportLine(parts.db, null, { outcome: 'rejected', reason });
+    await reportLine(parts.db, null, { outcome: 'refused', reason });
     return false;
   };
   if (typeof cells === 'string') return reject(cells);

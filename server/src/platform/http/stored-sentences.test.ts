@@ -48,7 +48,6 @@ describe('a sentence of an earlier version is translated', () => {
     ['Nobody accepted the call', 'Ningún agente aceptó la llamada'],
     ['The team is not in schedule.', 'Fuera del horario del equipo.'],
     ['Not in schedule', 'Fuera de su horario'],
-    ['refused', 'rechazado'],
     ["Numbers in this country can't be called.", 'No se puede llamar a números de este país.'],
     ['No country uses this calling code.', 'Este código de país no existe.'],
     [

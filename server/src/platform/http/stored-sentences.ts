@@ -30,7 +30,6 @@ const EARLIER: readonly (readonly [Sentence['id'], string])[] = [
     'import.restored',
     'The server was restored from a backup. Its further lines may have been taken in since.',
   ],
-  ['leadOutcome.rejected', 'refused'],
   ['leadReason.echo', 'The CRM was told of this lead by Offhook'],
   ['number.excludedCountry', "Numbers in this country can't be called."],
   ['number.notANumber', 'This is not a phone number.'],
