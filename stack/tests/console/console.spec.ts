@@ -197,6 +197,8 @@ test('language, time zone, clock and date order apply to the console and the pho
   await page.getByRole('link', { name: 'Alex Romero' }).click();
   await page.getByLabel('Time zone', { exact: true }).first().selectOption('America/Chicago');
   await page.getByRole('button', { name: 'Save' }).click();
+  // Before, the console would ask whether to leave.
+  await expect(page.getByText('1 unsaved change')).toBeHidden();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('columnheader', { name: 'Time (CT)' })).toBeVisible();
 });
