@@ -92,7 +92,7 @@ test('a draining product stops after the last call, and calls leads received in 
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
   const lateLead = { phone_number: '+14155550106', fname: 'Mean', lname: 'While' };
   const answer = await product.postLead(lateLead);
-  expect(answer.body.reason).toContain('about to start again');
+  expect(answer.body.reason).toContain('about to restart');
   await phone.button('Hang Up').click();
   expect(await ended).toBe(0);
   await product.start();
