@@ -6,15 +6,15 @@ import { withDatabase } from '../testing/database/database.ts';
 import { type Agent, errorAnswer, PUBLIC_URL, pathOf } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
-const SENTENCE = 'The message must be between 1 and 1600 characters.';
+const LENGTH_ERROR = 'The message must be between 1 and 1600 characters.';
 const NOT_SENT = errorAnswer('The message could not be sent.');
 const SENT = { status: 200, body: { success: true } };
 
 async function afterACall(world: TestWorld, agent: Agent): Promise<number> {
   const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
-  const [line] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
-  const of = { lead_id: lead?.id ?? 0, number_id: line?.id ?? 0 };
-  return (await addPastCall(world.db, agent.id, of)).id;
+  const [number] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
+  const fields = { lead_id: lead?.id ?? 0, number_id: number?.id ?? 0 };
+  return (await addPastCall(world.db, agent.id, fields)).id;
 }
 
 withDatabase('a text after a call', (open) => {
@@ -70,12 +70,12 @@ withDatabase('a text after a call', (open) => {
   it('must have 1 to 1600 characters', async () => {
     const { world, send } = await ready();
     for (const body of ['', '  \n ', 'x'.repeat(1601), 7, undefined])
-      expect(await send(body)).toEqual(errorAnswer(SENTENCE));
+      expect(await send(body)).toEqual(errorAnswer(LENGTH_ERROR));
     expect(world.provider.texts).toEqual([]);
     expect(await send('x'.repeat(1600))).toEqual(SENT);
   });
 
-  it('is rejected from users who lack the permission or were not on the call', async () => {
+  it('is rejected for users who lack the permission or weren’t on the call', async () => {
     const { world, send, path, stored } = await ready('plain@demo.test');
     const cases: [string, number][] = [
       ['plain@demo.test', 403],
@@ -149,7 +149,7 @@ withDatabase('a text after a call', (open) => {
     expect((await stored()).map(({ status }) => status)).toEqual(['failed', 'sent']);
   });
 
-  it('that went out but whose response was lost counts as sent and isn’t repeated', async () => {
+  it('that was sent but whose response was lost counts as sent and isn’t sent again', async () => {
     const { world, send, stored } = await ready();
     world.provider.faults.push({ what: 'createText', fault: 'loseResponse' });
     expect(await send('Hello')).toEqual(SENT);
@@ -157,7 +157,7 @@ withDatabase('a text after a call', (open) => {
     expect(await stored()).toMatchObject([{ status: 'sent', provider_sid: world.provider.texts[0]?.sid }]);
   });
 
-  it('with an unclear outcome counts as failed if the provider doesn’t have it', async () => {
+  it('whose outcome is unclear counts as failed if the provider has no record of it', async () => {
     const { world, send } = await ready();
     world.provider.faults.push({ what: 'createText', fault: 'fail' });
     expect(await send('Hello')).toEqual(NOT_SENT);
