@@ -13,7 +13,7 @@ export interface DialedCall {
   } | null;
 }
 
-/** Not found, gone, incomplete address, does not exist anywhere. */
+/** SIP: Not Found, Gone, Address Incomplete, Does Not Exist Anywhere. */
 const NO_SUCH_NUMBER: readonly number[] = [404, 410, 484, 604];
 
 export function farEnd({ talkStartedAt, endedAt, leg }: DialedCall, now: number): FarEnd | null {

@@ -24,7 +24,7 @@ export type ConversationEvent =
       readonly reason: string;
       readonly at: number;
     }
-  /** The phone fetched its ring, so it received it. */
+  /** The phone has fetched the ring, so it received it. */
   | { readonly type: 'acknowledged'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'ignored'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'leadRemoved'; readonly callUserId: number; readonly at: number }
@@ -49,7 +49,7 @@ export type ConversationEvent =
     }
   | { readonly type: 'holdRequested'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'unholdRequested'; readonly callUserId: number; readonly at: number }
-  /** Rings `callUserIds` for the transfer and withdraws earlier rings of it. */
+  /** `callUserIds` are now rung for the transfer; its earlier rings are withdrawn. */
   | {
       readonly type: 'transferRequested';
       readonly callUserId: number;

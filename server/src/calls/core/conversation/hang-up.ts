@@ -30,7 +30,7 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
 export function handleAgentLegLost(draft: Draft, callUser: CallUser, leg: Leg, at: number): void {
   if (leg.joinedAt === null && returnToTransferrer(draft, callUser, at)) return;
   if (callUser.ownNumber !== null) {
-    // On an external phone a dropped leg is the only sign of hanging up.
+    // For an external phone, a dropped leg is the only sign of a hang-up.
     hangUp(draft, callUser.id, at);
     return;
   }
@@ -40,7 +40,7 @@ export function handleAgentLegLost(draft: Draft, callUser: CallUser, leg: Leg, a
   markVanished(draft, callUser, at);
 }
 
-/** A ring passes to the next agent. An agent in the conversation counts as vanished, and their leg is ended. */
+/** A ring moves on to the next agent. A connected agent counts as disconnected, and their leg is ended. */
 export function closePhone(draft: Draft, callUserId: number, at: number): void {
   const callUser = findCallUser(draft, callUserId);
   if (!callUser || callUser.ownNumber !== null) return;
