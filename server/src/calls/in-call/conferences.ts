@@ -28,7 +28,7 @@ export async function startConference(
     if (target.id === user.id) throw new ApiError('agentUnavailable');
     const open = await findOpenCallUser(tx, user.id);
     if (open?.status === 'ringing') {
-      // A repeated click: the first one's rings are on their way.
+      // A repeated click: the first click's rings are already being created.
       const isRepeated =
         open.type === 'conference' && (await findOpenCallUser(tx, userId))?.callId === open.callId;
       if (!isRepeated) throw new ApiError('agentBusy');

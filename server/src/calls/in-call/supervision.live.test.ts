@@ -27,8 +27,8 @@ async function joined(world: VoiceWorld, agent: PhoneAgent, talk: Conversation, 
   });
   expect((shown.body['call'] as Record<string, unknown>)['seconds_since_started_at']).toBeTypeOf('number');
   sam.phone.accept(ring);
-  // The line may close before it joins.
-  await until('the supervisor is in', async () => (await callUserOf(world, ring)).accepted_at);
+  // Wait for the accept, not for the line, which may close before it joins.
+  await until('the supervisor to join', async () => (await callUserOf(world, ring)).accepted_at);
   return { sam, ring, names: { agent: talk.ring.callSid, lead: talk.lead, sam: ring.callSid }, agent };
 }
 
@@ -52,18 +52,18 @@ withDatabase('a supervisor', (open) => {
       { agent: ['lead', 'sam'], lead: ['agent', 'sam'], sam: ['agent', 'lead'] },
     ],
   ];
-  it.each(supervisions)('%s', async (_sentence, action, expected) => {
+  it.each(supervisions)('%s', async (_label, action, expected) => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const { sam, ring, names } = await joined(world, ann, talk, action);
     await expectHearing(world, names, expected);
     await ann.put(`/api/v1/calls/${talk.callId}/hold`);
-    await until('the lead hears no one', async () =>
+    await until('the lead to hear no one', async () =>
       (await world.lines()).some(({ call_sid, hears }) => call_sid === talk.lead && hears.length === 0),
     );
     await ann.put(`/api/v1/calls/${talk.callId}/unhold`);
     await expectHearing(world, names, expected);
     await sam.post(`/api/v1/calls/${talk.callId}/hangup`);
-    await until('the supervisor is out', () => ring.state === 'over');
+    await until('the supervisor’s leg to end', () => ring.state === 'over');
     await expectHearing(world, names, { agent: ['lead'], lead: ['agent'] });
     expect(await callOf(world, talk.callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
   });
@@ -72,7 +72,7 @@ withDatabase('a supervisor', (open) => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const { ring } = await joined(world, ann, talk, 'whisper');
     ann.phone.hangUp(talk.ring.callSid);
-    await until('the call waits', async () => (await callOf(world, talk.callId)).vanished_at);
+    await until('the call to wait', async () => (await callOf(world, talk.callId)).vanished_at);
     const again = await acceptRing(await ann.reload());
     const names = { agent: again.callSid, lead: talk.lead, sam: ring.callSid };
     await expectHearing(world, names, { agent: ['lead', 'sam'], lead: ['agent'], sam: ['agent', 'lead'] });
@@ -94,11 +94,11 @@ withDatabase('a supervisor', (open) => {
   it('who returns after a reload listens again and is still not heard', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const { sam, ring } = await joined(world, ann, talk, 'listen');
-    await until('the supervisor is in', async () =>
+    await until('the supervisor to join', async () =>
       (await world.lines()).some(({ call_sid, hears }) => call_sid === ring.callSid && hears.length === 2),
     );
     sam.phone.hangUp(ring.callSid);
-    await until('the supervisor is missed', async () => (await callUserOf(world, ring)).vanished_at);
+    await until('the supervisor’s disconnection', async () => (await callUserOf(world, ring)).vanished_at);
     expect((await callOf(world, talk.callId)).vanished_at).toBeNull();
     const reloaded = await sam.reload();
     expect(reloaded.resume).toBe(talk.callId);
@@ -107,11 +107,11 @@ withDatabase('a supervisor', (open) => {
     await expectHearing(world, names, { agent: ['lead'], lead: ['agent'], sam: ['agent', 'lead'] });
   });
 
-  it('leaves with the call when the lead hangs up, without having affected it', async () => {
+  it('leaves when the lead hangs up, without affecting the call', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const { ring } = await joined(world, ann, talk, 'listen');
     await world.hangUp(talk.lead);
-    await until('the supervisor is out', () => ring.state === 'over');
+    await until('the supervisor’s leg to end', () => ring.state === 'over');
     expect(await callOf(world, talk.callId)).toMatchObject({ status: 'completed', agent_id: ann.id });
     expect(await callUserOf(world, ring)).toMatchObject({ type: 'listen', status: 'ended' });
   });

@@ -44,7 +44,7 @@ export async function supervise(
     const { talkStartedAt } = conversation.call;
     const seconds = talkStartedAt === null ? 0 : Math.max(0, Math.round((now - talkStartedAt) / 1000));
     const joined: ActiveCall = { id: callId, type: action, seconds_since_started_at: seconds };
-    // A repeated click: the first one's ring is on its way.
+    // A repeated click: the first click's ring is already being created.
     const isRepeated = conversation.callUsers.some(
       (one) => one.userId === user.id && one.type === action && isRinging(one),
     );

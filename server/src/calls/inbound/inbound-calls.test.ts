@@ -68,7 +68,7 @@ withDatabase('an inbound call', (open) => {
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From))).toEqual([]);
   });
 
-  it('of less than a second doesn’t show as unanswered', async () => {
+  it('shorter than a second doesn’t show as unanswered', async () => {
     const { world, call, ring } = await ringing();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     world.clock.advance(400);
@@ -76,7 +76,7 @@ withDatabase('an inbound call', (open) => {
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', seconds: 1 });
   });
 
-  it('from an unknown number that is removed creates a lead who must not be called', async () => {
+  it('from an unknown number that the agent removes creates a lead who must not be called', async () => {
     const { world, ann, call, ring } = await ringing();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     await setResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'removed');
@@ -86,7 +86,7 @@ withDatabase('an inbound call', (open) => {
     expect((await world.call(call.id)).lead_id).toBe(lead?.id);
   });
 
-  it('from an unknown number gets its lead by Add Lead, without dialing the caller', async () => {
+  it('from an unknown number gets a lead through Add Lead, without the caller being dialed', async () => {
     const { world, ann, call, ring } = await ringing();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const added = { call_id: call.id, fname: 'Ada', lname: 'Form', phone_number: '(415) 555-0123' };
@@ -108,7 +108,7 @@ withDatabase('an inbound call', (open) => {
   });
 
   it.each(['is not reached', 'cannot be dialed'])(
-    'is as it was when an added lead %s, and the agent learns it',
+    'gets its caller back when an added lead %s, and the agent is notified',
     async (how) => {
       const { world, ann, call, ring } = await ringing();
       await world.webhook(ring.offer, { CallSid: ring.sid });
@@ -134,7 +134,7 @@ withDatabase('an inbound call', (open) => {
     },
   );
 
-  it('requested twice is one call', async () => {
+  it('reported twice is stored once', async () => {
     const { world, answer, call } = await ringing();
     const again = await reportInboundCall(world);
     expect(again.body).toBe(answer.body);
@@ -165,14 +165,14 @@ withDatabase('an inbound call', (open) => {
     expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 
-  it('whose end was reported before its start is detected by asking the provider', async () => {
+  it('whose end was reported before its start is ended by asking the provider', async () => {
     const { world, call } = await ringing();
     setProviderCall(world, CALLER.CallSid, { status: 'completed' });
     await world.advance(2_000);
     expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
   });
 
-  it('that no agent accepts ends with a message if voicemail is off', async () => {
+  it('that no agent accepts ends with the unavailable message if voicemail is off', async () => {
     const { world, ann, call, ring } = await ringing({ voicemail_greeting: null });
     await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     setProviderCall(world, CALLER.CallSid);
@@ -182,7 +182,7 @@ withDatabase('an inbound call', (open) => {
     expect(update.fields['Twiml']).toMatch(/<Say>We are sorry.*<Hangup\/>/);
   });
 
-  it('without an available agent gets the message immediately if voicemail is off', async () => {
+  it('without an available agent plays the unavailable message immediately if voicemail is off', async () => {
     const world = await start();
     await world.db.update(profiles).set({ voicemail_greeting: null });
     const answer = await reportInboundCall(world);
@@ -193,7 +193,7 @@ withDatabase('an inbound call', (open) => {
     expect(again.body).toBe(answer.body);
   });
 
-  it('to an account whose language is Spanish hears the message in Spanish, by a Spanish voice', async () => {
+  it('to an account whose language is Spanish plays the unavailable message with a Spanish voice', async () => {
     const world = await start();
     await world.db.update(accounts).set({ language: 'es' });
     await world.db.update(profiles).set({ voicemail_greeting: null });
@@ -201,7 +201,7 @@ withDatabase('an inbound call', (open) => {
     expect(body).toMatch(/<Say language="es-US">Lo sentimos\..*<\/Say><Hangup\/>/);
   });
 
-  it('that no agent of such an account accepts ends with the same message', async () => {
+  it('that no agent of a Spanish-language account accepts ends with the same message', async () => {
     const { world, ann, ring } = await ringing({ voicemail_greeting: null });
     await world.db.update(accounts).set({ language: 'es' });
     await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
@@ -211,7 +211,7 @@ withDatabase('an inbound call', (open) => {
     expect(fields['Twiml']).toMatch(/<Say language="es-US">Lo sentimos.*<Hangup\/>/);
   });
 
-  it('hears what the account wrote as it is, in any language of the account', async () => {
+  it('plays the account’s own welcome unchanged, whatever the account’s language', async () => {
     const world = await start();
     await world.db.update(accounts).set({ language: 'es' });
     await world.db.update(profiles).set({ welcome_message: 'Hello' });
@@ -219,7 +219,7 @@ withDatabase('an inbound call', (open) => {
     expect((await reportInboundCall(world)).body).toContain('<Say>Hello</Say><Redirect');
   });
 
-  it('to a team with a welcome rings no agent before it has been played', async () => {
+  it('to a team with a welcome rings no agent until the welcome has been played', async () => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'Hola', greeting_language: 'es-MX' });
     const ann = await world.waiting('agent@demo.test');
@@ -250,14 +250,14 @@ withDatabase('an inbound call', (open) => {
     expect(await world.callUsersOf(call.id)).toEqual([]);
   });
 
-  it('to an unassigned number gets the message and is not stored', async () => {
+  it('to an unassigned number plays the unavailable message and isn’t stored', async () => {
     const world = await start();
     const answer = await reportInboundCall(world, { To: '+14155550000' });
     expect(answer.body).toContain('<Hangup/>');
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From))).toEqual([]);
   });
 
-  it('is recorded; the complete file with both channels is fetched once', async () => {
+  it('is recorded, and the complete two-channel file is fetched once', async () => {
     const { world, ring, call } = await ringing();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const sid = `RE${'a'.repeat(32)}`;

@@ -60,7 +60,7 @@ withDatabase('a placed call', (open) => {
     expect(world.provider.requests('participant')).toHaveLength(1);
   });
 
-  it('shows the caller ID chosen by the agent if it’s the account’s', async () => {
+  it('uses the caller ID chosen by the agent if it belongs to the account', async () => {
     const { world, callId, form } = await placed();
     const [support] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
     await world.webhook('/twilio/voice/client', { ...form, caller_id: String(support?.id) });
@@ -70,7 +70,7 @@ withDatabase('a placed call', (open) => {
   });
 
   const wrongDevices: readonly [string, (other: Agent) => Record<string, string>][] = [
-    ['a device of no user', () => ({ From: 'client:user_999' })],
+    ['an unknown user’s device', () => ({ From: 'client:user_999' })],
     ['another agent’s device', (other) => ({ From: other.client() })],
     ['another number', () => ({ To: '+14155550101' })],
     ['an unknown call user', () => ({ call_user_id: '999999' })],
@@ -78,15 +78,15 @@ withDatabase('a placed call', (open) => {
   it('is not connected for another device, another number or an unknown call user', async () => {
     const { world, form, callId } = await placed();
     const other = await world.waiting('agent2@demo.test');
-    for (const [sentence, changes] of wrongDevices) {
+    for (const [label, changes] of wrongDevices) {
       const twiml = await world.webhook('/twilio/voice/client', { ...form, ...changes(other) });
-      expect([sentence, twiml.body]).toEqual([sentence, expect.stringContaining('<Hangup/>')]);
+      expect([label, twiml.body]).toEqual([label, expect.stringContaining('<Hangup/>')]);
     }
     expect(await world.call(callId)).toMatchObject({ status: 'ringing', claimed_by: null });
     expect(world.provider.requests('participant')).toEqual([]);
   });
 
-  it('clicked twice is one call', async () => {
+  it('requested twice is created once', async () => {
     const { world, ann, answer } = await placed();
     const again = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
     expect(again.body).toEqual(answer.body);
@@ -98,7 +98,7 @@ withDatabase('a placed call', (open) => {
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550101'))).toEqual([]);
   });
 
-  it('is canceled by Hang Up before the lead answers, and the lead stops ringing', async () => {
+  it('is canceled by Hang Up before the lead answers, and the lead’s phone stops ringing', async () => {
     const { world, ann, callId, form } = await placed();
     await world.webhook('/twilio/voice/client', form);
     const leg = await world.leadLegOf(callId);
@@ -108,7 +108,7 @@ withDatabase('a placed call', (open) => {
     expect((await ann.post(`/api/v1/calls/${callId}/hangup`)).body).toEqual({ success: true });
   });
 
-  it('whose page reloads before the answer moves to the new page while the lead keeps ringing', async () => {
+  it('whose page reloads before the answer moves to the new page while the lead’s phone keeps ringing', async () => {
     const { world, ann, callId, callUserId, form } = await placed();
     await world.webhook('/twilio/voice/client', form);
     await ann.present({ state: 'oncall', leaving: true });
@@ -144,7 +144,7 @@ withDatabase('a placed call', (open) => {
     expect((await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann))).status).toBe(200);
   });
 
-  it('runs to its end with conference callbacks as well', async () => {
+  it('can be answered and ended by conference callbacks too', async () => {
     const { world, callId, form } = await placed();
     await world.webhook('/twilio/voice/client', form);
     const dialed = world.provider.only('participant');
@@ -169,28 +169,28 @@ withDatabase('a placed call', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'completed' });
   });
 
-  const refused: readonly [string, object, number, string][] = [
+  const rejected: readonly [string, object, number, string][] = [
     ['no number', { phone_number: ' ' }, 422, 'Enter a phone number.'],
     ['letters', { phone_number: 'abc' }, 422, 'This isn’t a phone number.'],
     ['too few digits', { phone_number: '12' }, 422, 'This phone number is too short.'],
     ['too many digits', { phone_number: '+14155550100123' }, 422, 'This phone number is too long.'],
     [
-      'a number of no kind',
+      'an invalid number',
       { phone_number: '+10005550100' },
       422,
       'This phone number isn’t valid in its country.',
     ],
-    ['no calling code', { phone_number: '+999 5550100' }, 422, 'This country code doesn’t exist.'],
-    ['in another agent’s name', { agent_id: 999_999 }, 403, 'You do not have permission to do this.'],
-    ['from no desktop', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
+    ['an unknown calling code', { phone_number: '+999 5550100' }, 422, 'This country code doesn’t exist.'],
+    ['another agent’s ID', { agent_id: 999_999 }, 403, 'You do not have permission to do this.'],
+    ['a non-desktop client', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
   ];
   it('is rejected without a number (with the reason), for another agent, and from a non-desktop client', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const before = await world.db.$count(calls);
-    for (const [sentence, changes, status, error] of refused) {
+    for (const [label, changes, status, error] of rejected) {
       const answer = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann, changes));
-      expect([sentence, answer]).toEqual([
-        sentence,
+      expect([label, answer]).toEqual([
+        label,
         { status, body: { success: false, error, code: expect.any(String) } },
       ]);
     }

@@ -7,13 +7,13 @@ import { calls, callUsers, leads, users } from '../../platform/database/schema.t
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formatCallTime, formatDuration } from '../call-times.ts';
 
-/** No agent has more calls in a day. */
+/** More calls than any agent has in a day. */
 const MAX_CALLS_SCANNED = 1_000;
 const MAX_RESULTS = 20;
 
 /**
- * Newest first, of the last day. A later call with the same lead and a result removes a call from this list.
- * `languages` are BCP 47 tags, for the times.
+ * The calls of the last day that lack a result, newest first. A later call with the same lead that has a result removes
+ * the earlier ones from this list. `languages` are BCP 47 tags, for the times.
  */
 export async function readMissingResults(
   { db, clock }: DatabaseAndClock,

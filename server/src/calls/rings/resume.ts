@@ -11,7 +11,7 @@ import { addLeg, lockConversation, toCall, toCallUser } from '../conversations.t
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { PHONE_REPORT_GRACE_MS, reportsHangUp } from '../core/conversation/leaving.ts';
 
-/** When another page of the agent reports. Rings that page. */
+/** Rings a page that can take over the agent's call. @returns the call's ID, or null if there's no call to resume */
 export async function findCallToResume(
   parts: TransitionParts,
   report: PresenceReport,
@@ -37,7 +37,7 @@ export async function findCallToResume(
   return call.id;
 }
 
-/** Runs some time after an agent's leg dropped, and checks what the phone has reported since. */
+/** Runs `PHONE_REPORT_GRACE_MS` after an agent's leg dropped, and checks what the phone has reported since. */
 export async function checkPhoneReport(
   parts: TransitionParts,
   row: EffectRow,
@@ -57,7 +57,7 @@ export async function checkPhoneReport(
   return ALREADY_MARKED;
 }
 
-/** Rings once per return. Reports sent before the page connected don't count. */
+/** Rings a returning page once, however often it reports before it connects. */
 async function ringReturnedPhone(
   parts: TransitionParts,
   callId: number,
