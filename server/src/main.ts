@@ -94,7 +94,7 @@ const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 function watchDatabase(
   { diskReserve }: Config,
   log: Logger,
-  starting: StartupReporter,
+  startup: StartupReporter,
 ): NonNullable<DatabaseConfig['watch']> {
   const fields = (freeBytes: number) => ({
     freeMb: megabytes(freeBytes),
@@ -105,7 +105,7 @@ function watchDatabase(
     reserveBytes: diskReserve,
     onWaitingForSpace(freeBytes) {
       log.error(fields(freeBytes), 'disk full: waiting for space before starting');
-      starting.waitFor(DISK_FULL);
+      startup.waitFor(DISK_FULL);
     },
     onSpace(level, freeBytes) {
       if (level === 'full') log.error(fields(freeBytes), 'disk full: rejecting writes until there is space');
@@ -136,7 +136,7 @@ interface Started {
   readonly shutdownSteps: ShutdownSteps;
 }
 
-async function start(config: Config, log: Logger, starting: StartupReporter): Promise<Started> {
+async function start(config: Config, log: Logger, startup: StartupReporter): Promise<Started> {
   const clock = systemClock;
   const recordingsFolder = join(config.dataFolder, 'recordings');
   ensurePrivateFolder(config.dataFolder);
@@ -153,10 +153,10 @@ async function start(config: Config, log: Logger, starting: StartupReporter): Pr
       ms: DATABASE_WAIT_MS,
       onWaiting(reason) {
         log.warn({ reason }, 'waiting for the database');
-        starting.waitFor('database');
+        startup.waitFor('database');
       },
     },
-    watch: watchDatabase(config, log, starting),
+    watch: watchDatabase(config, log, startup),
   });
   const { db } = database;
   if (!config.demo)
@@ -330,12 +330,12 @@ try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const shutdown = shutDownOnRequest(log);
-  const starting = reportStartup();
-  const { port, hasAccount, shutdownSteps } = await start(config, log, starting);
+  const startup = reportStartup();
+  const { port, hasAccount, shutdownSteps } = await start(config, log, startup);
   shutdown.setSteps(shutdownSteps, { drainMs: config.drainMs, noticeMs: config.drainNoticeMs });
   if (!hasAccount)
     log.warn({ command: FIRST_ACCOUNT_COMMANDS[0], guide: 'docs/deploy.md' }, 'the database has no account');
-  starting.ready({ port, hasAccount });
+  startup.ready({ port, hasAccount });
 } catch (error) {
   const isUnavailable = error instanceof DatabaseUnavailable;
   const isFinal =

@@ -194,9 +194,9 @@ export function startWork(options: WorkOptions): Work {
     reconcile: reconcileWithProvider,
     async poll() {
       const started = await pollDueWork();
-      const tried = await worker.poll();
+      const attempted = await worker.poll();
       realtime.sendDue();
-      return started + tried;
+      return started + attempted;
     },
     inFlight: allInFlight,
     async settled() {

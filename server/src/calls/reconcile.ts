@@ -45,7 +45,7 @@ async function reconcileCall(parts: ReconcileParts, row: typeof calls.$inferSele
     if (leg.sid === null) {
       if (now - legRow.created_at.getTime() < NEVER_CREATED_AFTER_MS) continue;
       const reason = english({ id: 'callReason.providerLost' });
-      events.push({ leg, event: { type: 'legRefused', legId: leg.id, reason, at: now } });
+      events.push({ leg, event: { type: 'legRejected', legId: leg.id, reason, at: now } });
       continue;
     }
     const found = await telephony.call(leg.sid);

@@ -26,7 +26,7 @@ const untilStatus = (world: VoiceWorld, callId: number, status: string) =>
 withDatabase('calls on the real voice service', (open) => {
   const start = voiceWorlds(open);
 
-  async function answered() {
+  async function answerLead() {
     const [world, ann] = await start.as('agent@demo.test');
     const callId = await world.postLead(TALKS);
     const ring = await acceptRing(ann);
@@ -142,7 +142,7 @@ withDatabase('calls on the real voice service', (open) => {
   });
 
   it('a disconnected agent is waited for, returns, and talks to the same lead', async () => {
-    const { world, ann, callId, ring } = await answered();
+    const { world, ann, callId, ring } = await answerLead();
     await ann.present({ state: 'oncall' });
     ann.phone.hangUp(ring.callSid);
     await until('the call to wait', async () => (await callOf(world, callId)).vanished_at);
@@ -160,7 +160,7 @@ withDatabase('calls on the real voice service', (open) => {
   });
 
   it('callbacks lost while the server is down are made up for after the restart', async () => {
-    const { world, callId, ring } = await answered();
+    const { world, callId, ring } = await answerLead();
     await world.restart(async () => {
       const response = await world.telephony.call(ring.callSid);
       expect(response.ok && response.value.status).toBe('in-progress');
@@ -178,7 +178,7 @@ withDatabase('calls on the real voice service', (open) => {
   });
 
   it('a call that the voice service loses gets one final status at the next reconciliation', async () => {
-    const { world, callId } = await answered();
+    const { world, callId } = await answerLead();
     await world.killVoice();
     await world.work.reconcile();
     expect(await untilStatus(world, callId, 'completed')).toMatchObject({ vanished_at: null });

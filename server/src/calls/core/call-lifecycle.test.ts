@@ -41,7 +41,7 @@ const TABLE: readonly [CallEvent, Partial<Record<Phase, Phase>>][] = [
   ],
   [{ type: 'agentsJoined', at: AT }, { connecting: 'talking' }],
   [{ type: 'agentMissed', status: 'no-answer', at: AT }, { connecting: 'ended' }],
-  [{ type: 'agentGone', reason: 'gone', at: AT }, { connecting: 'ended' }],
+  [{ type: 'agentLeft', reason: 'left', at: AT }, { connecting: 'ended' }],
   [{ type: 'partyDropped', at: AT }, { talking: 'reconnecting' }],
   [{ type: 'partyReturned', at: AT }, { reconnecting: 'talking' }],
   [

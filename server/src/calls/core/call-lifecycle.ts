@@ -54,7 +54,7 @@ export type CallEvent =
   | { readonly type: 'partyEnded'; readonly status: FinalLegStatus; readonly at: number }
   | { readonly type: 'agentsJoined'; readonly at: number }
   | { readonly type: 'agentMissed'; readonly status: 'no-answer' | 'ignored'; readonly at: number }
-  | { readonly type: 'agentGone'; readonly reason: string; readonly at: number }
+  | { readonly type: 'agentLeft'; readonly reason: string; readonly at: number }
   /** One party is left, and another may return. */
   | { readonly type: 'partyDropped'; readonly at: number }
   | { readonly type: 'partyReturned'; readonly at: number }
@@ -216,7 +216,7 @@ function applyEvent(call: Call, event: CallEvent): CallTransition {
       return phase === 'connecting'
         ? end(call, event.status, event.at, english({ id: 'callReason.agentDidNotJoin' }), 'withTone')
         : unchanged(call);
-    case 'agentGone':
+    case 'agentLeft':
       return phase === 'connecting' ? end(call, 'canceled', event.at, event.reason) : unchanged(call);
     case 'partyDropped':
       return phase === 'talking' ? unchanged({ ...call, vanishedAt: event.at }) : unchanged(call);

@@ -20,14 +20,14 @@ export function farEnd({ talkStartedAt, endedAt, leg }: DialedCall, now: number)
   const until = endedAt ?? now;
   if (talkStartedAt !== null) {
     const state = leg?.answeredBy === 'machine' ? 'voicemail' : 'answered';
-    return { state, seconds: seconds(talkStartedAt, until) };
+    return { state, seconds: secondsBetween(talkStartedAt, until) };
   }
   if (leg === null) return null;
-  const state = unanswered(leg.status, leg.sipCode);
-  return { state, seconds: seconds(leg.createdAt, leg.endedAt ?? until) };
+  const state = unansweredState(leg.status, leg.sipCode);
+  return { state, seconds: secondsBetween(leg.createdAt, leg.endedAt ?? until) };
 }
 
-function unanswered(status: LegStatus, sipCode: number | null): FarEndState {
+function unansweredState(status: LegStatus, sipCode: number | null): FarEndState {
   switch (status) {
     case 'busy':
     case 'no-answer':
@@ -47,6 +47,6 @@ function unanswered(status: LegStatus, sipCode: number | null): FarEndState {
   }
 }
 
-function seconds(from: number, to: number): number {
+function secondsBetween(from: number, to: number): number {
   return Math.max(0, Math.round((to - from) / 1_000));
 }

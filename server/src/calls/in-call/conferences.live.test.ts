@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const OTHER = '+14155550110';
 
-async function opened(start: ReturnType<typeof voiceWorlds>) {
+async function openConference(start: ReturnType<typeof voiceWorlds>) {
   const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
   await makeSupervisor(world.db, ann.id);
   const answer = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
@@ -41,7 +41,7 @@ withDatabase('a conference', (open) => {
   const start = voiceWorlds(open);
 
   it('rings both agents, connects the requesting one automatically, and ends when only one is left', async () => {
-    const { world, ann, ben, callId, annsRing, bensRing, talk } = await opened(start);
+    const { world, ann, ben, callId, annsRing, bensRing, talk } = await openConference(start);
     expect((await ann.get(`/api/v1/callusers/${annsRing.callUserId}`)).body).toMatchObject({
       type: 'conference',
       autoaccept: true,
@@ -60,7 +60,7 @@ withDatabase('a conference', (open) => {
   });
 
   it('that the colleague declines ends, and the requesting agent leaves it', async () => {
-    const { world, ann, ben, callId, annsRing } = await opened(start);
+    const { world, ann, ben, callId, annsRing } = await openConference(start);
     ann.phone.accept(annsRing);
     await until('the agent to join', async () =>
       (await world.lines()).some(({ call_sid, conference }) => call_sid === annsRing.callSid && conference),
@@ -73,7 +73,7 @@ withDatabase('a conference', (open) => {
   });
 
   it('waits for a disconnected agent to return', async () => {
-    const { world, ann, callId, annsRing, bensRing, talk } = await opened(start);
+    const { world, ann, callId, annsRing, bensRing, talk } = await openConference(start);
     await talk();
     ann.phone.hangUp(annsRing.callSid);
     await until('the call to wait', async () => (await callOf(world, callId)).vanished_at);
@@ -105,7 +105,7 @@ withDatabase('a conference', (open) => {
   });
 
   it('adds a lead: the number is dialed and its new or existing lead becomes the call’s', async () => {
-    const { world, ann, callId, annsRing, bensRing, talk } = await opened(start);
+    const { world, ann, callId, annsRing, bensRing, talk } = await openConference(start);
     await talk();
     const request = { call_id: callId, fname: 'Ada', lname: 'King', phone_number: '(415) 555-0110' };
     const answer = await ann.post('/api/v1/calls/conferencelead', request);

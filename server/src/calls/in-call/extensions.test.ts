@@ -25,7 +25,7 @@ async function callsTo({ db }: TestWorld) {
 withDatabase('a dialed extension', (open) => {
   const start = testWorlds(open);
 
-  async function placed(phone_number: string) {
+  async function placeCall(phone_number: string) {
     const [world, ann] = await start.waiting('agent@demo.test');
     const answer = await callNow(ann, phone_number);
     const { callId } = await connectDevice(world, ann, answer, PHONE);
@@ -38,7 +38,7 @@ withDatabase('a dialed extension', (open) => {
     ['(415) 555-2630 ext. 0041', '0041'],
     ['+14155552630;ext=12345678901234567890', '12345678901234567890'],
   ])('(%s) is sent as digits after the answer, and then the lead joins', async (text, extension) => {
-    const { world, answer, callId } = await placed(text);
+    const { world, answer, callId } = await placeCall(text);
     expect(answer.body['call']).toMatchObject({ phone_number: PHONE, extension });
     const dialed = world.provider.only('create', PHONE);
     expect(dialed.fields).toMatchObject({
@@ -60,7 +60,7 @@ withDatabase('a dialed extension', (open) => {
   });
 
   it('isn’t required: a plain number is dialed directly into the conference', async () => {
-    const { world, answer } = await placed(PHONE);
+    const { world, answer } = await placeCall(PHONE);
     expect(answer.body['call']).toMatchObject({ extension: null });
     expect(world.provider.only('participant').fields).toMatchObject({ To: PHONE });
     expect(world.provider.requests('create')).toEqual([]);
@@ -98,7 +98,7 @@ withDatabase('a dialed extension', (open) => {
   );
 
   it('is kept in the history, in a Retry, and in the server’s own retry', async () => {
-    const { world, ann, callId } = await placed(`${PHONE} x12`);
+    const { world, ann, callId } = await placeCall(`${PHONE} x12`);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     const user = { id: ann.id, account_id: 100, country_code: 'US', time_zone: 'UTC' } as SignedInUser;
     const { data } = await readHistory(world, user, { limit: 1, page: 1 });

@@ -140,7 +140,7 @@ withDatabase('a running call', (open) => {
     expect(await sam.post(`/api/v1/calls/${callId}/${action}`)).toEqual(response);
     expect(await world.callUsersOf(callId)).toHaveLength(2);
     const supervisorRing = await world.rung(sam.id);
-    const id = callUserIdOf(own);
+    const id = callUserIdOf(supervisorRing);
     expect((await sam.get(`/api/v1/callusers/${id}`)).body).toMatchObject({
       type: action,
       autoaccept: true,

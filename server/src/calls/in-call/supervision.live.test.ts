@@ -13,7 +13,7 @@ import { until } from '../../testing/world/world.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-async function joined(world: VoiceWorld, agent: PhoneAgent, talk: Conversation, action: string) {
+async function joinAsSupervisor(world: VoiceWorld, agent: PhoneAgent, talk: Conversation, action: string) {
   const sam = await world.agent('supervisor@demo.test');
   const answer = await sam.post(`/api/v1/calls/${talk.callId}/${action}`);
   expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ withDatabase('a supervisor', (open) => {
   ];
   it.each(supervisions)('%s', async (_label, action, expected) => {
     const { world, ann, talk } = await startAnnsConversation(start);
-    const { sam, ring, names } = await joined(world, ann, talk, action);
+    const { sam, ring, names } = await joinAsSupervisor(world, ann, talk, action);
     await expectHearing(world, names, expected);
     await ann.put(`/api/v1/calls/${talk.callId}/hold`);
     await until('the lead to hear no one', async () =>
@@ -70,7 +70,7 @@ withDatabase('a supervisor', (open) => {
 
   it('who whispers reaches the returning agent on the new leg', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
-    const { ring } = await joined(world, ann, talk, 'whisper');
+    const { ring } = await joinAsSupervisor(world, ann, talk, 'whisper');
     ann.phone.hangUp(talk.ring.callSid);
     await until('the call to wait', async () => (await callOf(world, talk.callId)).vanished_at);
     const again = await acceptRing(await ann.reload());
@@ -80,7 +80,7 @@ withDatabase('a supervisor', (open) => {
 
   it('who whispers reaches the new agent after a transfer', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
-    const { ring } = await joined(world, ann, talk, 'whisper');
+    const { ring } = await joinAsSupervisor(world, ann, talk, 'whisper');
     const ben = await world.agent('agent2@demo.test');
     await ann.post(`/api/v1/calls/${talk.callId}/transfer`, {
       user_id: ben.id,
@@ -93,7 +93,7 @@ withDatabase('a supervisor', (open) => {
 
   it('who returns after a reload listens again and is still not heard', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
-    const { sam, ring } = await joined(world, ann, talk, 'listen');
+    const { sam, ring } = await joinAsSupervisor(world, ann, talk, 'listen');
     await until('the supervisor to join', async () =>
       (await world.lines()).some(({ call_sid, hears }) => call_sid === ring.callSid && hears.length === 2),
     );
@@ -109,7 +109,7 @@ withDatabase('a supervisor', (open) => {
 
   it('leaves when the lead hangs up, without affecting the call', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
-    const { ring } = await joined(world, ann, talk, 'listen');
+    const { ring } = await joinAsSupervisor(world, ann, talk, 'listen');
     await world.hangUp(talk.lead);
     await until('the supervisor’s leg to end', () => ring.state === 'over');
     expect(await callOf(world, talk.callId)).toMatchObject({ status: 'completed', agent_id: ann.id });

@@ -27,7 +27,7 @@ const callOfCaller = (world: TestWorld) => one(callsOfCaller(world));
 withDatabase('an inbound call', (open) => {
   const start = testWorlds(open);
 
-  async function ringing(changes: Partial<typeof profiles.$inferInsert> = {}) {
+  async function ringAgent(changes: Partial<typeof profiles.$inferInsert> = {}) {
     const world = await start();
     if (Object.keys(changes).length > 0) await world.db.update(profiles).set(changes);
     const ann = await world.waiting('agent@demo.test');
@@ -38,7 +38,7 @@ withDatabase('an inbound call', (open) => {
   }
 
   it('plays music in its conference while the team rings', async () => {
-    const { ann, answer, call, ring } = await ringing();
+    const { ann, answer, call, ring } = await ringAgent();
     expect(answer.status).toBe(200);
     expect(answer.body).toContain(`>call-${call.id}</Conference>`);
     expect(answer.body).toContain('/twilio/wait/music');
@@ -57,7 +57,7 @@ withDatabase('an inbound call', (open) => {
   });
 
   it('from an unknown number has no lead, during the call or afterwards, unless one is added', async () => {
-    const { world, ann, call, ring } = await ringing();
+    const { world, ann, call, ring } = await ringAgent();
     const callUserId = callUserIdOf(ring);
     const { body } = await ann.get(`/api/v1/callusers/${callUserId}`);
     expect(body['call']).toMatchObject({ lead_id: null, lead: null, phone_number: CALLER.From });
@@ -69,7 +69,7 @@ withDatabase('an inbound call', (open) => {
   });
 
   it('shorter than a second doesn’t show as unanswered', async () => {
-    const { world, call, ring } = await ringing();
+    const { world, call, ring } = await ringAgent();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     world.clock.advance(400);
     await world.webhook('/twilio/status/leg', { CallSid: CALLER.CallSid, CallStatus: 'completed' });
@@ -77,7 +77,7 @@ withDatabase('an inbound call', (open) => {
   });
 
   it('from an unknown number that the agent removes creates a lead who must not be called', async () => {
-    const { world, ann, call, ring } = await ringing();
+    const { world, ann, call, ring } = await ringAgent();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     await setResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'removed');
     await world.advance(REMOVE_UNDO_MS + 1_000);
@@ -87,7 +87,7 @@ withDatabase('an inbound call', (open) => {
   });
 
   it('from an unknown number gets a lead through Add Lead, without the caller being dialed', async () => {
-    const { world, ann, call, ring } = await ringing();
+    const { world, ann, call, ring } = await ringAgent();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const added = { call_id: call.id, fname: 'Ada', lname: 'Form', phone_number: '(415) 555-0123' };
     for (const _click of [1, 2]) {
@@ -110,7 +110,7 @@ withDatabase('an inbound call', (open) => {
   it.each(['is not reached', 'cannot be dialed'])(
     'gets its caller back when an added lead %s, and the agent is notified',
     async (how) => {
-      const { world, ann, call, ring } = await ringing();
+      const { world, ann, call, ring } = await ringAgent();
       await world.webhook(ring.offer, { CallSid: ring.sid });
       if (how === 'cannot be dialed') world.provider.faults.push({ what: 'participant', fault: 'reject' });
       const other = '+14155550110';
@@ -135,7 +135,7 @@ withDatabase('an inbound call', (open) => {
   );
 
   it('reported twice is stored once', async () => {
-    const { world, answer, call } = await ringing();
+    const { world, answer, call } = await ringAgent();
     const again = await reportInboundCall(world);
     expect(again.body).toBe(answer.body);
     expect(await callsOfCaller(world)).toEqual([call]);
@@ -143,7 +143,7 @@ withDatabase('an inbound call', (open) => {
   });
 
   it('is in progress when an agent accepts, and ends when the caller hangs up', async () => {
-    const { world, ring, call } = await ringing();
+    const { world, ring, call } = await ringAgent();
     const joined = await world.webhook(ring.offer, { CallSid: ring.sid });
     expect(joined.body).toContain(`>call-${call.id}</Conference>`);
     expect(await world.call(call.id)).toMatchObject({ status: 'in-progress' });
@@ -155,7 +155,7 @@ withDatabase('an inbound call', (open) => {
   });
 
   it('is missed when the caller hangs up while agents ring, and their phones stop ringing', async () => {
-    const { world, ann, ring, call } = await ringing();
+    const { world, ann, ring, call } = await ringAgent();
     await reportCallerHungUp(world, '4');
     expect(await world.call(call.id)).toMatchObject({ status: 'missed', seconds: 0 });
     world.provider.only('update', ring.sid);
@@ -166,14 +166,14 @@ withDatabase('an inbound call', (open) => {
   });
 
   it('whose end was reported before its start is ended by asking the provider', async () => {
-    const { world, call } = await ringing();
+    const { world, call } = await ringAgent();
     setProviderCall(world, CALLER.CallSid, { status: 'completed' });
     await world.advance(2_000);
     expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
   });
 
   it('that no agent accepts ends with the unavailable message if voicemail is off', async () => {
-    const { world, ann, call, ring } = await ringing({ voicemail_greeting: null });
+    const { world, ann, call, ring } = await ringAgent({ voicemail_greeting: null });
     await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     setProviderCall(world, CALLER.CallSid);
     await world.advance(30_000);
@@ -202,7 +202,7 @@ withDatabase('an inbound call', (open) => {
   });
 
   it('that no agent of a Spanish-language account accepts ends with the same message', async () => {
-    const { world, ann, ring } = await ringing({ voicemail_greeting: null });
+    const { world, ann, ring } = await ringAgent({ voicemail_greeting: null });
     await world.db.update(accounts).set({ language: 'es' });
     await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     setProviderCall(world, CALLER.CallSid);
@@ -258,7 +258,7 @@ withDatabase('an inbound call', (open) => {
   });
 
   it('is recorded, and the complete two-channel file is fetched once', async () => {
-    const { world, ring, call } = await ringing();
+    const { world, ring, call } = await ringAgent();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const sid = `RE${'a'.repeat(32)}`;
     const wav = new Uint8Array(1_000).fill(7);
@@ -278,7 +278,7 @@ withDatabase('an inbound call', (open) => {
   });
 
   it('whose recording isn’t ready yet is fetched again later', async () => {
-    const { world, ring, call } = await ringing();
+    const { world, ring, call } = await ringAgent();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const sid = `RE${'b'.repeat(32)}`;
     const form = { RecordingSid: sid, RecordingStatus: 'completed', RecordingDuration: '5' };

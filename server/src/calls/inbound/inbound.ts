@@ -30,10 +30,10 @@ export async function receiveCall(
 ): Promise<string> {
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
-    const known = await findCallOfLeg(tx, inbound.sid);
-    if (known !== null) {
+    const knownCallId = await findCallOfLeg(tx, inbound.sid);
+    if (knownCallId !== null) {
       // The provider repeats its request if our first response was lost.
-      const loaded = await lockConversation(tx, known);
+      const loaded = await lockConversation(tx, knownCallId);
       return loaded ? twimlFor(urls, loaded) : hangUp();
     }
     const line = await findLineOfNumber(tx, inbound.to);

@@ -84,7 +84,7 @@ async function failLeg(
   legId: number,
   reason: string,
 ): Promise<EffectResult> {
-  const event: ConversationEvent = { type: 'legRefused', legId, reason, at: parts.clock.now() };
+  const event: ConversationEvent = { type: 'legRejected', legId, reason, at: parts.clock.now() };
   await applyEvents(parts, row.callId, [event], row.id);
   return ALREADY_MARKED;
 }

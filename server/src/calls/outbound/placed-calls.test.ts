@@ -17,7 +17,7 @@ const callRequest = (agent: Agent, changes: object = {}) => ({
 withDatabase('a placed call', (open) => {
   const start = testWorlds(open);
 
-  async function placed(options: TestWorldOptions = {}) {
+  async function placeCall(options: TestWorldOptions = {}) {
     const world = await start(options);
     const ann = await world.waiting('agent@demo.test');
     const answer = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
@@ -33,7 +33,7 @@ withDatabase('a placed call', (open) => {
   }
 
   it('returns the call user and the call, without dialing yet', async () => {
-    const { world, answer } = await placed();
+    const { world, answer } = await placeCall();
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       success: true,
@@ -48,7 +48,7 @@ withDatabase('a placed call', (open) => {
   });
 
   it('dials the lead when the device connects; the agent hears ringback', async () => {
-    const { world, callId, form } = await placed();
+    const { world, callId, form } = await placeCall();
     const twiml = await world.webhook('/twilio/voice/client', form);
     expect(twiml.body).toContain(`>call-${callId}</Conference>`);
     expect(twiml.body).toContain('/twilio/wait/ringback');
@@ -61,7 +61,7 @@ withDatabase('a placed call', (open) => {
   });
 
   it('uses the caller ID chosen by the agent if it belongs to the account', async () => {
-    const { world, callId, form } = await placed();
+    const { world, callId, form } = await placeCall();
     const [support] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
     await world.webhook('/twilio/voice/client', { ...form, caller_id: String(support?.id) });
     const dialed = world.provider.only('participant');
@@ -76,7 +76,7 @@ withDatabase('a placed call', (open) => {
     ['an unknown call user', () => ({ call_user_id: '999999' })],
   ];
   it('is not connected for another device, another number or an unknown call user', async () => {
-    const { world, form, callId } = await placed();
+    const { world, form, callId } = await placeCall();
     const other = await world.waiting('agent2@demo.test');
     for (const [label, changes] of wrongDevices) {
       const twiml = await world.webhook('/twilio/voice/client', { ...form, ...changes(other) });
@@ -87,7 +87,7 @@ withDatabase('a placed call', (open) => {
   });
 
   it('requested twice is created once', async () => {
-    const { world, ann, answer } = await placed();
+    const { world, ann, answer } = await placeCall();
     const again = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
     expect(again.body).toEqual(answer.body);
     const other = await ann.post(
@@ -99,7 +99,7 @@ withDatabase('a placed call', (open) => {
   });
 
   it('is canceled by Hang Up before the lead answers, and the lead’s phone stops ringing', async () => {
-    const { world, ann, callId, form } = await placed();
+    const { world, ann, callId, form } = await placeCall();
     await world.webhook('/twilio/voice/client', form);
     const leg = await world.leadLegOf(callId);
     expect((await ann.post(`/api/v1/calls/${callId}/hangup`)).body).toEqual({ success: true });
@@ -109,7 +109,7 @@ withDatabase('a placed call', (open) => {
   });
 
   it('whose page reloads before the answer moves to the new page while the lead’s phone keeps ringing', async () => {
-    const { world, ann, callId, callUserId, form } = await placed();
+    const { world, ann, callId, callUserId, form } = await placeCall();
     await world.webhook('/twilio/voice/client', form);
     await ann.present({ state: 'oncall', leaving: true });
     const leg = await world.leadLegOf(callId);
@@ -124,7 +124,7 @@ withDatabase('a placed call', (open) => {
   });
 
   it('that is hung up while the lead is being dialed leaves no phone ringing', async () => {
-    const { world, ann, callId, form } = await placed({ settles: false });
+    const { world, ann, callId, form } = await placeCall({ settles: false });
     const release = world.provider.hold('participant');
     const dialed = world.provider.next('participant');
     await world.webhook('/twilio/voice/client', form);
@@ -137,7 +137,7 @@ withDatabase('a placed call', (open) => {
   });
 
   it('whose device never connects is canceled after 30 s', async () => {
-    const { world, ann, callId } = await placed();
+    const { world, ann, callId } = await placeCall();
     await world.advance(30_000);
     expect(await world.call(callId)).toMatchObject({ status: 'canceled' });
     await ann.present();
@@ -145,7 +145,7 @@ withDatabase('a placed call', (open) => {
   });
 
   it('can be answered and ended by conference callbacks too', async () => {
-    const { world, callId, form } = await placed();
+    const { world, callId, form } = await placeCall();
     await world.webhook('/twilio/voice/client', form);
     const dialed = world.provider.only('participant');
     const leg = await world.leadLegOf(callId);
@@ -206,7 +206,7 @@ withDatabase('a placed call', (open) => {
   });
 
   it('can’t be hung up, declined or read by another user', async () => {
-    const { world, callId, callUserId } = await placed();
+    const { world, callId, callUserId } = await placeCall();
     const bob = await world.agent('agent2@demo.test');
     expect((await bob.post(`/api/v1/calls/${callId}/hangup`)).status).toBe(404);
     expect((await bob.post(`/apps/webrtc/${callId}/reject`)).status).toBe(404);

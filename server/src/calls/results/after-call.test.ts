@@ -235,7 +235,7 @@ withDatabase('a call’s result', (open) => {
 });
 
 withDatabase('a tag', (open) => {
-  async function tagged() {
+  async function setUpTags() {
     const world = await afterACall(open);
     const { db, call, callUserOf, readLead } = world;
     const profileOf = async (name: string) => {
@@ -257,7 +257,7 @@ withDatabase('a tag', (open) => {
   }
 
   it('of the call’s profile is stored with its lead, and a later one replaces it', async () => {
-    const { agent, db, sales, path, tagOf, leadTag, ann } = await tagged();
+    const { agent, db, sales, path, tagOf, leadTag, ann } = await setUpTags();
     const events = await watchEvents(db);
     expect(sales.length).toBeGreaterThan(1);
     for (const tag of sales) {
@@ -271,7 +271,7 @@ withDatabase('a tag', (open) => {
   });
 
   it('set by a barging supervisor stays on their own call user', async () => {
-    const { as, agent, sales, path, tagOf, leadTag, ann, sam } = await tagged();
+    const { as, agent, sales, path, tagOf, leadTag, ann, sam } = await setUpTags();
     const [first, second] = sales;
     await agent.post(path, { key: first?.key });
     await (await as('supervisor@demo.test')).post(path, { key: second?.key });
@@ -283,7 +283,7 @@ withDatabase('a tag', (open) => {
   });
 
   it('is rejected if it isn’t in the call’s profile, and for users who weren’t on the call', async () => {
-    const { as, agent, db, call, sales, path, leadTag } = await tagged();
+    const { as, agent, db, call, sales, path, leadTag } = await setUpTags();
     const rejected = {
       status: 422,
       body: { success: false, error: 'Choose one of the tags.', code: 'badTag' },

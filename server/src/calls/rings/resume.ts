@@ -29,7 +29,7 @@ export async function findCallToResume(
   if (open.callUser.phone_id === report.phoneId) {
     const phoneReport = { phoneId: report.phoneId, state: report.state, at };
     if (reportsHangUp(toCallUser(open.callUser), phoneReport, PHONE_REPORT_GRACE_MS))
-      await applyEvents(parts, call.id, [{ type: 'phoneOffCall', callUserId: open.callUser.id, at }]);
+      await applyEvents(parts, call.id, [{ type: 'phoneReportedNoCall', callUserId: open.callUser.id, at }]);
     return null;
   }
   if (report.device === 'registered' && report.state === 'waiting')
@@ -52,7 +52,7 @@ export async function checkPhoneReport(
   const { phone_id: phoneId, state, renewed_at } = found.presence;
   const phoneReport = { phoneId, state, at: renewed_at.getTime() };
   if (!reportsHangUp(toCallUser(found.callUser), phoneReport, 0)) return DONE;
-  const event = { type: 'phoneOffCall', callUserId, at: parts.clock.now() } as const;
+  const event = { type: 'phoneReportedNoCall', callUserId, at: parts.clock.now() } as const;
   await applyEvents(parts, row.callId, [event], row.id);
   return ALREADY_MARKED;
 }

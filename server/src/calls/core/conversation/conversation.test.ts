@@ -172,7 +172,7 @@ describe('late, duplicated and reordered callbacks', () => {
           'hangUpRequested',
           'ringTimedOut',
           'acknowledgeTimedOut',
-          'phoneOffCall',
+          'phoneReportedNoCall',
         ),
         callUserId: fc.constantFrom(ANN.callUserId, BOB.callUserId),
         at: fc.nat({ max: 90_000 }).map((at) => START + at),

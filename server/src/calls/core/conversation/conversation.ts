@@ -19,7 +19,7 @@ export type Conversation = Parties;
 export type ConversationEvent =
   | { readonly type: 'leg'; readonly legId: number; readonly event: LegEvent }
   | {
-      readonly type: 'legRefused';
+      readonly type: 'legRejected';
       readonly legId: number;
       readonly reason: string;
       readonly at: number;
@@ -31,7 +31,7 @@ export type ConversationEvent =
   | { readonly type: 'hangUpRequested'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'ringTimedOut'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'acknowledgeTimedOut'; readonly callUserId: number; readonly at: number }
-  | { readonly type: 'phoneOffCall'; readonly callUserId: number; readonly at: number }
+  | { readonly type: 'phoneReportedNoCall'; readonly callUserId: number; readonly at: number }
   /** The page's session ended, or another page took over. */
   | { readonly type: 'phoneClosed'; readonly callUserId: number; readonly at: number }
   /** Another page is the agent's phone now; leg `legId` is about to ring it. */
@@ -103,7 +103,7 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
     case 'leg':
       applyLegEvent(draft, event.legId, event.event);
       return;
-    case 'legRefused':
+    case 'legRejected':
       failLegCreation(draft, event.legId, event.reason, at);
       return;
     case 'acknowledged':
@@ -116,7 +116,7 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
       removeLead(draft, event.callUserId, at);
       return;
     case 'hangUpRequested':
-    case 'phoneOffCall':
+    case 'phoneReportedNoCall':
       hangUp(draft, event.callUserId, at);
       return;
     case 'ringTimedOut':

@@ -22,7 +22,7 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
       return;
     }
     const reason = english({ id: 'callReason.agentHungUp' });
-    if (callUserId === draft.call.claimedBy) applyCallEvent(draft, { type: 'agentGone', reason, at });
+    if (callUserId === draft.call.claimedBy) applyCallEvent(draft, { type: 'agentLeft', reason, at });
     removeAgent(draft, callUser, at, null);
   }
 }
@@ -36,7 +36,7 @@ export function handleAgentLegLost(draft: Draft, callUser: CallUser, leg: Leg, a
   }
   const reason = english({ id: 'callReason.agentLeft' });
   if (callUser.id === draft.call.claimedBy && draft.call.type === 'conference')
-    applyCallEvent(draft, { type: 'agentGone', reason, at });
+    applyCallEvent(draft, { type: 'agentLeft', reason, at });
   markVanished(draft, callUser, at);
 }
 

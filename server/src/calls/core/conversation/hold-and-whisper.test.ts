@@ -115,7 +115,7 @@ describe('supervision', () => {
 
   const ringFailures: readonly [string, ConversationEvent][] = [
     ['does not ring', { type: 'acknowledgeTimedOut', callUserId: SAM.callUserId, at: START + 4_000 }],
-    ['is rejected', { type: 'legRefused', legId: SAM.legId, reason: 'No', at: START + 2_100 }],
+    ['is rejected', { type: 'legRejected', legId: SAM.legId, reason: 'No', at: START + 2_100 }],
     ['fails', reported(SAM, 'failed', 2_100)],
     ['expires', agentEvent('ringTimedOut', SAM, 30_000)],
   ];

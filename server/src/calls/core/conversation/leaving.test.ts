@@ -131,8 +131,12 @@ describe('an agent who disconnects while the lead is being dialed', () => {
   });
 
   it('counts as having hung up when their phone reports no call', () => {
-    const off: ConversationEvent = { type: 'phoneOffCall', callUserId: ANN.callUserId, at: START + 5_000 };
-    const hungUp = run(disconnected().at, off);
+    const report: ConversationEvent = {
+      type: 'phoneReportedNoCall',
+      callUserId: ANN.callUserId,
+      at: START + 5_000,
+    };
+    const hungUp = run(disconnected().at, report);
     expect(hungUp.at.call).toMatchObject({ status: 'canceled' });
     expect(hungUp.orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });

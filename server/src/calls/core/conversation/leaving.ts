@@ -47,7 +47,7 @@ export function expireResume(draft: Draft, callUserId: number, vanishedAt: numbe
   const callUser = findCallUser(draft, callUserId);
   if (callUser?.status !== 'accepted' || callUser.vanishedAt !== vanishedAt) return;
   const reason = english({ id: 'callReason.agentDidNotReturn' });
-  if (callUserId === draft.call.claimedBy) applyCallEvent(draft, { type: 'agentGone', reason, at });
+  if (callUserId === draft.call.claimedBy) applyCallEvent(draft, { type: 'agentLeft', reason, at });
   removeAgent(draft, callUser, at, reason);
 }
 

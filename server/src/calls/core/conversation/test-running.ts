@@ -106,14 +106,14 @@ export const withParty = (conversation: Conversation, who: { legId: number }): C
 });
 
 export function newConversation(type: CallType): Conversation {
-  const none = { claimedBy: null, agentId: null, heldBy: null, talkStartedAt: null, vanishedAt: null };
+  const unset = { claimedBy: null, agentId: null, heldBy: null, talkStartedAt: null, vanishedAt: null };
   const noVoicemail = { voicemailAt: null, voicemailSeconds: null };
   return {
     call: {
       id: 1_000,
       type,
       status: 'ringing',
-      ...none,
+      ...unset,
       ...noVoicemail,
       endedAt: null,
       seconds: 0,

@@ -82,7 +82,7 @@ describe('a transfer', () => {
 
   const unreached: readonly [string, ConversationEvent][] = [
     ['does not ring', { type: 'acknowledgeTimedOut', callUserId: BEN.callUserId, at: START + 4_000 }],
-    ['is rejected', { type: 'legRefused', legId: BEN.legId, reason: 'No', at: START + 2_100 }],
+    ['is rejected', { type: 'legRejected', legId: BEN.legId, reason: 'No', at: START + 2_100 }],
     ['fails', reported(BEN, 'failed', 2_100)],
     ['does not answer', reported(BEN, 'no-answer', 32_000)],
     ['is busy', reported(BEN, 'busy', 2_100)],

@@ -105,9 +105,9 @@ function runWeek() {
     lead: Lead,
     at: number,
     now: number,
-    what: Omit<NonNullable<Lead['plan']>, 'at' | 'scheduledAt'>,
+    attempt: Omit<NonNullable<Lead['plan']>, 'at' | 'scheduledAt'>,
   ) => {
-    const team = what.isFallback ? (lead.team + 1) % TEAMS : lead.team;
+    const team = attempt.isFallback ? (lead.team + 1) % TEAMS : lead.team;
     const earliest = Math.max(at, now);
     let opening = earliestCallTime(hours(lead, team), earliest);
     if (opening.kind === 'at' && opening.reason !== null) {
@@ -117,7 +117,7 @@ function runWeek() {
       );
       opening = earliestFreeSlot(hours(lead, team), earliest, taken);
     }
-    lead.plan = opening.kind === 'at' ? { ...what, at: opening.at, scheduledAt: now } : null;
+    lead.plan = opening.kind === 'at' ? { ...attempt, at: opening.at, scheduledAt: now } : null;
     if (opening.kind === 'at') waiting.add(lead);
     if (opening.kind === 'never') lead.outcome = 'given up';
   };
