@@ -86,7 +86,7 @@ withDatabase('calls on the real voice service', (open) => {
     ['does not exist', '+14155550104', 'failed'],
   ];
   it.each(unreached)(
-    'a lead whose number %s ends the agent’s leg after a tone',
+    'the agent’s leg ends after a tone if the lead’s number %s',
     async (_label, number, status) => {
       const [world, ann] = await start.as('agent@demo.test');
       const callId = await world.postLead(number);
@@ -141,7 +141,7 @@ withDatabase('calls on the real voice service', (open) => {
     await untilAllLinesClosed(world);
   });
 
-  it('a disconnected agent is waited for, returns, and talks to the same lead', async () => {
+  it('the call waits for a disconnected agent, who returns and talks to the same lead', async () => {
     const { world, ann, callId, ring } = await answerLead();
     await ann.present({ state: 'oncall' });
     ann.phone.hangUp(ring.callSid);

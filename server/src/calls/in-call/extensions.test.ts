@@ -66,7 +66,7 @@ withDatabase('a dialed extension', (open) => {
     expect(world.provider.requests('create')).toEqual([]);
   });
 
-  it('tells calls apart: Call Now clicked twice is one call, but not with another extension', async () => {
+  it('identifies the call: clicking Call Now again returns it only for the same extension', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const first = await callNow(ann, `${PHONE};ext=12`);
     expect(await callNow(ann, '(415) 555-2630 x12')).toEqual(first);
@@ -151,7 +151,7 @@ withDatabase('a dialed extension', (open) => {
     });
   });
 
-  it('in a posted lead’s number is dropped', async () => {
+  it('is dropped from the number of a posted lead', async () => {
     const world = await start();
     const posted = await world.postLead({ phone_number: `${PHONE} x12`, fname: 'Ada' });
     expect(posted).toMatchObject({ status: 200, body: { lead: { phone_number: PHONE } } });

@@ -62,7 +62,7 @@ async function listedNames(world: TestWorld, agent: Agent) {
 withDatabase('the name of a lead', (open) => {
   const start = testWorlds(open);
 
-  it('stays when the number is called under another name, and the response has the stored one', async () => {
+  it('stays when the number is called under another name, and the response has the stored name', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     await world.postLead({ phone_number: PHONE, fname: 'Olga', lname: 'Line' });
     await ann.post(
@@ -128,7 +128,7 @@ withDatabase('the name of a lead', (open) => {
     });
   });
 
-  it('can be changed by the agent during a call, along with that call’s; earlier calls keep theirs', async () => {
+  it('can be changed by the agent during a call, which gets the new name too; earlier calls keep theirs', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const first = await place(world, ann);
     await ann.post(`/api/v1/calls/${first.callId}/hangup`);

@@ -108,7 +108,7 @@ withDatabase('an inbound call', (open) => {
   });
 
   it.each(['is not reached', 'cannot be dialed'])(
-    'gets its caller back when an added lead %s, and the agent is notified',
+    'reverts to its caller when an added lead %s, and the agent is notified',
     async (how) => {
       const { world, ann, call, ring } = await ringAgent();
       await world.webhook(ring.offer, { CallSid: ring.sid });
@@ -165,7 +165,7 @@ withDatabase('an inbound call', (open) => {
     expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 
-  it('whose end was reported before its start is ended by asking the provider', async () => {
+  it('whose end is reported before its start is ended once the provider is asked', async () => {
     const { world, call } = await ringAgent();
     setProviderCall(world, CALLER.CallSid, { status: 'completed' });
     await world.advance(2_000);

@@ -168,7 +168,7 @@ onEachDatabase('a lead', (open) => {
     expect(lease?.unreachable_reason).toBe('The phone did not answer in time');
   });
 
-  it('rings one agent at a time in rotating order in round robin', async () => {
+  it('rings one agent at a time, in rotating order, in round-robin mode', async () => {
     const [world, two, plain] = await start.waiting('agent2@demo.test', 'plain@demo.test');
     const teams = (await two.get('/api/v1/callusers/1')).status;
     expect(teams).toBe(404);

@@ -96,7 +96,7 @@ describe('supervision', () => {
   });
 
   it.each(['listen', 'whisper'] as const)(
-    'by %s is no party: the call ends when only the lead is left',
+    'by %s doesn’t count as a party: the call ends when only the lead is left',
     (type) => {
       const three = run(withRings(agentWithLead(), type, ANN, SAM), connected(SAM, 2_000)).at;
       expect(phaseOf(run(three, agentEvent('hangUpRequested', SAM, 3_000)).at.call)).toBe('talking');

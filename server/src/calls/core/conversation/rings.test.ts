@@ -97,7 +97,7 @@ describe('a ring on an agent’s external phone', () => {
     expect(ringing.orders).toEqual([]);
   });
 
-  it('that is answered doesn’t claim the call: the lead is dialed after the key', () => {
+  it('that is answered doesn’t claim the call: the lead is dialed only after a key is pressed', () => {
     const answered = run(offered('lead'), created(ANN, 5), reported(ANN, 'in-progress', 900));
     expect([answered.orders, status(answered.at, ANN)]).toEqual([[], 'ringing']);
     expect(run(answered.at, connected(ANN, 6_000)).orders).toEqual([{ kind: 'dialLead' }]);
@@ -127,7 +127,7 @@ describe('a ring on an agent’s external phone', () => {
     expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
   });
 
-  it('whose agent removes a caller leaves the caller to the other agents', () => {
+  it('whose agent removes a caller ends, while the other agents keep ringing', () => {
     const { at } = run(offered('inbound', [ANN, BOB]), removed);
     expect([at.call.endedAt, status(at, ANN), status(at, BOB)]).toEqual([null, 'ignored', 'ringing']);
   });
