@@ -12,7 +12,7 @@ const rows: readonly [string, string | null, Partial<typeof ada> | null, string 
   ['leaves no space without a first name', TEMPLATE, { fname: '' }, 'Lovelace from Engines Ltd, Math'],
   ['drops "from" without a name', TEMPLATE, { fname: '', lname: '' }, 'Engines Ltd, Math'],
   ['uses a category alone', TEMPLATE, { fname: '', lname: '', company: '' }, 'Math'],
-  ['returns null if all fields are empty', TEMPLATE, { fname: '', lname: '', company: '', category: '' }, null],
+  ['returns null if no field is set', TEMPLATE, { fname: '', lname: '', company: '', category: '' }, null],
   ['returns null without a template', null, {}, null],
   ['returns null without a lead', TEMPLATE, null, null],
   ['keeps words before the first field', 'New: {fname}!', {}, 'New: Ada!'],
