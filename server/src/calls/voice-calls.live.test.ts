@@ -169,8 +169,8 @@ withDatabase('calls on the real voice service', (open) => {
       await world.hangUp(lead);
       // The lead first: an agent who leaves before the lead counts as disconnected.
       await until('the lead to leave', async () => {
-        const answer = await world.telephony.call(lead);
-        return answer.ok && answer.value.status === 'completed';
+        const lookup = await world.telephony.call(lead);
+        return lookup.ok && lookup.value.status === 'completed';
       });
       await world.telephony.end(ring.callSid);
     });

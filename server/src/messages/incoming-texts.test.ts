@@ -36,9 +36,9 @@ withDatabase('a text from a lead', (open) => {
   it('is stored with the lead once, and gets an empty response', async () => {
     const world = await start({ ordersNumbers: true });
     for (let twice = 0; twice < 2; twice++) {
-      const answer = await receiveText(world, 'Can you call after five?');
-      expect(answer.status).toBe(200);
-      expect(answer.body).toContain('<Response/>');
+      const response = await receiveText(world, 'Can you call after five?');
+      expect(response.status).toBe(200);
+      expect(response.body).toContain('<Response/>');
     }
     const lead = await leadOf(world.db, FROM);
     expect(await stored(world)).toMatchObject([

@@ -83,8 +83,8 @@ withDatabase('a text after a call', (open) => {
       ['agent@200.test', 404],
     ];
     for (const [email, status] of cases) {
-      const answer = await (await world.agent(email)).post(path, { smsbody: 'Hello' });
-      expect([email, answer.status]).toEqual([email, status]);
+      const response = await (await world.agent(email)).post(path, { smsbody: 'Hello' });
+      expect([email, response.status]).toEqual([email, status]);
     }
     expect((await send('Hello')).body).toEqual({
       success: false,
@@ -205,11 +205,11 @@ withDatabase('a text after a call', (open) => {
     world.provider.faults.push({ what: 'createText', fault: 'loseResponse' });
     for (let poll = 0; poll < 20; poll += 1) world.provider.faults.push({ what: 'texts', fault: 'fail' });
     const createRequest = world.provider.next('createText');
-    const answer = send('Hello');
+    const response = send('Hello');
     await createRequest;
     const sid = world.provider.texts[0]?.sid ?? '';
     await reportStatus(world, sid, 'sent');
-    expect(await answer).toEqual(SENT);
+    expect(await response).toEqual(SENT);
     expect(await stored()).toMatchObject([{ status: 'sent', provider_sid: sid, delivery: 'sent' }]);
   });
 });

@@ -21,12 +21,12 @@ const OTHER = '+14155550110';
 async function openConference(start: ReturnType<typeof voiceWorlds>) {
   const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
   await makeSupervisor(world.db, ann.id);
-  const answer = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
-  expect(answer).toMatchObject({
+  const response = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
+  expect(response).toMatchObject({
     status: 200,
     body: { success: true, call: { type: 'conference', direction: 'outbound', lead: null } },
   });
-  const callId = (answer.body['call'] as { id: number }).id;
+  const callId = (response.body['call'] as { id: number }).id;
   const [annsRing, bensRing] = [await ann.phone.ring(1), await ben.phone.ring(1)];
   const names = { ann: annsRing.callSid, ben: bensRing.callSid };
   const talk = () => {
@@ -85,8 +85,8 @@ withDatabase('a conference', (open) => {
     const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     const ben = await world.agent('agent2@demo.test');
     await makeSupervisor(world.db, ann.id);
-    const answer = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
-    expect(answer.body).toMatchObject({ success: true, call: { id: callId, type: 'conference' } });
+    const response = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
+    expect(response.body).toMatchObject({ success: true, call: { id: callId, type: 'conference' } });
     const bensRing = await acceptRing(ben);
     const names = { ann: ring.callSid, ben: bensRing.callSid, lead };
     const all = { ann: ['ben', 'lead'], ben: ['ann', 'lead'], lead: ['ann', 'ben'] };
@@ -108,8 +108,8 @@ withDatabase('a conference', (open) => {
     const { world, ann, callId, annsRing, bensRing, talk } = await openConference(start);
     await talk();
     const request = { call_id: callId, fname: 'Ada', lname: 'King', phone_number: '(415) 555-0110' };
-    const answer = await ann.post('/api/v1/calls/conferencelead', request);
-    expect(answer.body).toMatchObject({
+    const response = await ann.post('/api/v1/calls/conferencelead', request);
+    expect(response.body).toMatchObject({
       success: true,
       call: { id: callId, phone_number: OTHER, lead: { label: 'Ada King' } },
       lead: { fname: 'Ada', phone_number: OTHER },

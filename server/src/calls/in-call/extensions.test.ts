@@ -27,9 +27,9 @@ withDatabase('a dialed extension', (open) => {
 
   async function placeCall(phone_number: string) {
     const [world, ann] = await start.waiting('agent@demo.test');
-    const answer = await callNow(ann, phone_number);
-    const { callId } = await connectDevice(world, ann, answer, PHONE);
-    return { world, ann, answer, callId };
+    const response = await callNow(ann, phone_number);
+    const { callId } = await connectDevice(world, ann, response, PHONE);
+    return { world, ann, response, callId };
   }
 
   it.each([
@@ -38,8 +38,8 @@ withDatabase('a dialed extension', (open) => {
     ['(415) 555-2630 ext. 0041', '0041'],
     ['+14155552630;ext=12345678901234567890', '12345678901234567890'],
   ])('(%s) is sent as digits after the answer, and then the lead joins', async (text, extension) => {
-    const { world, answer, callId } = await placeCall(text);
-    expect(answer.body['call']).toMatchObject({ phone_number: PHONE, extension });
+    const { world, response, callId } = await placeCall(text);
+    expect(response.body['call']).toMatchObject({ phone_number: PHONE, extension });
     const dialed = world.provider.only('create', PHONE);
     expect(dialed.fields).toMatchObject({
       To: PHONE,
@@ -60,8 +60,8 @@ withDatabase('a dialed extension', (open) => {
   });
 
   it('isn’t required: a plain number is dialed directly into the conference', async () => {
-    const { world, answer } = await placeCall(PHONE);
-    expect(answer.body['call']).toMatchObject({ extension: null });
+    const { world, response } = await placeCall(PHONE);
+    expect(response.body['call']).toMatchObject({ extension: null });
     expect(world.provider.only('participant').fields).toMatchObject({ To: PHONE });
     expect(world.provider.requests('create')).toEqual([]);
   });

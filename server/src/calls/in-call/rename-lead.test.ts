@@ -29,9 +29,9 @@ const rename = (agent: Agent, callId: number, name: object = NAME_REQUEST) =>
 const leadOf = ({ db }: TestWorld) => one(db.select().from(leads).where(eq(leads.phone_number, PHONE)));
 
 async function place(world: TestWorld, ann: Agent, name: object = LINE) {
-  const answer = await callNow(ann, PHONE, name);
-  const { call } = answer.body as { call: { id: number; lead: object } };
-  await connectDevice(world, ann, answer, PHONE, `CAdevice${call.id}`);
+  const response = await callNow(ann, PHONE, name);
+  const { call } = response.body as { call: { id: number; lead: object } };
+  await connectDevice(world, ann, response, PHONE, `CAdevice${call.id}`);
   return { callId: call.id, lead: call.lead };
 }
 
@@ -168,8 +168,8 @@ withDatabase('the name of a lead', (open) => {
 
   it('can be changed before the agent’s device has connected', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
-    const answer = await callNow(ann, PHONE, LINE);
-    const { call } = answer.body as { call: { id: number } };
+    const response = await callNow(ann, PHONE, LINE);
+    const { call } = response.body as { call: { id: number } };
     expect((await rename(ann, call.id)).body).toMatchObject({ lead: LIND });
     expect(await leadOf(world)).toMatchObject(LIND);
   });

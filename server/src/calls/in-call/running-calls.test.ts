@@ -251,8 +251,8 @@ withDatabase('a request in a running call is rejected', (open) => {
       await world.waiting('agent@200.test'),
     ];
     const path = (action: string) => `/api/v1/calls/${callId}/${action}`;
-    const outcomeOf = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
-      const { status, body } = await answer;
+    const outcomeOf = async (response: Promise<{ status: number; body: Record<string, unknown> }>) => {
+      const { status, body } = await response;
       expect(body['success']).toBe(false);
       return [status, body['error']];
     };

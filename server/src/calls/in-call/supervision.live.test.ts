@@ -15,9 +15,9 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 async function joinAsSupervisor(world: VoiceWorld, agent: PhoneAgent, talk: Conversation, action: string) {
   const sam = await world.agent('supervisor@demo.test');
-  const answer = await sam.post(`/api/v1/calls/${talk.callId}/${action}`);
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({ success: true, call: { id: talk.callId, type: action } });
+  const response = await sam.post(`/api/v1/calls/${talk.callId}/${action}`);
+  expect(response.status).toBe(200);
+  expect(response.body).toMatchObject({ success: true, call: { id: talk.callId, type: action } });
   const ring = await sam.phone.ring(1);
   const shown = await sam.get(`/api/v1/callusers/${ring.callUserId}`);
   expect(shown.body).toMatchObject({

@@ -31,17 +31,17 @@ withDatabase('an inbound call', (open) => {
     const world = await start();
     if (Object.keys(changes).length > 0) await world.db.update(profiles).set(changes);
     const ann = await world.waiting('agent@demo.test');
-    const answer = await reportInboundCall(world);
+    const response = await reportInboundCall(world);
     const ring = await world.rung(ann.id);
     const call = await callOfCaller(world);
-    return { world, ann, answer, ring, call };
+    return { world, ann, response, ring, call };
   }
 
   it('plays music in its conference while the team rings', async () => {
-    const { ann, answer, call, ring } = await ringAgent();
-    expect(answer.status).toBe(200);
-    expect(answer.body).toContain(`>call-${call.id}</Conference>`);
-    expect(answer.body).toContain('/twilio/wait/music');
+    const { ann, response, call, ring } = await ringAgent();
+    expect(response.status).toBe(200);
+    expect(response.body).toContain(`>call-${call.id}</Conference>`);
+    expect(response.body).toContain('/twilio/wait/music');
     expect(call).toMatchObject({
       type: 'inbound',
       direction: 'inbound',
@@ -91,8 +91,8 @@ withDatabase('an inbound call', (open) => {
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const added = { call_id: call.id, fname: 'Ada', lname: 'Form', phone_number: '(415) 555-0123' };
     for (const _click of [1, 2]) {
-      const answer = await ann.post('/api/v1/calls/conferencelead', added);
-      expect(answer).toMatchObject({
+      const response = await ann.post('/api/v1/calls/conferencelead', added);
+      expect(response).toMatchObject({
         status: 200,
         body: {
           lead: { label: 'Ada Form', phone_number: CALLER.From },
@@ -135,9 +135,9 @@ withDatabase('an inbound call', (open) => {
   );
 
   it('reported twice is stored once', async () => {
-    const { world, answer, call } = await ringAgent();
+    const { world, response, call } = await ringAgent();
     const again = await reportInboundCall(world);
-    expect(again.body).toBe(answer.body);
+    expect(again.body).toBe(response.body);
     expect(await callsOfCaller(world)).toEqual([call]);
     expect(world.provider.requests('create')).toHaveLength(1);
   });
@@ -185,12 +185,12 @@ withDatabase('an inbound call', (open) => {
   it('without an available agent plays the unavailable message immediately if voicemail is off', async () => {
     const world = await start();
     await world.db.update(profiles).set({ voicemail_greeting: null });
-    const answer = await reportInboundCall(world);
-    expect(answer.body).toMatch(/<Say>.*<\/Say><Hangup\/>/);
+    const response = await reportInboundCall(world);
+    expect(response.body).toMatch(/<Say>.*<\/Say><Hangup\/>/);
     expect(await callOfCaller(world)).toMatchObject({ status: 'missed' });
     expect(world.provider.requests('create')).toEqual([]);
     const again = await reportInboundCall(world);
-    expect(again.body).toBe(answer.body);
+    expect(again.body).toBe(response.body);
   });
 
   it('to an account whose language is Spanish plays the unavailable message with a Spanish voice', async () => {
@@ -252,8 +252,8 @@ withDatabase('an inbound call', (open) => {
 
   it('to an unassigned number plays the unavailable message and isn’t stored', async () => {
     const world = await start();
-    const answer = await reportInboundCall(world, { To: '+14155550000' });
-    expect(answer.body).toContain('<Hangup/>');
+    const response = await reportInboundCall(world, { To: '+14155550000' });
+    expect(response.body).toContain('<Hangup/>');
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From))).toEqual([]);
   });
 

@@ -271,8 +271,8 @@ onEachDatabase('a lead', (open) => {
   it('is rejected without a valid API key, idempotency key, phone number or team of the account', async () => {
     const world = await start();
     for (const [label, body, headers, status] of rejected) {
-      const answer = await world.postLead(body, headers);
-      expect([label, answer]).toMatchObject([label, { status, body: { success: false } }]);
+      const response = await world.postLead(body, headers);
+      expect([label, response]).toMatchObject([label, { status, body: { success: false } }]);
     }
     expect(world.provider.requests('create')).toEqual([]);
   });

@@ -20,8 +20,8 @@ withDatabase('a placed call', (open) => {
   async function placeCall(options: TestWorldOptions = {}) {
     const world = await start(options);
     const ann = await world.waiting('agent@demo.test');
-    const answer = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
-    const { call_user_id, call } = answer.body as { call_user_id: number; call: { id: number } };
+    const response = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
+    const { call_user_id, call } = response.body as { call_user_id: number; call: { id: number } };
     const form = {
       CallSid: 'CAdevice0001',
       From: ann.client(),
@@ -29,17 +29,17 @@ withDatabase('a placed call', (open) => {
       call_user_id: String(call_user_id),
       caller_id: '',
     };
-    return { world, ann, answer, callUserId: call_user_id, callId: call.id, form };
+    return { world, ann, response, callUserId: call_user_id, callId: call.id, form };
   }
 
   it('returns the call user and the call, without dialing yet', async () => {
-    const { world, answer } = await placeCall();
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const { world, response } = await placeCall();
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       success: true,
       call: { type: 'outbound', direction: 'outbound', phone_number: '+14155550100', lead: { fname: 'Ada' } },
     });
-    const { call } = answer.body as { call: { profile_id: number; lead_id: number; lead: { id: number } } };
+    const { call } = response.body as { call: { profile_id: number; lead_id: number; lead: { id: number } } };
     expect(call.lead_id).toBe(call.lead.id);
     const [profile] = await world.db.select().from(profiles).where(eq(profiles.id, call.profile_id));
     expect(profile).toMatchObject({ account_id: 100 });
@@ -87,9 +87,9 @@ withDatabase('a placed call', (open) => {
   });
 
   it('requested twice is created once', async () => {
-    const { world, ann, answer } = await placeCall();
+    const { world, ann, response } = await placeCall();
     const again = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
-    expect(again.body).toEqual(answer.body);
+    expect(again.body).toEqual(response.body);
     const other = await ann.post(
       '/api/v1/calls/twilio/outbound',
       callRequest(ann, { phone_number: '4155550101' }),
@@ -188,8 +188,8 @@ withDatabase('a placed call', (open) => {
     const [world, ann] = await start.as('agent@demo.test');
     const before = await world.db.$count(calls);
     for (const [label, changes, status, error] of rejected) {
-      const answer = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann, changes));
-      expect([label, answer]).toEqual([
+      const response = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann, changes));
+      expect([label, response]).toEqual([
         label,
         { status, body: { success: false, error, code: expect.any(String) } },
       ]);
@@ -201,8 +201,8 @@ withDatabase('a placed call', (open) => {
     const [world, ann] = await start.as('agent@demo.test');
     await world.postLead({ phone_number: '+14155550100' });
     await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, '+14155550100'));
-    const answer = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
-    expect(answer).toMatchObject({ status: 422, body: { error: 'This lead must not be called.' } });
+    const response = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
+    expect(response).toMatchObject({ status: 422, body: { error: 'This lead must not be called.' } });
   });
 
   it('can’t be hung up, declined or read by another user', async () => {

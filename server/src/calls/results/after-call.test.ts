@@ -359,7 +359,7 @@ withDatabase('a note', (open) => {
 
   it('can be 5000 characters long', async () => {
     const { agent, call } = await afterACall(open);
-    const answer = await agent.post('/api/v1/notes', { call_id: call.id, content: 'x'.repeat(5000) });
-    expect(answer.status).toBe(200);
+    const response = await agent.post('/api/v1/notes', { call_id: call.id, content: 'x'.repeat(5000) });
+    expect(response.status).toBe(200);
   });
 });

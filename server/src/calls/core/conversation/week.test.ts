@@ -25,7 +25,7 @@ interface Lead {
   readonly zone: string;
   readonly team: number;
   readonly owner: number | null;
-  readonly answers: number;
+  readonly answerRate: number;
   plan: {
     at: number;
     retry: number | null;
@@ -171,7 +171,7 @@ function runWeek() {
       return;
     }
     seen.accepted += 1;
-    const talks = next() < lead.answers;
+    const talks = next() < lead.answerRate;
     const until = now + (talks ? 3 * MINUTE : MINUTE);
     busy.push({
       until,
@@ -209,7 +209,7 @@ function runWeek() {
         zone: pick(ZONES),
         team: Math.floor(next() * TEAMS),
         owner: next() < 0.1 ? 1 + Math.floor(next() * AGENTS) : null,
-        answers: 0.3 + next() * 0.6,
+        answerRate: 0.3 + next() * 0.6,
         plan: null,
         agent: null,
         calls: 0,
