@@ -68,7 +68,7 @@ export function telephonyWebhooks(server: FastifyInstance, parts: TelephonyWebho
     requireSignature(scope, (signature, path, form) =>
       parts.telephony.isSigned(signature, parts.publicUrl + path, form),
     );
-    // A nested scope, because callbacks about a closed phone are still processed.
+    // A nested scope for the closed-phone check, because callbacks about a closed phone are still processed.
     void scope.register(async (twimlScope) => registerTwimlRoutes(twimlScope, parts));
     registerCallbackRoutes(scope, parts);
   });
@@ -186,7 +186,7 @@ function registerTwimlRoutes(scope: FastifyInstance, parts: TelephonyWebhookPart
   });
 }
 
-/** Both events are reported, in any order. Empty recordings are ignored. */
+/** A voicemail is reported twice, by its action and its callback, in any order. Empty recordings are ignored. */
 async function handleVoicemail(
   parts: TelephonyWebhookParts,
   { call_id: callId }: z.output<typeof CallerQuery>,
