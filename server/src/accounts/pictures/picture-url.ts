@@ -2,7 +2,7 @@ import { hashToken } from '../sign-in/sessions.ts';
 
 export type PictureOwner = 'leads' | 'users';
 
-/** `v` changes with the stored URL, so browsers may cache. */
+/** `v` changes with the stored URL, so browsers can cache the picture. */
 export function pictureUrl(of: PictureOwner, id: number, stored: string | null): string | null {
   if (stored === null || stored === '') return null;
   if (/^\/(?!\/)/.test(stored)) return stored;

@@ -10,7 +10,7 @@ import { rasterType } from './pictures.ts';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\nand the rest', 'latin1');
 
-/** A third-party server: its answer per path, and how often each path was requested. */
+/** Fakes a third-party server and records the requested paths. */
 async function startPictureServer() {
   const requestedPaths: string[] = [];
   const base = await serve((request, response) => {
@@ -22,7 +22,7 @@ async function startPictureServer() {
     if (path === '/gone') return response.writeHead(404).end(PNG);
     if (path === '/huge.png') return response.end(Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]));
     if (path === '/svg') return response.setHeader('content-type', 'image/png').end('<svg onload="x()"/>');
-    // The content type it declares is ignored.
+    // The declared content type is ignored.
     return response.setHeader('content-type', 'text/html').end(PNG);
   });
   return { requestedPaths, base };
@@ -43,7 +43,7 @@ withDatabase('the picture of a lead or user', (open) => {
     return { world, get, requestedPaths, base, lead, signedIn: whole.signedIn };
   }
 
-  it('is served by our own server, fetched once, with headers that restrict it to an image', async () => {
+  it('is fetched once and served by our server, with headers that restrict it to an image', async () => {
     const { get, requestedPaths, lead, world, base } = await ready('/face.png');
     expect(lead.profile_picture).toMatch(new RegExp(`^/api/v1/pictures/leads/${lead.id}\\?v=[0-9a-f]{8}$`));
     const [first, second] = await Promise.all([

@@ -1,5 +1,5 @@
-// The URLs come from lead sources, so the cache is bounded in size and time, and only raster images pass,
-// detected by their bytes and not by the declared content type.
+// The URLs come from lead sources, so the cache is bounded in size and time, and only raster images are
+// served, detected by their bytes instead of the declared content type.
 
 import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';

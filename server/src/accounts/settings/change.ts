@@ -53,7 +53,7 @@ export async function recordChange(
 
 type Versioned = typeof accounts | typeof leads | typeof webhookEndpoints | typeof teams | typeof users;
 
-/** Locks the row for this transaction. @throws ApiError changedMeanwhile if it has another version */
+/** Locks the row for this transaction. @throws ApiError changedMeanwhile if its version differs */
 export async function bumpVersion(
   tx: Database,
   table: Versioned,

@@ -88,19 +88,19 @@ const isAdmin = (permissions: readonly string[]) => permissions.includes('admin'
 
 async function requireRemainingAdmin(
   tx: Database,
-  person: UserRow,
+  user: UserRow,
   set: { permissions?: readonly string[]; active?: boolean },
   by: number | null,
 ): Promise<void> {
-  const was = person.active && isAdmin(person.permissions);
-  const is = (set.active ?? person.active) && isAdmin(set.permissions ?? person.permissions);
+  const was = user.active && isAdmin(user.permissions);
+  const is = (set.active ?? user.active) && isAdmin(set.permissions ?? user.permissions);
   if (!was || is || by === null) return;
-  if (by === person.id) throw new ApiError('ownRights');
+  if (by === user.id) throw new ApiError('ownRights');
   const [other] = await tx
     .select({ id: users.id })
     .from(users)
     .where(
-      sql`${users.account_id} = ${person.account_id} and ${users.active} and ${users.id} <> ${person.id}
+      sql`${users.account_id} = ${user.account_id} and ${users.active} and ${users.id} <> ${user.id}
         and 'admin' = any(${users.permissions})`,
     )
     .limit(1);
@@ -116,8 +116,8 @@ async function setTeams(
   const ids = newTeams.map(({ team_id }) => team_id);
   if (new Set(ids).size !== ids.length) throw new ApiError('badTeam');
   for (const id of ids) await requireAccountRow(tx, teams, accountId, id, 'badTeam');
-  const ofUser = eq(teamMembers.user_id, userId);
-  const before = await tx.select().from(teamMembers).where(ofUser);
+  const ofThisUser = eq(teamMembers.user_id, userId);
+  const before = await tx.select().from(teamMembers).where(ofThisUser);
   const groups = (list: readonly { team_id: number; priority_group: number }[]) =>
     new Map(list.map(({ team_id, priority_group }) => [team_id, priority_group]));
   const [was, is] = [groups(before), groups(newTeams)];
@@ -125,7 +125,7 @@ async function setTeams(
     if (was.get(teamId) !== is.get(teamId)) await bumpVersion(tx, teams, teamId);
   await tx
     .delete(teamMembers)
-    .where(ids.length === 0 ? ofUser : and(ofUser, notInArray(teamMembers.team_id, ids)));
+    .where(ids.length === 0 ? ofThisUser : and(ofThisUser, notInArray(teamMembers.team_id, ids)));
   if (ids.length === 0) return;
   await tx
     .insert(teamMembers)

@@ -41,8 +41,8 @@ async function step(url: string, jar: Jar): Promise<Step> {
     const [, name = '', value = '', flags = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(line) ?? [];
     const path = /path=([^;]+)/i.exec(flags)?.[1] ?? '/';
     const others = (jar.get(origin) ?? []).filter((one) => one.name !== name || one.path !== path);
-    const isOver = /expires=Thu, 01 Jan 1970/i.test(flags);
-    jar.set(origin, isOver ? others : [...others, { name, value, path, flags }]);
+    const isExpired = /expires=Thu, 01 Jan 1970/i.test(flags);
+    jar.set(origin, isExpired ? others : [...others, { name, value, path, flags }]);
   }
   const { location } = answer.headers;
   return {
@@ -58,12 +58,12 @@ async function follow(from: string, jar: Jar, ends: (step: Step) => boolean): Pr
     if (ends(one) || one.location === null) return one;
     url = one.location;
   }
-  throw new Error(`it leads on and on: ${url}`);
+  throw new Error(`too many redirects: ${url}`);
 }
 
 let provider: TestOpenIdProvider;
 let base: string;
-/** The redirect URL is registered at the provider, so the port is fixed; each test plugs in its own server. */
+/** The redirect URL is registered with the provider, so the port is fixed; each test plugs in its own server. */
 let server: FastifyInstance;
 const front = createServer((incoming, response) => server.routing(incoming, response));
 beforeAll(async () => {
@@ -158,18 +158,18 @@ withDatabase('Google login', (open) => {
 
   it('returns to the configured page origin that started it and to no other origin', async () => {
     const { jar, user } = await start(open);
-    const lead = async (query: object) => {
+    const landingUrl = async (query: object) => {
       const ends = ({ location }: Step) => location !== null && /\/(\?.*|admin)?$/.test(location);
       const isOurs = (one: Step) => !one.location?.startsWith(provider.issuer) && ends(one);
       return (await follow(`${base}${LINK}?${new URLSearchParams({ ...query })}`, jar, isOurs)).location;
     };
-    expect(await lead({ page: PAGE_ELSEWHERE })).toBe(`${PAGE_ELSEWHERE}/`);
+    expect(await landingUrl({ page: PAGE_ELSEWHERE })).toBe(`${PAGE_ELSEWHERE}/`);
     expect((await user(jar)).success).toBe(true);
-    expect(await lead({ page: PAGE_ELSEWHERE, next: '/admin' })).toBe(`${PAGE_ELSEWHERE}/admin`);
-    expect(await lead({ page: 'https://evil.example' })).toBe(`${base}/`);
-    expect(await lead({ page: `${PAGE_ELSEWHERE}.evil.example` })).toBe(`${base}/`);
+    expect(await landingUrl({ page: PAGE_ELSEWHERE, next: '/admin' })).toBe(`${PAGE_ELSEWHERE}/admin`);
+    expect(await landingUrl({ page: 'https://evil.example' })).toBe(`${base}/`);
+    expect(await landingUrl({ page: `${PAGE_ELSEWHERE}.evil.example` })).toBe(`${base}/`);
     provider.user = null;
-    expect(await lead({ page: PAGE_ELSEWHERE })).toBe(`${PAGE_ELSEWHERE}/?login_error=googleCancelled`);
+    expect(await landingUrl({ page: PAGE_ELSEWHERE })).toBe(`${PAGE_ELSEWHERE}/?login_error=googleCancelled`);
   });
 
   const reasons: [string, () => void, string][] = [
@@ -180,7 +180,7 @@ withDatabase('Google login', (open) => {
     ['the token is for another login', () => withClaims({ nonce: 'another' }), 'googleRefused'],
     ['the token is for another client', () => withClaims({ aud: 'another' }), 'googleRefused'],
     [
-      'the token is of another provider',
+      'the token is from another provider',
       () => withClaims({ iss: 'https://another.example' }),
       'googleRefused',
     ],
@@ -257,7 +257,7 @@ withDatabase('Google login', (open) => {
     expect(pathOf((await logIn(jar)).location)).toBe('/');
   });
 
-  it('fetches the provider metadata once an hour and keeps the old one if that fails', async () => {
+  it('caches the provider metadata for an hour, and keeps using it if a refresh fails', async () => {
     const discovered = () => provider.requestedPaths.filter((path) => path.startsWith('/.well-known')).length;
     const before = discovered();
     const { jar, later } = await start(open);
@@ -303,9 +303,9 @@ withDatabase('Google login', (open) => {
     expect((await startLogin('192.0.2.1')).location).toBe(TOO_MANY);
     expect((await startLogin('192.0.2.2')).location).toContain(issuer);
     const failLogin = (address: string) => {
-      const login = { state: 'asked', nonce: 'n', verifier: 'v', next: null, page: '', until: now + 1 };
+      const login = { state: 'requested', nonce: 'n', verifier: 'v', next: null, page: '', until: now + 1 };
       const pending = signPending(login, 'a secret');
-      const query = `?${new URLSearchParams({ state: 'asked', error: 'access_denied', iss: issuer })}`;
+      const query = `?${new URLSearchParams({ state: 'requested', error: 'access_denied', iss: issuer })}`;
       return google.finish({ query, pending, address });
     };
     for (let count = 0; count < 60; count += 1)

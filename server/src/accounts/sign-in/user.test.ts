@@ -8,7 +8,7 @@ import { errorAnswer } from '../../testing/world/edge.ts';
 const INVALID = { success: false, error: 'Your login credentials are invalid.', code: 'badCredentials' };
 
 withDatabase('a session', (open) => {
-  it('starts as a visitor’s with only a CSRF token', async () => {
+  it('starts as a visitor session with only a CSRF token', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
     const { status, body, headers } = await visitor.get('/api/v1/user?time=1763700000000');
@@ -98,7 +98,7 @@ withDatabase('a session', (open) => {
     expect((await expired.get('/api/v1/user')).body.success).toBe(false);
   });
 
-  it('ends for an inactive user', async () => {
+  it('ends when the user is deactivated', async () => {
     const [agent, { db, browser }] = await openTestAppAs(open, 'agent@demo.test');
     await db.update(users).set({ active: false }).where(eq(users.email, 'agent@demo.test'));
     expect((await agent.get('/api/v1/mycalls')).status).toBe(401);
@@ -116,16 +116,16 @@ withDatabase('a session', (open) => {
 onEachDatabase('a login', (open) => {
   it('is rejected with the same error for every reason', async () => {
     const { browser, db } = await openTestApp(open);
-    const tries: [string, object][] = [
+    const attempts: [string, object][] = [
       ['a wrong password', { email: 'agent@demo.test', password: 'offhook-Demo' }],
       ['an unknown email', { email: 'nobody@demo.test', password: 'offhook-demo' }],
       ['no password', { email: 'agent@demo.test' }],
       ['no email', { password: 'offhook-demo' }],
       ['nothing', {}],
-      ['no texts', { email: 7, password: ['offhook-demo'] }],
+      ['values that aren’t strings', { email: 7, password: ['offhook-demo'] }],
       ['a very long password', { email: 'agent@demo.test', password: 'x'.repeat(1001) }],
     ];
-    for (const [name, body] of tries) {
+    for (const [name, body] of attempts) {
       const visitor = browser();
       await visitor.get('/api/v1/user');
       const answer = await visitor.post('/api/v1/user/login', body);
@@ -135,7 +135,7 @@ onEachDatabase('a login', (open) => {
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
-  it('accepts a form body', async () => {
+  it('accepts form-encoded data', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
     await visitor.get('/api/v1/user');
@@ -173,7 +173,7 @@ onEachDatabase('a login', (open) => {
 });
 
 withDatabase('a logout', (open) => {
-  it('ends the presence of that browser’s phone only', async () => {
+  it('ends only the presence of that browser’s phone', async () => {
     const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
     const [own] = await db.select().from(sessions);
     const row = { state: 'waiting', device: 'registered', audio: 'ready', renewed_at: new Date() } as const;
