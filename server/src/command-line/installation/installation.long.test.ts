@@ -1,4 +1,4 @@
-/** Backup and restore commands, with and without a running server. Each creates a database, which takes seconds. */
+/** Backup and restore, with and without a running server. Each test creates a database, which takes seconds. */
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';

@@ -21,8 +21,8 @@ function socketPath(dataFolder: string): string {
   const real = realpathSync(dataFolder);
   const name = createHash('sha256').update(real).digest('hex').slice(0, 24);
   if (process.platform === 'win32') return `\\\\.\\pipe\\offhook-admin-${name}`;
-  const own = join(real, 'admin.sock');
-  if (Buffer.byteLength(own) <= MAX_PATH_BYTES) return own;
+  const inFolder = join(real, 'admin.sock');
+  if (Buffer.byteLength(inFolder) <= MAX_PATH_BYTES) return inFolder;
   return join(tmpdir(), `offhook-${userInfo().uid}`, `${name}.sock`);
 }
 
