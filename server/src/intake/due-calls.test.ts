@@ -26,7 +26,8 @@ const silent = pino({ level: 'silent' });
 const E164 = '+14155552600';
 const LEAD = { phone_number: E164, fname: 'Grace', lname: 'Hopper' };
 
-const planOf = async ({ db }: TestWorld, phone = E164) => (await scheduledCallsWith(db, phone))[0] ?? null;
+const pendingCall = async ({ db }: TestWorld, phone = E164) =>
+  (await scheduledCallsWith(db, phone))[0] ?? null;
 const callsTo = ({ db }: TestWorld, phone = E164) => callsWith(db, phone);
 const later = (world: TestWorld, minutes: number) => world.advance(minutes * MINUTE);
 const laterWith = async (world: TestWorld, agent: Agent, ms: number) => {
@@ -79,16 +80,16 @@ withDatabase('a scheduled call', (open) => {
     await later(world, 0.5);
     await later(world, 5);
     await later(world, 1);
-    expect(await planOf(world)).toBeNull();
+    expect(await pendingCall(world)).toBeNull();
     await later(world, 60);
-    const tries = await callsTo(world);
-    expect(tries).toMatchObject([
+    const attempts = await callsTo(world);
+    expect(attempts).toMatchObject([
       { retry: null, status: 'missed', is_fallback: false },
-      { retry: 1, status: 'missed', is_fallback: false, previous_call_id: tries[0]?.id },
-      { retry: 2, status: 'missed', is_fallback: false, previous_call_id: tries[1]?.id },
+      { retry: 1, status: 'missed', is_fallback: false, previous_call_id: attempts[0]?.id },
+      { retry: 2, status: 'missed', is_fallback: false, previous_call_id: attempts[1]?.id },
       { retry: 3, status: 'missed', is_fallback: true, team_id: support.id },
     ]);
-    expect(tries).toHaveLength(4);
+    expect(attempts).toHaveLength(4);
   });
 
   it('rings the agents who are available at that time', async () => {
@@ -99,7 +100,7 @@ withDatabase('a scheduled call', (open) => {
     await laterWith(world, ann, 60 * MINUTE);
     await world.rung(ann.id);
     expect((await callsTo(world)).at(-1)).toMatchObject({ status: 'ringing', retry: 1 });
-    expect(await planOf(world)).toBeNull();
+    expect(await pendingCall(world)).toBeNull();
   });
 
   it('is a follow-up if the lead was not reached, and is canceled by a final result', async () => {
@@ -111,17 +112,17 @@ withDatabase('a scheduled call', (open) => {
     await world.webhook(ring.offer, { CallSid: ring.sid, ...from });
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     expect((await world.call(callId)).ended_at).not.toBeNull();
-    expect(await planOf(world)).toMatchObject({ lead_retry: 1, retry: null, previous_call_id: callId });
-    const result = async (word: 'contacted' | 'voicemail' | 'removed') => {
-      await setResult(world, { id: ann.id, account_id: 100 } as SignedInUser, callId, word);
+    expect(await pendingCall(world)).toMatchObject({ lead_retry: 1, retry: null, previous_call_id: callId });
+    const result = async (disposition: 'contacted' | 'voicemail' | 'removed') => {
+      await setResult(world, { id: ann.id, account_id: 100 } as SignedInUser, callId, disposition);
       await world.advance(REMOVE_UNDO_MS + 1_000);
     };
     await result('contacted');
-    expect(await planOf(world)).toBeNull();
+    expect(await pendingCall(world)).toBeNull();
     await result('voicemail');
-    expect(await planOf(world)).toMatchObject({ lead_retry: 1 });
+    expect(await pendingCall(world)).toMatchObject({ lead_retry: 1 });
     await result('removed');
-    expect(await planOf(world)).toBeNull();
+    expect(await pendingCall(world)).toBeNull();
     await later(world, 24 * 60);
     expect(await callsTo(world)).toHaveLength(1);
   });
@@ -129,14 +130,14 @@ withDatabase('a scheduled call', (open) => {
   it('is canceled when the lead calls', async () => {
     const world = await start();
     await world.postLead(LEAD);
-    expect(await planOf(world)).not.toBeNull();
+    expect(await pendingCall(world)).not.toBeNull();
     await reportInboundCall(world, { From: E164 });
-    expect(await planOf(world)).toBeNull();
+    expect(await pendingCall(world)).toBeNull();
     await later(world, 24 * 60);
     expect((await callsTo(world)).map(({ type }) => type)).toEqual(['lead', 'inbound']);
   });
 
-  it('waits a minute after another one of its team, in order of priority', async () => {
+  it('starts at least a minute after its team’s previous one, in order of priority', async () => {
     const world = await start();
     const numbers = ['+14155552601', '+14155552602', '+14155552603'];
     for (const phone_number of numbers) {
@@ -144,7 +145,7 @@ withDatabase('a scheduled call', (open) => {
       world.clock.advance(1_000);
     }
     const set = async (phone: string, changes: Partial<typeof scheduledCalls.$inferInsert>) => {
-      const plan = await planOf(world, phone);
+      const plan = await pendingCall(world, phone);
       await change(world.db, scheduledCalls, plan?.id ?? 0, changes);
     };
     await set('+14155552601', { lead_retry: 1 });
@@ -179,7 +180,7 @@ withDatabase('a scheduled call', (open) => {
     expect(made.flat()).toHaveLength(numbers.length + 1);
   });
 
-  it('waits for another one of the same owner across teams', async () => {
+  it('waits while the lead’s owner has another one in progress, even for another team', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const support = await team(world, 'Support');
     await world.db.insert(teamMembers).values({ team_id: support.id, user_id: ann.id });
@@ -189,11 +190,11 @@ withDatabase('a scheduled call', (open) => {
     await world.rung(ann.id);
     const open = async () => world.db.select().from(calls).where(isNull(calls.ended_at));
     expect(await open()).toHaveLength(1);
-    const waiting = [await planOf(world, '+14155552601'), await planOf(world, '+14155552602')];
+    const waiting = [await pendingCall(world, '+14155552601'), await pendingCall(world, '+14155552602')];
     expect(waiting.filter((plan) => plan !== null)).toHaveLength(1);
   });
 
-  it('of a lead that arrived at night is due when the team opens, 15 minutes apart', async () => {
+  it('for a lead that arrived at night is due when the team opens, 15 minutes after the one before', async () => {
     const world = await start();
     // Opening hours far from the current time.
     const now = new Date(world.clock.now());
@@ -215,7 +216,7 @@ withDatabase('a scheduled call', (open) => {
       reason: "It is outside the team's hours.",
     });
     expect(await callsTo(world, '+14155552601')).toMatchObject([{ status: 'offline', retry: null }]);
-    expect(await planOf(world, '+14155552601')).toMatchObject({ retry: null, lead_retry: null });
+    expect(await pendingCall(world, '+14155552601')).toMatchObject({ retry: null, lead_retry: null });
   });
 
   it('is postponed outside the lead’s hours', async () => {
@@ -228,7 +229,7 @@ withDatabase('a scheduled call', (open) => {
     );
     await later(world, 60);
     expect(await callsTo(world)).toHaveLength(1);
-    expect((await planOf(world))?.due_at.getTime()).toBeGreaterThanOrEqual(due + 178 * MINUTE);
+    expect((await pendingCall(world))?.due_at.getTime()).toBeGreaterThanOrEqual(due + 178 * MINUTE);
     await later(world, 180);
     expect(await callsTo(world)).toHaveLength(2);
   });
@@ -239,7 +240,7 @@ withDatabase('a scheduled call', (open) => {
     await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, E164));
     await later(world, 60);
     expect(await callsTo(world)).toHaveLength(1);
-    expect(await planOf(world)).toBeNull();
+    expect(await pendingCall(world)).toBeNull();
     expect((await world.postLead(LEAD)).body).toMatchObject({
       outcome: 'blocked: do not call',
       call_id: null,
@@ -271,7 +272,7 @@ withDatabase('the text after a missed call', (open) => {
 
   it('is sent once, even after several missed calls', async () => {
     const world = await start();
-    await changeProfile(world, 'Sales', { missed_text: 'We call you soon.', retry_minutes: [1, 1] });
+    await changeProfile(world, 'Sales', { missed_text: 'We’ll call you soon.', retry_minutes: [1, 1] });
     await world.postLead(LEAD);
     expect(await sent(world)).toMatchObject([{ status: 'sent' }]);
     await later(world, 1);
@@ -281,13 +282,13 @@ withDatabase('the text after a missed call', (open) => {
     await world.postLead(LEAD);
     expect(await callsTo(world)).toHaveLength(4);
     expect(await sent(world)).toMatchObject([
-      { body: 'We call you soon.', from_number: '+14155550199', user_id: null, direction: 'outbound' },
+      { body: 'We’ll call you soon.', from_number: '+14155550199', user_id: null, direction: 'outbound' },
     ]);
   });
 
-  it('is not sent to a lead that called first, nor to a blocked lead', async () => {
+  it('is not sent to a lead that called first or to a blocked lead', async () => {
     const world = await start();
-    await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
+    await changeProfile(world, 'Sales', { missed_text: 'We’ll call you soon.' });
     await world.postLead(LEAD);
     await world.db.update(leads).set({ origin: 'inbound', missed_text_at: null });
     await world.db.delete(messages).where(eq(messages.to_number, E164));
@@ -301,7 +302,7 @@ withDatabase('the text after a missed call', (open) => {
 
   it('waits until the lead may be texted', async () => {
     const world = await start();
-    await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
+    await changeProfile(world, 'Sales', { missed_text: 'We’ll call you soon.' });
     const now = new Date(world.clock.now());
     const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
     await world.db.execute(
@@ -315,10 +316,10 @@ withDatabase('the text after a missed call', (open) => {
   });
 
   describe('that waits for the texting hours', () => {
-    /** Calls are allowed at any time, texts in two hours. */
-    async function waiting() {
+    /** Calls are allowed at any time, but texts only in two hours. */
+    async function createWaitingText() {
       const world = await start();
-      await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
+      await changeProfile(world, 'Sales', { missed_text: 'We’ll call you soon.' });
       await world.db.update(accounts).set(hoursFrom(world, 120));
       const answer = await world.postLead({ ...LEAD, time_zone: 'UTC' });
       expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
@@ -331,8 +332,8 @@ withDatabase('the text after a missed call', (open) => {
     };
     const textRequests = ({ provider }: TestWorld) => provider.requests('createText');
 
-    it('is sent once in their first minute, even after a restart', async () => {
-      const { world } = await waiting();
+    it('is sent once in the first minute of those hours, even after a restart', async () => {
+      const { world } = await createWaitingText();
       await later(world, 119);
       await world.restart();
       expect(textRequests(world)).toEqual([]);
@@ -342,8 +343,8 @@ withDatabase('the text after a missed call', (open) => {
       expect(await sent(world)).toMatchObject([{ status: 'sent', not_sent_reason: null }]);
     });
 
-    it('waits longer if they were changed', async () => {
-      const { world } = await waiting();
+    it('waits longer if the hours are changed', async () => {
+      const { world } = await createWaitingText();
       await world.db.update(accounts).set(hoursFrom(world, 240));
       await later(world, 121);
       expect(textRequests(world)).toEqual([]);
@@ -360,7 +361,7 @@ withDatabase('the text after a missed call', (open) => {
       ],
       ['was removed', { removed_at: new Date(0) }, 'This lead was removed and must not be called.'],
     ])('is never sent to a lead that %s', async (_what, change, not_sent_reason) => {
-      const { world } = await waiting();
+      const { world } = await createWaitingText();
       await world.db.update(leads).set(change).where(eq(leads.phone_number, E164));
       await later(world, 121);
       await later(world, 24 * 60);
@@ -369,7 +370,7 @@ withDatabase('the text after a missed call', (open) => {
     });
 
     it('is never sent to a lead that has been reached since', async () => {
-      const { world, callId } = await waiting();
+      const { world, callId } = await createWaitingText();
       await later(world, 30);
       await change(world.db, calls, callId, { talk_started_at: new Date(world.clock.now()) });
       await later(world, 91);

@@ -1,4 +1,4 @@
-// Safe with several processes: one at a time locks a team, and a call is claimed and started in one transaction.
+// Safe with several processes: only one locks a team at a time, and a call is claimed and started in one transaction.
 
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { advance, notifyRingingAgents, type TransitionParts } from '../calls/call-transitions.ts';
@@ -28,7 +28,7 @@ export async function startDueCalls(parts: TransitionParts): Promise<number> {
   let started = 0;
   for (const { teamId } of due) {
     try {
-      if (await transact(parts, (tx, outbox) => startOneOfTeam(parts, tx, outbox, teamId))) started += 1;
+      if (await transact(parts, (tx, outbox) => startNextForTeam(parts, tx, outbox, teamId))) started += 1;
     } catch (error) {
       parts.log.error({ err: error, team: teamId }, 'scheduled call not started');
     }
@@ -46,7 +46,7 @@ interface DueRow {
   readonly scheduledAt: number;
 }
 
-async function startOneOfTeam(
+async function startNextForTeam(
   parts: TransitionParts,
   tx: Database,
   outbox: Outbox,

@@ -28,7 +28,7 @@ it('the intake queue runs two jobs at a time, in order', async () => {
   expect(await Promise.all(answers)).toEqual([0, 1, 2, 3]);
 });
 
-it('the intake queue continues after a job failed', async () => {
+it('the intake queue continues after a job fails', async () => {
   const queue = createIntakeQueue();
   const failed = queue(async () => {
     throw new Error('no');
@@ -37,7 +37,7 @@ it('the intake queue continues after a job failed', async () => {
   expect(await queue(async () => 'yes')).toBe('yes');
 });
 
-it('a full intake queue rejects a job until there is room', async () => {
+it('a full intake queue rejects jobs until there is room', async () => {
   const queue = createIntakeQueue(2);
   const { started, job, end } = createJobs();
   const answers = [0, 1].map((n) => queue(job(n)));

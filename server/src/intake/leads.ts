@@ -149,7 +149,7 @@ async function outcomeOfOtherRequest({
   return (await findExistingCall(tx, account.id, lead, idempotencyKey, zone, now)) ?? DUPLICATE;
 }
 
-/** While the team is closed. Also schedules another call. */
+/** Records a missed call while the team is closed, and schedules another call. */
 async function recordMissedCall(
   parts: TransitionParts,
   arrival: NewLeadCall,
@@ -167,7 +167,7 @@ async function recordMissedCall(
   const created = await createLeadCall(arrival);
   if (created === null) return outcomeOfOtherRequest(arrival);
   await advance(parts, tx, outbox, created, [{ type: 'noAgentLeft', status: 'offline', reason, at: now }]);
-  // Replaces the usual retry: the lead is called once it may be.
+  // Replaces the usual retry: the lead is called as soon as calling is allowed.
   return scheduleLater(tx, account, lead, teamId, created.facts.id, { from: now, reason }, zone, now);
 }
 
@@ -246,8 +246,8 @@ async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise
 }
 
 /**
- * A recent call to the lead that rang no agent for the same reason: a repeated request shouldn't count as another
- * missed lead. The lead's row is locked, so concurrent repeats are serialized.
+ * Finds a recent call to the lead that rang no agent for the same reason: a repeated request shouldn't count as
+ * another missed lead. The lead's row is locked, so concurrent repeats are serialized.
  */
 async function findRecentMiss(
   tx: Database,
@@ -277,7 +277,7 @@ async function findRecentMiss(
   return last?.id ?? null;
 }
 
-/** In the transaction that created the call. Restores the scheduled call that it replaced. */
+/** Must run in the transaction that created the call. Restores the scheduled call that the call replaced. */
 async function deleteUnrungCall(tx: Database, callId: number): Promise<void> {
   await tx
     .update(scheduledCalls)

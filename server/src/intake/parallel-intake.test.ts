@@ -8,12 +8,12 @@ import { requestJson, type TestResponse } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 /** The embedded database has no concurrent transactions. */
-const TIMES = { postgres: process.env['OFFHOOK_RACES'] === undefined ? 16 : 64, embedded: 8 };
+const REPEATS = { postgres: process.env['OFFHOOK_RACES'] === undefined ? 16 : 64, embedded: 8 };
 const LONG_TIMEOUT = { timeout: 240_000 };
 const PHONE = '+14155552600';
 
 withDatabase('concurrent repeats of a request', (open) => {
-  let kind: keyof typeof TIMES = 'embedded';
+  let kind: keyof typeof REPEATS = 'embedded';
   const start = testWorlds(async (options) => {
     const opened = await open(options);
     kind = opened.kind;
@@ -32,7 +32,7 @@ withDatabase('concurrent repeats of a request', (open) => {
       );
       return answer.status >= 500 ? send() : answer;
     };
-    const answers = await Promise.all(Array.from({ length: TIMES[kind] }, send));
+    const answers = await Promise.all(Array.from({ length: REPEATS[kind] }, send));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const [lead, ...others] = await world.db.select().from(leads).where(eq(leads.phone_number, PHONE));
     expect(others).toEqual([]);
@@ -48,7 +48,7 @@ withDatabase('concurrent repeats of a request', (open) => {
   it.each([
     ['with one key', { 'idempotency-key': 'form-1' }],
     ['with the same number', {}],
-  ])('%s create one lead and one call, which every response names', LONG_TIMEOUT, async (_, headers) => {
+  ])('%s create one lead and one call, which every response returns', LONG_TIMEOUT, async (_, headers) => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const made = await repeat(world, '/api/v1/leads', headers);
     expect(made.calls).toHaveLength(1);

@@ -27,7 +27,7 @@ const EMERGENCY = [422, 'Use a telephone for emergency calls.'];
 const PREMIUM = [422, 'Your account doesn’t allow calls to premium-rate numbers.'];
 const KEY = { authorization: 'Bearer demo-100' };
 
-async function afterCallTo(db: Database, agent: Agent, phone: string): Promise<number> {
+async function addPastCallTo(db: Database, agent: Agent, phone: string): Promise<number> {
   const lead = { account_id: 100, phone_number: phone, label: phone };
   const [made] = await db
     .insert(leads)
@@ -35,8 +35,8 @@ async function afterCallTo(db: Database, agent: Agent, phone: string): Promise<n
     .onConflictDoUpdate({ target: [leads.account_id, leads.phone_number], set: lead })
     .returning();
   const [line] = await db.select().from(numbers).where(eq(numbers.account_id, 100));
-  const of = { lead_id: made?.id ?? 0, number_id: line?.id ?? 0 };
-  return (await addPastCall(db, agent.id, of)).id;
+  const ids = { lead_id: made?.id ?? 0, number_id: line?.id ?? 0 };
+  return (await addPastCall(db, agent.id, ids)).id;
 }
 
 const stateOf = async (db: Database) => ({
@@ -67,38 +67,38 @@ withDatabase('a number that the account cannot call', (open) => {
     ['+1 999', EMERGENCY],
     ['(900) 555-0123', PREMIUM],
     ['+979 123 456 789', PREMIUM],
-  ])('%s is rejected by every request, and nothing changes', async (phone_number, refusal) => {
+  ])('%s is rejected by every request, and nothing changes', async (phone_number, rejection) => {
     const { world, agent, callId } = await ready();
     const before = await stateOf(world.db);
     const person = { fname: '', lname: '', phone_number };
     const place = { ...person, agent_id: agent.id, interface: 'desktop' };
-    expect(await errorOf(agent.post('/api/v1/calls/twilio/outbound', place))).toEqual(refusal);
-    expect(await errorOf(agent.post('/api/v1/calls/twilio', person))).toEqual(refusal);
+    expect(await errorOf(agent.post('/api/v1/calls/twilio/outbound', place))).toEqual(rejection);
+    expect(await errorOf(agent.post('/api/v1/calls/twilio', person))).toEqual(rejection);
     expect(await errorOf(agent.post('/api/v1/calls/conferencelead', { ...person, call_id: callId }))).toEqual(
-      refusal,
+      rejection,
     );
     const user = { id: agent.id, account_id: 100 } as SignedInUser;
     await expect(readCallable(world, user, phone_number)).rejects.toThrow(ApiError);
-    expect(await errorOf(world.postLead({ phone_number }))).toEqual(refusal);
+    expect(await errorOf(world.postLead({ phone_number }))).toEqual(rejection);
     const send = (path: string, body: string, type: string) =>
       fetch(world.base() + path, { method: 'POST', headers: { ...KEY, 'content-type': type }, body }).then(
         async (answer) => ({ status: answer.status, body: (await answer.json()) as Record<string, unknown> }),
       );
     expect(
       await errorOf(send('/api/v1/calls', JSON.stringify({ phone_number }), 'application/json')),
-    ).toEqual(refusal);
+    ).toEqual(rejection);
     expect(
       await errorOf(
         send('/api/v1/leads/salesforce', JSON.stringify({ Phone: phone_number }), 'application/json'),
       ),
-    ).toEqual(refusal);
+    ).toEqual(rejection);
     const file = await send('/api/v1/leads/imports', `phone_number\n${phone_number}\n`, 'text/csv');
     await world.settle();
     const { id } = file.body['import'] as { id: number };
     const report = await fetch(`${world.base()}/api/v1/leads/imports/${id}`, { headers: KEY });
     expect(await report.json()).toMatchObject({
       import: { taken: 0, refused: 1 },
-      lines: [{ outcome: 'refused', reason: refusal[1] }],
+      lines: [{ outcome: 'refused', reason: rejection[1] }],
     });
     await expect(
       changeUser({ tx: world.db, accountId: 100, by: null, at: 0 }, { id: agent.id, phone_number }),
@@ -109,10 +109,10 @@ withDatabase('a number that the account cannot call', (open) => {
   it.each([
     ['112', EMERGENCY],
     ['+19005550123', PREMIUM],
-  ])('%s gets no text and no scheduled call even if it is a lead', async (phone, refusal) => {
+  ])('%s gets no text and no scheduled call even if it is a lead', async (phone, rejection) => {
     const { world, agent } = await ready();
-    const callId = await afterCallTo(world.db, agent, phone);
-    expect(await errorOf(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: 'Hello' }))).toEqual(refusal);
+    const callId = await addPastCallTo(world.db, agent, phone);
+    expect(await errorOf(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: 'Hello' }))).toEqual(rejection);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, phone));
     await world.db.insert(scheduledCalls).values({
       account_id: 100,
@@ -123,7 +123,7 @@ withDatabase('a number that the account cannot call', (open) => {
     });
     await world.settle();
     const [plan] = await find(world.db, scheduledCalls, eq(scheduledCalls.lead_id, lead?.id ?? 0));
-    expect(plan).toMatchObject({ call_id: null, cancelled: refusal[1] });
+    expect(plan).toMatchObject({ call_id: null, cancelled: rejection[1] });
     expect(world.provider.texts).toEqual([]);
   });
 
@@ -145,12 +145,12 @@ withDatabase('a number that the account cannot call', (open) => {
 withDatabase('texts and calls', (open) => {
   const start = testWorlds(open);
 
-  it('are limited to 10 texts per lead and day and 10 per agent and minute', async () => {
+  it('are limited to 10 texts per lead per day and 10 per agent per minute', async () => {
     const [world, agent] = await start.as('agent@demo.test');
     await change(world.db, users, agent.id, { permissions: ['app-sms'] });
     const [one, other] = [
-      await afterCallTo(world.db, agent, '+14155550181'),
-      await afterCallTo(world.db, agent, '+14155550182'),
+      await addPastCallTo(world.db, agent, '+14155550181'),
+      await addPastCallTo(world.db, agent, '+14155550182'),
     ];
     let n = 0;
     const send = (callId: number) => {
@@ -169,7 +169,7 @@ withDatabase('texts and calls', (open) => {
     expect(await send(one)).toEqual([200, undefined]);
   });
 
-  it('are limited per API key and minute', async () => {
+  it('are limited per API key per minute', async () => {
     const world = await start();
     await world.db.update(accounts).set({ key_calls_per_minute: 3 }).where(eq(accounts.id, 100));
     world.clock.advance(60_000 - (world.clock.now() % 60_000));

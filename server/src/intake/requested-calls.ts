@@ -30,7 +30,7 @@ export interface RetryRequest {
   readonly phone_number: string;
 }
 
-/** No one clicks this often. */
+/** No user clicks this often. */
 const MAX_PER_MINUTE = 20;
 
 /** Rings only the requesting agent, once their phone is available, for a limited time. */
@@ -81,7 +81,7 @@ export async function retryLead(
       leadRetry: (last?.lead_retry ?? 0) + 1,
       previousCallId: last?.id ?? null,
     });
-    if (created === null) throw new Error('a call without an idempotency key must always be added');
+    if (created === null) throw new Error('a call without an idempotency key must always be created');
     const callId = created.facts.id;
     outbox.effects.push({ callId, dueAt: null, effect: { kind: 'offerToAsker' } });
     parts.log.info({ call: callId, user: user.id, to: maskNumber(number.phoneNumber) }, 'retry requested');
@@ -123,7 +123,7 @@ async function enforceRateLimit(tx: Database, userId: number, now: number): Prom
   if ((row?.requested ?? 0) >= MAX_PER_MINUTE) throw new ApiError('tooManyRequests');
 }
 
-/** The agent's phone is in wrap-up until it gets the response. Then it reports itself available. */
+/** The agent's phone is in wrap-up until it gets the response, and then reports itself available. */
 const POLL_MS = 100;
 const OFFER_TIMEOUT_MS = 10_000;
 
