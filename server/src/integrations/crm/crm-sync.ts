@@ -159,12 +159,12 @@ async function buildTask(
   call: WebhookCall | null,
 ): Promise<Task> {
   const contact = toCrmContact(lead, toNumberFormats(lead.phone_number));
-  const addresses = call !== null && settings.links_recordings ? await recordingUrls(parts, call.id) : [];
+  const urls = call !== null && settings.links_recordings ? await recordingUrls(parts, call.id) : [];
   return {
     delivery,
     contact,
     sourceId: lead.crm === kind ? lead.source_id : null,
-    entry: call && toCallEntry(call, addresses),
+    entry: call && toCallEntry(call, urls),
     createsContacts: settings.makes_contacts,
     obstacle: findObstacle(kind, contact),
   };

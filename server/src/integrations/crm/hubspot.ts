@@ -76,10 +76,10 @@ export function createHubSpot(http: SafeHttp, access: CrmAccess, now: () => numb
       const data = parseResponse(FoundContacts, response, 200);
       if (!data) return toFailure(response, now());
       const id = chooseContact(
-        data.results.map(({ id: one, properties: { phone, mobilephone, email: own } }) => ({
-          id: one,
+        data.results.map(({ id: foundId, properties: { phone, mobilephone, email: foundEmail } }) => ({
+          id: foundId,
           numbers: [phone, mobilephone],
-          emails: [own],
+          emails: [foundEmail],
         })),
         contact,
       );

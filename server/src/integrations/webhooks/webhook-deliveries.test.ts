@@ -119,21 +119,21 @@ withDatabase('webhooks', (open) => {
   it('no events are stored for an account without endpoints', async () => {
     const webhooks = await openWebhooks(open);
     const { db } = webhooks;
-    const kept = () => db.$count(webhookEvents);
+    const eventCount = () => db.$count(webhookEvents);
     const id = await webhooks.lead('+14155550881');
-    const before = await kept();
+    const before = await eventCount();
     await webhooks.changeLead(id, { company: 'Acme' });
-    expect(await kept()).toBe(before);
+    expect(await eventCount()).toBe(before);
     const { id: destination } = await webhooks.hook(await receiver());
     await webhooks.changeLead(id, { company: 'Acme Ltd' });
-    expect(await kept()).toBe(before + 1);
+    expect(await eventCount()).toBe(before + 1);
     await removeEndpoint(db, destination, webhooks.clock.now());
     await webhooks.changeLead(id, { company: 'Acme' });
     await webhooks.call();
-    expect(await kept()).toBe(before + 1);
+    expect(await eventCount()).toBe(before + 1);
   });
 
-  it('call_completed is sent when the result is given, or 15 minutes after the call', async () => {
+  it('call_completed is sent when the result is recorded, or 15 minutes after the call', async () => {
     const webhooks = await openWebhooks(open);
     const to = await receiver();
     await webhooks.hook(to, { events: ['call_completed'] });
@@ -198,7 +198,7 @@ withDatabase('webhooks', (open) => {
     expect(new Set(ids(all)).size).toBe(3);
   });
 
-  it('a note from before call_completed is part of that event', async () => {
+  it('a note written before call_completed is included in that event', async () => {
     const webhooks = await openWebhooks(open);
     const to = await receiver();
     await webhooks.hook(to, { events: ['call_completed'] });
@@ -208,7 +208,7 @@ withDatabase('webhooks', (open) => {
     expect(eventTypes(to)).toEqual(['call_completed']);
   });
 
-  it('a call is sent only to webhooks whose filters it passes', async () => {
+  it('a call is sent only to webhooks whose filters it matches', async () => {
     const webhooks = await openWebhooks(open);
     const cases: [NewEndpoint['filters'], string[]][] = [
       [{}, ['a', 'b', 'c']],
@@ -258,7 +258,7 @@ withDatabase('webhooks', (open) => {
     expect(rows.every(({ status, last_status }) => status === 'delivered' && last_status === 204)).toBe(true);
   });
 
-  it('a delivery fails after a day with its last error, and a replay sends it with the same id', async () => {
+  it('a delivery fails after a day with its last error, and a replay sends it with the same ID', async () => {
     const webhooks = await openWebhooks(open);
     const { db } = webhooks;
     const to = await receiver(disconnect);
@@ -325,7 +325,7 @@ withDatabase('webhooks', (open) => {
     const webhooks = await openWebhooks(open);
     const { db } = webhooks;
     const others = [webhooks.start(), webhooks.start()];
-    // A process may dispatch events whose deliveries another one has yet to claim: poll twice.
+    // A process may dispatch events whose deliveries another one has yet to claim, so each polls twice.
     const all = async () => {
       for (let round = 0; round < 2; round += 1)
         await Promise.all([webhooks, ...others].map((one) => one.poll()));
@@ -344,7 +344,7 @@ withDatabase('webhooks', (open) => {
     expect([to.received.length, new Set(ids(to)).size]).toEqual([40, 20]);
   });
 
-  it('every event is delivered in the end, whatever the receiver does in between', async () => {
+  it('every event is eventually delivered, whatever failures the receiver has before', async () => {
     const webhooks = await openWebhooks(open);
     const to = await receiver();
     await webhooks.hook(to, { events: ['lead_created'] });

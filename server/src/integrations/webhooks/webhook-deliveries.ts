@@ -60,7 +60,7 @@ export function startWebhookDeliveries(parts: WebhookParts): WorkQueue<Delivery>
   const queue = startWorkQueue<Delivery, DeliveryOutcome>({
     clock,
     pollEveryMs: POLL_MS,
-    // The endpoint has a free slot for its next delivery.
+    // After each delivery, the endpoint has a free slot for the next one.
     pollsAfterEach: true,
     pollName: 'poll for due deliveries',
     nameOf: ({ id }) => `delivery ${id}`,
@@ -233,7 +233,7 @@ async function updateEndpointHealth(
   now: number,
 ): Promise<void> {
   const at = new Date(now);
-  const of = eq(webhookEndpoints.id, endpointId);
+  const isThisEndpoint = eq(webhookEndpoints.id, endpointId);
   if (outcome.kind === 'unauthorized') {
     await db
       .update(webhookEndpoints)
@@ -242,7 +242,7 @@ async function updateEndpointHealth(
         trouble_at: at,
         paused_until: new Date(now + UNAUTHORIZED_PAUSE_MS),
       })
-      .where(of);
+      .where(isThisEndpoint);
     return;
   }
   if (outcome.kind === 'retry' && outcome.afterMs !== null) {
@@ -250,12 +250,12 @@ async function updateEndpointHealth(
     await db
       .update(webhookEndpoints)
       .set({ paused_until: new Date(now + pause) })
-      .where(of);
+      .where(isThisEndpoint);
     return;
   }
   if (outcome.kind === 'delivered' || outcome.kind === 'rejected')
     await db
       .update(webhookEndpoints)
       .set({ trouble: null, trouble_at: null, paused_until: null })
-      .where(and(of, isNotNull(webhookEndpoints.trouble)));
+      .where(and(isThisEndpoint, isNotNull(webhookEndpoints.trouble)));
 }
