@@ -43,6 +43,6 @@ test.each<[string, object, object]>([
     { email: '\u212Aim@demo.test', email_verified: true },
     { email: '\u212Aim@demo.test' },
   ],
-])('%s', (_sentence, claims, expected) => {
+])('%s', (_title, claims, expected) => {
   expect(verifiedEmail(claims)).toEqual('email' in expected ? expected : { rejected: 'googleUnverified' });
 });

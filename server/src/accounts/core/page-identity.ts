@@ -1,4 +1,4 @@
-/** Pages' identities at external services. Derived from the session, so they're useless once it ends. */
+/** A page's identities at external services. They derive from the session, so they're useless once it ends. */
 import { createHash } from 'node:crypto';
 
 export interface PhonePage {

@@ -31,7 +31,7 @@ const rows: readonly [string, WeeklySchedule | null, string, boolean][] = [
 ];
 
 describe('isInSchedule', () => {
-  it.each(rows)('%s', (_sentence, schedule, moment, expected) => {
+  it.each(rows)('%s', (_title, schedule, moment, expected) => {
     expect(isInSchedule(schedule, Date.parse(moment))).toBe(expected);
   });
 });
@@ -64,7 +64,7 @@ describe('nextOpenTime', () => {
       '2026-11-01T01:40:00-05:00',
       '2026-11-08T01:00:00-05:00',
     ],
-  ])('%s', (_sentence, schedule, at, expected) => {
+  ])('%s', (_title, schedule, at, expected) => {
     const next = nextOpenTime(schedule, Date.parse(at));
     expect(next === null ? null : new Date(next).toISOString()).toBe(new Date(expected).toISOString());
   });

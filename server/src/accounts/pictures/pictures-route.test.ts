@@ -28,7 +28,7 @@ async function startPictureServer() {
   return { requestedPaths, base };
 }
 
-withDatabase('the picture of a lead or user', (open) => {
+withDatabase('a lead’s or user’s picture', (open) => {
   const start = testWorlds(open);
 
   async function ready(picture: string) {
@@ -36,10 +36,10 @@ withDatabase('the picture of a lead or user', (open) => {
     const whole = await openWholeApp(world);
     const { base, requestedPaths } = await startPictureServer();
     const url = picture.startsWith('/') ? base + picture : picture;
-    const answer = await world.postLead({ phone_number: '+14155550142', profile_picture: url });
+    const posted = await world.postLead({ phone_number: '+14155550142', profile_picture: url });
     const agent = await whole.signedIn('agent@demo.test');
     const get = (path: string, headers = agent) => whole.app.inject({ method: 'GET', url: path, headers });
-    const lead = answer.body['lead'] as { id: number; profile_picture: string | null };
+    const lead = posted.body['lead'] as { id: number; profile_picture: string | null };
     return { world, get, requestedPaths, base, lead, signedIn: whole.signedIn };
   }
 

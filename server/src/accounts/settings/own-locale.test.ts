@@ -30,12 +30,12 @@ onEachDatabase('the language and time settings of a user', (open) => {
     ['an unknown clock', { clock: '10' }, undefined],
     ['an unknown date order', { date_order: 'dym' }, undefined],
     ['a missing field', { clock: undefined }, undefined],
-  ])('with %s are rejected, and nothing changes', async (_sentence, wrong, sentence) => {
+  ])('with %s are rejected, and nothing changes', async (_title, wrong, sentence) => {
     const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
     const before = await userOf(db, 'agent@demo.test');
-    const answer = await agent.put(PATH, { ...CHOSEN, ...wrong });
-    expect(answer.status).toBe(422);
-    if (sentence !== undefined) expect(answer).toMatchObject(errorAnswer(sentence));
+    const response = await agent.put(PATH, { ...CHOSEN, ...wrong });
+    expect(response.status).toBe(422);
+    if (sentence !== undefined) expect(response).toMatchObject(errorAnswer(sentence));
     expect(await userOf(db, 'agent@demo.test')).toEqual(before);
   });
 

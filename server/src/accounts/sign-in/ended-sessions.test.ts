@@ -33,16 +33,16 @@ const ENDS: readonly { readonly name: string; readonly end: (scene: Scene) => Pr
     end: async (scene) => {
       const { id } = await annRow(scene);
       const { db, clock, work } = scene.world;
-      const acting = { accountId: 100, by: null, at: clock.now() };
-      await db.transaction((tx) => setPassword({ ...acting, tx }, { id, passwordHash: 'hash' }));
+      const context = { accountId: 100, by: null, at: clock.now() };
+      await db.transaction((tx) => setPassword({ ...context, tx }, { id, passwordHash: 'hash' }));
       await work.poll();
     },
   },
   {
     name: 'a deactivation',
     end: async ({ world: { db, clock, work }, ann }) => {
-      const acting = { accountId: 100, by: null, at: clock.now() };
-      await db.transaction((tx) => changeUser({ ...acting, tx }, { id: ann.id, active: false }));
+      const context = { accountId: 100, by: null, at: clock.now() };
+      await db.transaction((tx) => changeUser({ ...context, tx }, { id: ann.id, active: false }));
       await work.poll();
     },
   },

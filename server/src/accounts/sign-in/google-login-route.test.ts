@@ -30,13 +30,13 @@ async function step(url: string, jar: Jar): Promise<Step> {
     .filter(({ path }) => pathname.startsWith(path))
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ');
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { agent: false, headers: cookie === '' ? {} : { cookie } }, resolve)
       .on('error', reject)
       .end();
   });
-  answer.resume();
-  const set = answer.headers['set-cookie'] ?? [];
+  response.resume();
+  const set = response.headers['set-cookie'] ?? [];
   for (const line of set) {
     const [, name = '', value = '', flags = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(line) ?? [];
     const path = /path=([^;]+)/i.exec(flags)?.[1] ?? '/';
@@ -44,9 +44,9 @@ async function step(url: string, jar: Jar): Promise<Step> {
     const isExpired = /expires=Thu, 01 Jan 1970/i.test(flags);
     jar.set(origin, isExpired ? others : [...others, { name, value, path, flags }]);
   }
-  const { location } = answer.headers;
+  const { location } = response.headers;
   return {
-    status: answer.statusCode ?? 0,
+    status: response.statusCode ?? 0,
     location: location === undefined ? null : new URL(location, url).href,
   };
 }
@@ -54,9 +54,9 @@ async function step(url: string, jar: Jar): Promise<Step> {
 async function follow(from: string, jar: Jar, ends: (step: Step) => boolean): Promise<Step> {
   let url = from;
   for (let count = 0; count < 20; count += 1) {
-    const one = await step(url, jar);
-    if (ends(one) || one.location === null) return one;
-    url = one.location;
+    const current = await step(url, jar);
+    if (ends(current) || current.location === null) return current;
+    url = current.location;
   }
   throw new Error(`too many redirects: ${url}`);
 }
@@ -107,14 +107,14 @@ async function start(open: OpenTestDatabase, changes: { clientSecret?: string; i
         ({ location }) => location?.startsWith(base) === true && /^\/(\?|$|admin)/.test(pathOf(location)),
       );
     },
-    async answer(jar: Jar): Promise<string> {
-      const one = await follow(`${base}${LINK}`, jar, ({ location }) => location?.startsWith(base) === true);
-      return one.location ?? '';
+    async callbackUrl(jar: Jar): Promise<string> {
+      const last = await follow(`${base}${LINK}`, jar, ({ location }) => location?.startsWith(base) === true);
+      return last.location ?? '';
     },
     async user(jar: Jar) {
       const cookie = (jar.get(base) ?? []).map(({ name, value }) => `${name}=${value}`).join('; ');
-      const answer = await world.app.inject({ url: '/api/v1/user', headers: { cookie } });
-      return answer.json<{ success: boolean; email?: string }>();
+      const response = await world.app.inject({ url: '/api/v1/user', headers: { cookie } });
+      return response.json<{ success: boolean; email?: string }>();
     },
   };
 }
@@ -196,7 +196,7 @@ withDatabase('Google login', (open) => {
     provider.changeClaims = (claims) => ({ ...claims, ...changes });
   }
 
-  test.each(reasons)('fails with an error code when %s', async (_sentence, arrange, code) => {
+  test.each(reasons)('fails with an error code when %s', async (_title, arrange, code) => {
     const { logIn, user, jar, db } = await start(open);
     arrange();
     const { location } = await logIn(jar);
@@ -216,14 +216,14 @@ withDatabase('Google login', (open) => {
   });
 
   it('accepts the callback once, in the same browser, within 10 minutes', async () => {
-    const { answer, user, jar, db, later } = await start(open);
+    const { callbackUrl, user, jar, db, later } = await start(open);
     const EXPIRED = '/?login_error=googleExpired';
-    const returned = await answer(jar);
+    const returned = await callbackUrl(jar);
     const copy: Jar = new Map([...jar].map(([origin, cookies]) => [origin, [...cookies]]));
     const tokenRequests = provider.requestedPaths.filter((path) => path === '/token').length;
     const victim: Jar = new Map();
     expect(pathOf((await step(returned, victim)).location)).toBe(EXPIRED);
-    await answer(victim);
+    await callbackUrl(victim);
     expect(pathOf((await step(returned, victim)).location)).toBe(EXPIRED);
     expect(provider.requestedPaths.filter((path) => path === '/token')).toHaveLength(tokenRequests);
     expect(pathOf((await step(returned, jar)).location)).toBe('/');
@@ -232,9 +232,9 @@ withDatabase('Google login', (open) => {
     expect(pathOf((await step(returned, copy)).location)).toBe(EXPIRED);
     expect(await db.select().from(sessions)).toHaveLength(1);
     const slow: Jar = new Map();
-    const lateAnswer = await answer(slow);
+    const lateCallback = await callbackUrl(slow);
     later(10 * 60_000);
-    expect(pathOf((await step(lateAnswer, slow)).location)).toBe(EXPIRED);
+    expect(pathOf((await step(lateCallback, slow)).location)).toBe(EXPIRED);
   });
 
   it('reports that Google is unavailable for each kind of failure, and recovers', async () => {
@@ -249,8 +249,8 @@ withDatabase('Google login', (open) => {
     expect(pathOf((await unreachable.logIn(unreachable.jar)).location)).toBe(
       '/?login_error=googleUnavailable',
     );
-    const { answer, logIn, jar } = await start(open);
-    const returned = await answer(jar);
+    const { callbackUrl, logIn, jar } = await start(open);
+    const returned = await callbackUrl(jar);
     provider.fault = 'error';
     expect(pathOf((await step(returned, jar)).location)).toBe('/?login_error=googleUnavailable');
     provider.fault = null;

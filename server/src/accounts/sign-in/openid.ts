@@ -119,11 +119,11 @@ export function createOpenId(parts: {
         const sdk = await import('openid-client');
         const configuration = await provider();
         const state = sdk.randomState();
-        const answer = new URL(redirectUri);
-        answer.search = String(
+        const callback = new URL(redirectUri);
+        callback.search = String(
           new URLSearchParams({ code: sdk.randomState(), state, iss: configuration.serverMetadata().issuer }),
         );
-        await sdk.authorizationCodeGrant(configuration, answer, {
+        await sdk.authorizationCodeGrant(configuration, callback, {
           expectedState: state,
           pkceCodeVerifier: sdk.randomPKCECodeVerifier(),
         });

@@ -87,12 +87,12 @@ withDatabase('a password change', (open) => {
 
   it('succeeds once for two concurrent requests', async () => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(agent, OLD, 'the first one'),
       change(agent, OLD, 'the second one'),
     ]);
     // The later request has an ended session or a wrong password.
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([401, 422])]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([401, 422])]);
   });
 
   it('is recorded in the audit log without the passwords', async () => {

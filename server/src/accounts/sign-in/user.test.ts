@@ -128,8 +128,8 @@ onEachDatabase('a login', (open) => {
     for (const [name, body] of attempts) {
       const visitor = browser();
       await visitor.get('/api/v1/user');
-      const answer = await visitor.post('/api/v1/user/login', body);
-      expect([name, answer.status, answer.body]).toEqual([name, 422, INVALID]);
+      const response = await visitor.post('/api/v1/user/login', body);
+      expect([name, response.status, response.body]).toEqual([name, 422, INVALID]);
       expect([name, (await visitor.get('/api/v1/user')).body.success]).toEqual([name, false]);
     }
     expect(await db.select().from(sessions)).toEqual([]);
@@ -151,7 +151,7 @@ onEachDatabase('a login', (open) => {
     const attempt = (email: string, password: string, address = '203.0.113.7') =>
       visitor
         .post('/api/v1/user/login', { email, password }, { 'x-forwarded-for': address })
-        .then((answer) => answer.status);
+        .then((response) => response.status);
     const statuses = await Promise.all(Array.from({ length: 8 }, () => attempt('agent@demo.test', 'guess')));
     expect(statuses.sort()).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
     expect(await attempt('agent@demo.test', 'offhook-demo')).toBe(429);
@@ -175,11 +175,11 @@ onEachDatabase('a login', (open) => {
 withDatabase('a logout', (open) => {
   it('ends only the presence of that browser’s phone', async () => {
     const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
-    const [own] = await db.select().from(sessions);
+    const [session] = await db.select().from(sessions);
     const row = { state: 'waiting', device: 'registered', audio: 'ready', renewed_at: new Date() } as const;
     const [other] = await db.select().from(users).where(eq(users.email, 'agent2@demo.test'));
     await db.insert(presence).values([
-      { ...row, user_id: own?.user_id ?? 0, phone_id: 'p', session_hash: own?.token_hash ?? '' },
+      { ...row, user_id: session?.user_id ?? 0, phone_id: 'p', session_hash: session?.token_hash ?? '' },
       { ...row, user_id: other?.id ?? 0, phone_id: 'q', session_hash: 'another' },
     ]);
     await agent.post('/api/v1/user/logout');
