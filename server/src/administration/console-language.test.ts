@@ -135,12 +135,12 @@ withDatabase('the console', (open) => {
     const ids = { ...(await addSentences(world.db, lead)), lead };
     const headers = await signedIn('admin@demo.test');
     const read = async (path: string, language: string) => {
-      const answer = await app.inject({
+      const response = await app.inject({
         url: `/api/v1${path}`,
         headers: { ...headers, 'accept-language': language },
       });
-      expect([path, answer.statusCode]).toEqual([path, 200]);
-      return { headers: answer.headers, text: answer.body };
+      expect([path, response.statusCode]).toEqual([path, 200]);
+      return { headers: response.headers, text: response.body };
     };
     return { app, ids, read };
   }
@@ -167,13 +167,13 @@ withDatabase('the console', (open) => {
 
   it('returns a fixed English outcome and a translated reason to an API client', async () => {
     const { app } = await openConsole();
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/v1/leads',
       headers: { authorization: 'Bearer demo-100', 'accept-language': 'es' },
       payload: { phone_number: '+14155550106', fname: 'Bo' },
     });
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       outcome: expect.stringMatching(/^scheduled for /),
       reason: 'No se puede localizar a ningún agente',
     });

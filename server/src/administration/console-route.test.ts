@@ -54,14 +54,14 @@ async function openConsole(world: TestWorld) {
     path: string,
     body?: object,
   ) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url: `/api/v1/console${path}`,
       headers,
       ...(body === undefined ? {} : { payload: body }),
     });
     // biome-ignore lint/suspicious/noExplicitAny: each test expects the fields that it reads
-    return { status: answer.statusCode, body: answer.json<any>() };
+    return { status: response.statusCode, body: response.json<any>() };
   };
   const createRow = async (kind: string) => {
     const id = await make[kind]?.();
@@ -175,10 +175,10 @@ withDatabase('the console', (open) => {
     });
     expect(board.today.steps.intake.count).toBeGreaterThan(0);
     const call = await world.call(callId);
-    const team = await insert(db, teams, { account_id: ACCOUNT, name: 'Nobody' });
-    const { body: own } = await supervisor.get(`/board?team_id=${call.team_id}`);
-    expect(own.waiting).toHaveLength(1);
-    expect(own.teams).toMatchObject([{ id: call.team_id }]);
+    const team = await insert(db, teams, { account_id: ACCOUNT, name: 'Empty' });
+    const { body: teamBoard } = await supervisor.get(`/board?team_id=${call.team_id}`);
+    expect(teamBoard.waiting).toHaveLength(1);
+    expect(teamBoard.teams).toMatchObject([{ id: call.team_id }]);
     const { body: other } = await supervisor.get(`/board?team_id=${team.id}`);
     expect(other).toMatchObject({ agents: [], waiting: [], today: { leads: 0 } });
     const foreign = await insert(db, teams, { account_id: 200, name: 'Foreign' });
@@ -322,12 +322,12 @@ withDatabase('the console', (open) => {
       // An empty change returns the current row.
       const { version } = (await admin.put(path, {})).body[name];
       const before = notifiedAccounts.length;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [1, 2, 3].map((n) => admin.put(path, { version, [field]: request(n) })),
       );
-      const accepted = answers.filter(({ status }) => status === 200);
+      const accepted = responses.filter(({ status }) => status === 200);
       expect([name, accepted.length]).toEqual([name, 1]);
-      expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.error)).toEqual(
+      expect(responses.filter(({ status }) => status === 409).map(({ body }) => body.error)).toEqual(
         Array(2).fill('Someone else changed this. Your changes weren’t saved.'),
       );
       expect(notifiedAccounts.slice(before)).toEqual([ACCOUNT]);
@@ -430,9 +430,9 @@ withDatabase('the console', (open) => {
 
   it('never leaves an account without an administrator', async () => {
     const { db, admin } = await setUpAdmin();
-    const own = await userOf(db, 'admin@demo.test');
+    const self = await userOf(db, 'admin@demo.test');
     const OWN = 'You can’t remove your own administrator permission.';
-    await expectRejections(db, (request) => admin.put(`/agents/${own.id}`, request), [
+    await expectRejections(db, (request) => admin.put(`/agents/${self.id}`, request), [
       [{ permissions: ['listen'] }, OWN],
       [{ active: false }, OWN],
     ]);
@@ -444,7 +444,7 @@ withDatabase('the console', (open) => {
     // Other administrators can be demoted.
     const accepted = await admin.put(`/agents/${second.body.agent.id}`, { permissions: [] });
     expect(accepted.body.agent.permissions).toEqual([]);
-    expect((await admin.put(`/agents/${own.id}`, { cap: 9, permissions: ['admin', 'listen'] })).status).toBe(
+    expect((await admin.put(`/agents/${self.id}`, { cap: 9, permissions: ['admin', 'listen'] })).status).toBe(
       200,
     );
   });
@@ -808,16 +808,16 @@ withDatabase('the console', (open) => {
     const { db, admin } = await setUpAdmin();
     await admin.post('/keys', { name: 'One' });
     await admin.put('/rules', { name: 'Harbor' });
-    const own = await userOf(db, 'admin@demo.test');
-    const { body } = await admin.get(`/audit-log?user_id=${own.id}&limit=1`);
+    const self = await userOf(db, 'admin@demo.test');
+    const { body } = await admin.get(`/audit-log?user_id=${self.id}&limit=1`);
     expect(body.data).toMatchObject([
       {
         action: 'accounts set',
         subject: `account ${ACCOUNT}: name`,
-        user: { id: own.id, full_name: 'Alex Romero' },
+        user: { id: self.id, full_name: 'Alex Romero' },
       },
     ]);
-    const { body: next } = await admin.get(`/audit-log?user_id=${own.id}&limit=1&cursor=${body.next}`);
+    const { body: next } = await admin.get(`/audit-log?user_id=${self.id}&limit=1&cursor=${body.next}`);
     expect(next.data).toMatchObject([{ action: 'keys add' }]);
     expect((await admin.get('/audit-log?search=KEYS%20add')).body.data).toHaveLength(1);
     expect((await admin.get('/audit-log?to=2020-01-01T00:00:00Z')).body.data).toEqual([]);

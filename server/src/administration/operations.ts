@@ -45,7 +45,7 @@ export const OPERATIONS = {
   'webhooks set': changeWebhook,
   'webhooks remove': removeWebhook,
   'webhooks replay': replayDelivery,
-  'webhooks test': async (_, answer: TestResult) => answer,
+  'webhooks test': async (_, result: TestResult) => result,
   'crm add': connectCrm,
   'crm remove': removeCrm,
   'crm test': async (_, { id }: Id) => ({ subject: `crm ${id}: tested` }),
