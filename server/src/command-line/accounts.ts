@@ -23,7 +23,7 @@ export function country(code: string): string {
   return code;
 }
 
-/** `09:00`; 24:00 is the end of the day. */
+/** Parses a time such as `09:00`; 24:00 is the end of the day. */
 export function minuteOfDay(text: string): number {
   const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(text) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);

@@ -174,8 +174,8 @@ withDatabase('the command line', (open) => {
       ['accounts set 100 --name a\u0000b', 1, /cannot be stored/],
     ];
     for (const [line, code, message] of cases) {
-      const answer = await run(line);
-      expect([line, answer.code, answer.err]).toEqual([line, code, expect.stringMatching(message)]);
+      const result = await run(line);
+      expect([line, result.code, result.err]).toEqual([line, code, expect.stringMatching(message)]);
     }
     expect(await everything(db)).toBe(before);
   });
@@ -199,9 +199,9 @@ withDatabase('the command line', (open) => {
     const { db, json } = await openDemo(open);
     const { version } = await json('leads show 1');
     await json('leads set 1 --company Acme');
-    const acting = { tx: db, accountId: 100, by: 1, at: Date.now() };
+    const context = { tx: db, accountId: 100, by: 1, at: Date.now() };
     const change = { id: 1, company: 'Other', version: Number(version) };
-    await expect(changeLead(acting, change)).rejects.toMatchObject({
+    await expect(changeLead(context, change)).rejects.toMatchObject({
       code: 'changedMeanwhile',
     });
     expect(await json('leads show 1')).toMatchObject({ company: 'Acme' });

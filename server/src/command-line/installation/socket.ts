@@ -29,7 +29,7 @@ function socketPath(dataFolder: string): string {
 /** The caller must hold the folder's lock, so an existing socket belongs to a dead process. */
 export async function listenForAdmin(
   dataFolder: string,
-  answer: AnswerLine,
+  handle: AnswerLine,
 ): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataFolder);
   if (process.platform !== 'win32') {
@@ -41,7 +41,7 @@ export async function listenForAdmin(
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
-    void serve(socket, answer);
+    void serve(socket, handle);
   });
   const mask = process.umask(0o177);
   try {
@@ -61,11 +61,11 @@ export async function listenForAdmin(
   };
 }
 
-async function serve(socket: Socket, answer: AnswerLine): Promise<void> {
+async function serve(socket: Socket, handle: AnswerLine): Promise<void> {
   try {
     const line = Line.safeParse(JSON.parse(await readAll(socket)));
     const response = line.success
-      ? await answer(line.data.args, line.data.who)
+      ? await handle(line.data.args, line.data.who)
       : { code: 2, out: '', err: 'Invalid command.\n' };
     socket.end(JSON.stringify(response));
   } catch (error) {
