@@ -48,8 +48,8 @@ const calls: readonly [string, object, Record<string, string>, number][] = [
 describe('the simulated caller', () => {
   it.each(calls)('%s', async (_title, payload, headers, status) => {
     const { app, called } = server();
-    const answer = await app.inject({ method: 'POST', url: '/demo/calls', payload, headers });
-    expect(answer.statusCode).toBe(status);
+    const response = await app.inject({ method: 'POST', url: '/demo/calls', payload, headers });
+    expect(response.statusCode).toBe(status);
     expect(called).toEqual(status === 200 ? [[CALL.from, CALL.to]] : []);
   });
 

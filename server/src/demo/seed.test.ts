@@ -95,9 +95,9 @@ onEachDatabase('the demo world', (open) => {
       rows.filter((row) => readNumber(row.phone_number, 'US')?.phoneNumber !== row.phone_number),
     ).toEqual([]);
     expect(rows.filter((row) => row.label === '')).toEqual([]);
-    const own = rows.filter((row) => row.account_id === 100);
-    expect(own).toHaveLength(20);
-    expect(new Set(own.map((row) => row.crm))).toEqual(
+    const mainLeads = rows.filter((row) => row.account_id === 100);
+    expect(mainLeads).toHaveLength(20);
+    expect(new Set(mainLeads.map((row) => row.crm))).toEqual(
       new Set(['hubspot', 'salesforce', 'activecampaign', 'followupboss', null]),
     );
     for (const id of ACCOUNTS.slice(1)) {
