@@ -29,8 +29,8 @@ const LEAD = { phone_number: E164, fname: 'Grace', lname: 'Hopper' };
 const pendingCall = async ({ db }: TestWorld, phone = E164) =>
   (await scheduledCallsWith(db, phone))[0] ?? null;
 const callsTo = ({ db }: TestWorld, phone = E164) => callsWith(db, phone);
-const later = (world: TestWorld, minutes: number) => world.advance(minutes * MINUTE);
-const laterWith = async (world: TestWorld, agent: Agent, ms: number) => {
+const advanceMinutes = (world: TestWorld, minutes: number) => world.advance(minutes * MINUTE);
+const advanceWith = async (world: TestWorld, agent: Agent, ms: number) => {
   world.clock.advance(ms);
   await agent.present();
   await world.settle();
@@ -58,9 +58,9 @@ withDatabase('a scheduled call', (open) => {
     const second = '+14155552601';
     for (const phone_number of [E164, second]) {
       await world.postLead({ phone_number });
-      await later(world, 0.5);
+      await advanceMinutes(world, 0.5);
     }
-    await later(world, 0.5);
+    await advanceMinutes(world, 0.5);
     expect([...(await callsTo(world)), ...(await callsTo(world, second))]).toHaveLength(3);
     world.clock.setBack(60 * MINUTE);
     await world.db.update(scheduledCalls).set({ due_at: new Date(world.clock.now()) });
@@ -75,13 +75,13 @@ withDatabase('a scheduled call', (open) => {
     const support = await team(world, 'Support');
     await world.db.update(teams).set({ fallback_team_id: support.id }).where(eq(teams.name, 'Sales'));
     await world.postLead(LEAD);
-    await later(world, 0.5);
+    await advanceMinutes(world, 0.5);
     expect(await callsTo(world)).toHaveLength(1);
-    await later(world, 0.5);
-    await later(world, 5);
-    await later(world, 1);
+    await advanceMinutes(world, 0.5);
+    await advanceMinutes(world, 5);
+    await advanceMinutes(world, 1);
     expect(await pendingCall(world)).toBeNull();
-    await later(world, 60);
+    await advanceMinutes(world, 60);
     const attempts = await callsTo(world);
     expect(attempts).toMatchObject([
       { retry: null, status: 'missed', is_fallback: false },
@@ -97,7 +97,7 @@ withDatabase('a scheduled call', (open) => {
     const posted = await world.postLead(LEAD);
     expect(posted.body['outcome']).toMatch(/^scheduled for /);
     const ann = await world.agent('agent@demo.test');
-    await laterWith(world, ann, 60 * MINUTE);
+    await advanceWith(world, ann, 60 * MINUTE);
     await world.rung(ann.id);
     expect((await callsTo(world)).at(-1)).toMatchObject({ status: 'ringing', retry: 1 });
     expect(await pendingCall(world)).toBeNull();
@@ -123,7 +123,7 @@ withDatabase('a scheduled call', (open) => {
     expect(await pendingCall(world)).toMatchObject({ lead_retry: 1 });
     await result('removed');
     expect(await pendingCall(world)).toBeNull();
-    await later(world, 24 * 60);
+    await advanceMinutes(world, 24 * 60);
     expect(await callsTo(world)).toHaveLength(1);
   });
 
@@ -133,7 +133,7 @@ withDatabase('a scheduled call', (open) => {
     expect(await pendingCall(world)).not.toBeNull();
     await reportInboundCall(world, { From: E164 });
     expect(await pendingCall(world)).toBeNull();
-    await later(world, 24 * 60);
+    await advanceMinutes(world, 24 * 60);
     expect((await callsTo(world)).map(({ type }) => type)).toEqual(['lead', 'inbound']);
   });
 
@@ -145,21 +145,21 @@ withDatabase('a scheduled call', (open) => {
       world.clock.advance(1_000);
     }
     const set = async (phone: string, changes: Partial<typeof scheduledCalls.$inferInsert>) => {
-      const plan = await pendingCall(world, phone);
-      await change(world.db, scheduledCalls, plan?.id ?? 0, changes);
+      const scheduled = await pendingCall(world, phone);
+      await change(world.db, scheduledCalls, scheduled?.id ?? 0, changes);
     };
     await set('+14155552601', { lead_retry: 1 });
     await set('+14155552602', { retry: 2 });
-    const made = async () =>
+    const started = async () =>
       (await Promise.all(numbers.map((phone) => callsTo(world, phone)))).map(({ length }) => length - 1);
-    await later(world, 61);
-    expect(await made()).toEqual([0, 0, 1]);
+    await advanceMinutes(world, 61);
+    expect(await started()).toEqual([0, 0, 1]);
     await world.settle();
-    expect(await made()).toEqual([0, 0, 1]);
-    await later(world, 1);
-    expect(await made()).toEqual([0, 1, 1]);
-    await later(world, 1);
-    expect(await made()).toEqual([1, 1, 1]);
+    expect(await started()).toEqual([0, 0, 1]);
+    await advanceMinutes(world, 1);
+    expect(await started()).toEqual([0, 1, 1]);
+    await advanceMinutes(world, 1);
+    expect(await started()).toEqual([1, 1, 1]);
   });
 
   it('is started once by concurrent polls', async () => {
@@ -176,8 +176,8 @@ withDatabase('a scheduled call', (open) => {
     };
     world.clock.advance(60 * MINUTE);
     await Promise.all([1, 2, 3, 4].map(() => startDueCalls(parts)));
-    const made = await Promise.all(numbers.map((phone) => callsTo(world, phone)));
-    expect(made.flat()).toHaveLength(numbers.length + 1);
+    const started = await Promise.all(numbers.map((phone) => callsTo(world, phone)));
+    expect(started.flat()).toHaveLength(numbers.length + 1);
   });
 
   it('waits while the lead’s owner has another one in progress, even for another team', async () => {
@@ -186,12 +186,12 @@ withDatabase('a scheduled call', (open) => {
     await world.db.insert(teamMembers).values({ team_id: support.id, user_id: ann.id });
     await world.postLead({ phone_number: '+14155552601', owner: 'agent@demo.test' });
     await world.postLead({ phone_number: '+14155552602', owner: 'agent@demo.test', team_id: support.id });
-    await laterWith(world, ann, 60 * MINUTE);
+    await advanceWith(world, ann, 60 * MINUTE);
     await world.rung(ann.id);
     const open = async () => world.db.select().from(calls).where(isNull(calls.ended_at));
     expect(await open()).toHaveLength(1);
     const waiting = [await pendingCall(world, '+14155552601'), await pendingCall(world, '+14155552602')];
-    expect(waiting.filter((plan) => plan !== null)).toHaveLength(1);
+    expect(waiting.filter((scheduled) => scheduled !== null)).toHaveLength(1);
   });
 
   it('for a lead that arrived at night is due when the team opens, 15 minutes after the one before', async () => {
@@ -202,16 +202,16 @@ withDatabase('a scheduled call', (open) => {
     const opens = (minute + 600) % 1440;
     const pieces = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: opens, to: (opens + 120) % 1440 }));
     await change(world.db, teams, eq(teams.name, 'Sales'), { schedule: { time_zone: 'UTC', pieces } });
-    const answers = [];
+    const responses = [];
     for (const phone_number of ['+14155552601', '+14155552602', '+14155552603'])
-      answers.push((await world.postLead({ phone_number })).body);
-    const times = answers.map((body) => new Date(String(body['scheduled_for'])));
+      responses.push((await world.postLead({ phone_number })).body);
+    const times = responses.map((body) => new Date(String(body['scheduled_for'])));
     expect(
       times.map((time) => (time.getUTCHours() * 60 + time.getUTCMinutes() - opens + 1440) % 1440),
     ).toEqual([0, 15, 30]);
     const clock = (at: number) =>
       `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
-    expect(answers[0]).toMatchObject({
+    expect(responses[0]).toMatchObject({
       outcome: `scheduled for ${clock(opens)}`,
       reason: "It is outside the team's hours.",
     });
@@ -227,10 +227,10 @@ withDatabase('a scheduled call', (open) => {
     await world.db.execute(
       `update accounts set calling_from_minute = ${(minute + 180) % 1440}, calling_to_minute = ${(minute + 300) % 1440}`,
     );
-    await later(world, 60);
+    await advanceMinutes(world, 60);
     expect(await callsTo(world)).toHaveLength(1);
     expect((await pendingCall(world))?.due_at.getTime()).toBeGreaterThanOrEqual(due + 178 * MINUTE);
-    await later(world, 180);
+    await advanceMinutes(world, 180);
     expect(await callsTo(world)).toHaveLength(2);
   });
 
@@ -238,7 +238,7 @@ withDatabase('a scheduled call', (open) => {
     const world = await start();
     await world.postLead(LEAD);
     await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, E164));
-    await later(world, 60);
+    await advanceMinutes(world, 60);
     expect(await callsTo(world)).toHaveLength(1);
     expect(await pendingCall(world)).toBeNull();
     expect((await world.postLead(LEAD)).body).toMatchObject({
@@ -259,7 +259,7 @@ withDatabase('a scheduled call', (open) => {
       scheduled_for: new Date(world.clock.now() + 30_000).toISOString(),
     });
     expect((await world.postLead(LEAD, key)).body).toEqual(first.body);
-    await laterWith(world, ann, 30_000);
+    await advanceWith(world, ann, 30_000);
     await world.rung(ann.id);
     expect((await world.postLead(LEAD, key)).body).toMatchObject({ outcome: 'ringing now' });
     expect(await callsTo(world)).toHaveLength(1);
@@ -275,10 +275,10 @@ withDatabase('the text after a missed call', (open) => {
     await changeProfile(world, 'Sales', { missed_text: 'We’ll call you soon.', retry_minutes: [1, 1] });
     await world.postLead(LEAD);
     expect(await sent(world)).toMatchObject([{ status: 'sent' }]);
-    await later(world, 1);
-    await later(world, 1);
+    await advanceMinutes(world, 1);
+    await advanceMinutes(world, 1);
     // After a minute, it's no longer a repeat of the same request.
-    await later(world, 1);
+    await advanceMinutes(world, 1);
     await world.postLead(LEAD);
     expect(await callsTo(world)).toHaveLength(4);
     expect(await sent(world)).toMatchObject([
@@ -292,7 +292,7 @@ withDatabase('the text after a missed call', (open) => {
     await world.postLead(LEAD);
     await world.db.update(leads).set({ origin: 'inbound', missed_text_at: null });
     await world.db.delete(messages).where(eq(messages.to_number, E164));
-    await later(world, 1);
+    await advanceMinutes(world, 1);
     await world.postLead(LEAD);
     expect(await callsTo(world)).toHaveLength(2);
     await world.db.update(leads).set({ origin: 'intake', do_not_call: true });
@@ -311,7 +311,7 @@ withDatabase('the text after a missed call', (open) => {
     await world.postLead({ ...LEAD, time_zone: 'UTC' });
     expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
     expect(world.provider.requests('createText')).toEqual([]);
-    await later(world, 121);
+    await advanceMinutes(world, 121);
     expect(await sent(world)).toMatchObject([{ status: 'sent' }]);
   });
 
@@ -321,9 +321,9 @@ withDatabase('the text after a missed call', (open) => {
       const world = await start();
       await changeProfile(world, 'Sales', { missed_text: 'We’ll call you soon.' });
       await world.db.update(accounts).set(hoursFrom(world, 120));
-      const answer = await world.postLead({ ...LEAD, time_zone: 'UTC' });
+      const response = await world.postLead({ ...LEAD, time_zone: 'UTC' });
       expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
-      return { world, callId: Number(answer.body['call_id']) };
+      return { world, callId: Number(response.body['call_id']) };
     }
     const hoursFrom = ({ clock }: TestWorld, minutes: number) => {
       const at = new Date(clock.now());
@@ -334,11 +334,11 @@ withDatabase('the text after a missed call', (open) => {
 
     it('is sent once in the first minute of those hours, even after a restart', async () => {
       const { world } = await createWaitingText();
-      await later(world, 119);
+      await advanceMinutes(world, 119);
       await world.restart();
       expect(textRequests(world)).toEqual([]);
-      await later(world, 2);
-      await later(world, 1);
+      await advanceMinutes(world, 2);
+      await advanceMinutes(world, 1);
       expect(textRequests(world)).toHaveLength(1);
       expect(await sent(world)).toMatchObject([{ status: 'sent', not_sent_reason: null }]);
     });
@@ -346,10 +346,10 @@ withDatabase('the text after a missed call', (open) => {
     it('waits longer if the hours are changed', async () => {
       const { world } = await createWaitingText();
       await world.db.update(accounts).set(hoursFrom(world, 240));
-      await later(world, 121);
+      await advanceMinutes(world, 121);
       expect(textRequests(world)).toEqual([]);
       expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
-      await later(world, 121);
+      await advanceMinutes(world, 121);
       expect(textRequests(world)).toHaveLength(1);
     });
 
@@ -363,17 +363,17 @@ withDatabase('the text after a missed call', (open) => {
     ])('is never sent to a lead that %s', async (_what, change, not_sent_reason) => {
       const { world } = await createWaitingText();
       await world.db.update(leads).set(change).where(eq(leads.phone_number, E164));
-      await later(world, 121);
-      await later(world, 24 * 60);
+      await advanceMinutes(world, 121);
+      await advanceMinutes(world, 24 * 60);
       expect(textRequests(world)).toEqual([]);
       expect(await sent(world)).toMatchObject([{ status: 'failed', not_sent_reason }]);
     });
 
     it('is never sent to a lead that has been reached since', async () => {
       const { world, callId } = await createWaitingText();
-      await later(world, 30);
+      await advanceMinutes(world, 30);
       await change(world.db, calls, callId, { talk_started_at: new Date(world.clock.now()) });
-      await later(world, 91);
+      await advanceMinutes(world, 91);
       expect(textRequests(world)).toEqual([]);
       expect(await sent(world)).toMatchObject([
         { status: 'failed', not_sent_reason: 'The lead was reached before the text was due.' },

@@ -113,8 +113,8 @@ withDatabase('a lead from a CRM', (open) => {
   it('is stored with the CRM’s ID', async () => {
     const world = await start();
     const salesforce = { Id: '00Q1', FirstName: 'Ada', LastName: 'Form', Phone: '(415) 555-2600' };
-    const answer = await post(world, '/api/v1/leads/salesforce', salesforce);
-    expect(answer).toMatchObject({
+    const response = await post(world, '/api/v1/leads/salesforce', salesforce);
+    expect(response).toMatchObject({
       status: 200,
       body: { lead: { label: 'Ada Form', phone_number: PHONE, crm: 'salesforce', source_id: '00Q1' } },
     });
@@ -123,7 +123,7 @@ withDatabase('a lead from a CRM', (open) => {
       body: new URLSearchParams({ 'contact[id]': '5', 'contact[phone]': '4155552600' }),
     });
     expect(await form.json()).toMatchObject({
-      lead: { id: (answer.body['lead'] as { id: number }).id, source_id: '5', fname: 'Ada' },
+      lead: { id: (response.body['lead'] as { id: number }).id, source_id: '5', fname: 'Ada' },
     });
   });
 

@@ -17,23 +17,23 @@ withDatabase('a burst of leads', (open) => {
     const callUserId = new URL(`http://x/?${ring.about.split('?')[1]}`).searchParams.get('call_user_id');
     let responseCount = 0;
     const burst = Array.from({ length: LEAD_COUNT }, async (_, n) => {
-      const answer = await world.postLead({ phone_number: `+1415555${3_100 + n}`, fname: 'Ben' });
+      const response = await world.postLead({ phone_number: `+1415555${3_100 + n}`, fname: 'Ben' });
       responseCount += 1;
-      return answer;
+      return response;
     });
     // The first request may be faster than the leads.
     for (let n = 0; n < 3; n += 1)
       expect(await ann.get(`/api/v1/callusers/${callUserId}`)).toMatchObject({ status: 200 });
     // Each statement waits for at most two leads, not for all of them.
     expect(responseCount).toBeLessThan(0.95 * LEAD_COUNT);
-    const answers = await Promise.all(burst);
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: LEAD_COUNT }, () => 200));
-    const leadIds = answers.map(({ body }) => (body['lead'] as { id: number }).id).sort((a, b) => a - b);
+    const responses = await Promise.all(burst);
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: LEAD_COUNT }, () => 200));
+    const leadIds = responses.map(({ body }) => (body['lead'] as { id: number }).id).sort((a, b) => a - b);
     expect(new Set(leadIds).size).toBe(LEAD_COUNT);
-    const made = await world.db
+    const created = await world.db
       .select({ leadId: calls.lead_id })
       .from(calls)
       .where(inArray(calls.lead_id, leadIds));
-    expect(made.map(({ leadId }) => leadId ?? 0).sort((a, b) => a - b)).toEqual(leadIds);
+    expect(created.map(({ leadId }) => leadId ?? 0).sort((a, b) => a - b)).toEqual(leadIds);
   });
 });

@@ -160,8 +160,9 @@ async function recordMissedCall(
   const earlierCallId =
     idempotencyKey === null ? await findRecentMiss(tx, lead.id, teamId, 'offline', now) : null;
   if (earlierCallId !== null) {
-    const plan = await findScheduledCall(tx, lead.id);
-    if (plan !== null) return scheduledOutcome(earlierCallId, plan.due_at.getTime(), plan.reason, zone, now);
+    const scheduled = await findScheduledCall(tx, lead.id);
+    if (scheduled !== null)
+      return scheduledOutcome(earlierCallId, scheduled.due_at.getTime(), scheduled.reason, zone, now);
     if (isPermanent) return { callId: earlierCallId, outcome: NOT_CALLED, reason, scheduledFor: null };
   }
   const created = await createLeadCall(arrival);
@@ -240,9 +241,9 @@ async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise
     await deleteUnrungCall(tx, facts.id);
   }
   const callId = earlierCallId ?? facts.id;
-  const plan = await findScheduledCall(tx, facts.leadId ?? 0);
-  if (plan === null) return { callId, outcome: NOT_CALLED, reason, scheduledFor: null };
-  return scheduledOutcome(callId, plan.due_at.getTime(), reason, zone, now);
+  const scheduled = await findScheduledCall(tx, facts.leadId ?? 0);
+  if (scheduled === null) return { callId, outcome: NOT_CALLED, reason, scheduledFor: null };
+  return scheduledOutcome(callId, scheduled.due_at.getTime(), reason, zone, now);
 }
 
 /**
@@ -332,11 +333,11 @@ function scheduledOutcome(
 }
 
 export async function findScheduledCall(tx: Database, leadId: number) {
-  const [plan] = await tx
+  const [scheduled] = await tx
     .select()
     .from(scheduledCalls)
     .where(and(eq(scheduledCalls.lead_id, leadId), isNull(scheduledCalls.ended_at)));
-  return plan ?? null;
+  return scheduled ?? null;
 }
 
 /** A repeated request, or one for a lead that is in a call, creates no second call. */
@@ -355,7 +356,7 @@ export async function findExistingCall(
     .from(calls)
     .where(and(eq(calls.account_id, accountId), isNull(calls.ended_at), isWithLead))
     .limit(1);
-  const answer = (callId: number, outcome: string, reason: string) => ({
+  const toOutcome = (callId: number, outcome: string, reason: string) => ({
     callId,
     outcome,
     reason,
@@ -363,15 +364,15 @@ export async function findExistingCall(
   });
   if (open)
     return open.talking === null
-      ? answer(open.id, RINGING, english({ id: 'leadReason.ringing' }))
-      : answer(open.id, NOT_CALLED, english({ id: 'leadReason.onCall' }));
+      ? toOutcome(open.id, RINGING, english({ id: 'leadReason.ringing' }))
+      : toOutcome(open.id, NOT_CALLED, english({ id: 'leadReason.onCall' }));
   if (idempotencyKey === null) return null;
   const [same] = await tx
     .select({ id: calls.id, status: calls.status })
     .from(calls)
     .where(and(eq(calls.account_id, accountId), eq(calls.intake_key, idempotencyKey)));
   if (same)
-    return answer(
+    return toOutcome(
       same.id,
       'taken already',
       english({ id: 'leadReason.repeated', values: { status: same.status } }),
@@ -387,12 +388,13 @@ export async function findScheduledByKey(
   now: number,
 ): Promise<Outcome | null> {
   if (idempotencyKey === null) return null;
-  const [plan] = await tx
+  const [scheduled] = await tx
     .select()
     .from(scheduledCalls)
     .where(and(eq(scheduledCalls.account_id, accountId), eq(scheduledCalls.intake_key, idempotencyKey)));
-  if (!plan) return null;
-  if (plan.ended_at === null) return scheduledOutcome(null, plan.due_at.getTime(), plan.reason, zone, now);
-  const reason = plan.cancelled ?? english({ id: 'leadReason.called' });
-  return { callId: plan.call_id, outcome: 'taken already', reason, scheduledFor: null };
+  if (!scheduled) return null;
+  if (scheduled.ended_at === null)
+    return scheduledOutcome(null, scheduled.due_at.getTime(), scheduled.reason, zone, now);
+  const reason = scheduled.cancelled ?? english({ id: 'leadReason.called' });
+  return { callId: scheduled.call_id, outcome: 'taken already', reason, scheduledFor: null };
 }

@@ -64,8 +64,8 @@ withDatabase('a lead that has an agent', (open) => {
     const others = await agents(other);
     await others.ann.present();
     await startConversation(other, others.ben);
-    const talks = errorAnswer('Ben Okafor is on a call with this lead.');
-    expect([await callNow(others.ann, PHONE), await retry(others.ann)]).toEqual([talks, talks]);
+    const onCall = errorAnswer('Ben Okafor is on a call with this lead.');
+    expect([await callNow(others.ann, PHONE), await retry(others.ann)]).toEqual([onCall, onCall]);
     expect(await callsWith(other)).toHaveLength(1);
   });
 
@@ -144,8 +144,8 @@ withDatabase('a lead that has an agent', (open) => {
     await insert(world.db, scheduledCalls, { ...ofLead, due_at, requested_at: new Date() });
     await world.settle();
     expect(await callsWith(world)).toHaveLength(1);
-    const [plan] = await world.db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));
-    expect(plan).toMatchObject({ reason: 'The lead is in another call' });
+    const [scheduled] = await world.db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));
+    expect(scheduled).toMatchObject({ reason: 'The lead is in another call' });
     expect(world.provider.requests('create')).toEqual([]);
   });
 
@@ -189,15 +189,15 @@ withDatabase('a lead that has an agent', (open) => {
           tx.rollback();
         });
         await expect(held).rejects.toThrow(TransactionRollbackError);
-        const answers = await Promise.all(requests);
-        const rejected = answers.filter(({ status }) => status !== 200);
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+        const responses = await Promise.all(requests);
+        const rejected = responses.filter(({ status }) => status !== 200);
+        expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
         expect(rejected[0]?.body['error']).toMatch(
           /^(Ann Reyes|Ben Okafor) is (calling|about to call) this lead\.$/,
         );
         expect(await callsWith(world, phone)).toHaveLength(1);
-        const made = and(eq(leads.account_id, 100), eq(leads.phone_number, phone));
-        expect(await world.db.select().from(leads).where(made)).toHaveLength(1);
+        const created = and(eq(leads.account_id, 100), eq(leads.phone_number, phone));
+        expect(await world.db.select().from(leads).where(created)).toHaveLength(1);
         await world.settle();
       }
     });

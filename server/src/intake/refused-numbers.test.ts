@@ -29,13 +29,13 @@ const KEY = { authorization: 'Bearer demo-100' };
 
 async function addPastCallTo(db: Database, agent: Agent, phone: string): Promise<number> {
   const lead = { account_id: 100, phone_number: phone, label: phone };
-  const [made] = await db
+  const [row] = await db
     .insert(leads)
     .values(lead)
     .onConflictDoUpdate({ target: [leads.account_id, leads.phone_number], set: lead })
     .returning();
   const [line] = await db.select().from(numbers).where(eq(numbers.account_id, 100));
-  const ids = { lead_id: made?.id ?? 0, number_id: line?.id ?? 0 };
+  const ids = { lead_id: row?.id ?? 0, number_id: line?.id ?? 0 };
   return (await addPastCall(db, agent.id, ids)).id;
 }
 
@@ -46,8 +46,8 @@ const stateOf = async (db: Database) => ({
   messages: await db.$count(messages),
 });
 
-const errorOf = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
-  const { status, body } = await answer;
+const errorOf = async (response: Promise<{ status: number; body: Record<string, unknown> }>) => {
+  const { status, body } = await response;
   return [status, body['error']];
 };
 
@@ -82,7 +82,7 @@ withDatabase('a number that the account cannot call', (open) => {
     expect(await errorOf(world.postLead({ phone_number }))).toEqual(rejection);
     const send = (path: string, body: string, type: string) =>
       fetch(world.base() + path, { method: 'POST', headers: { ...KEY, 'content-type': type }, body }).then(
-        async (answer) => ({ status: answer.status, body: (await answer.json()) as Record<string, unknown> }),
+        async (reply) => ({ status: reply.status, body: (await reply.json()) as Record<string, unknown> }),
       );
     expect(
       await errorOf(send('/api/v1/calls', JSON.stringify({ phone_number }), 'application/json')),
@@ -122,8 +122,8 @@ withDatabase('a number that the account cannot call', (open) => {
       reason: 'x',
     });
     await world.settle();
-    const [plan] = await find(world.db, scheduledCalls, eq(scheduledCalls.lead_id, lead?.id ?? 0));
-    expect(plan).toMatchObject({ call_id: null, cancelled: rejection[1] });
+    const [scheduled] = await find(world.db, scheduledCalls, eq(scheduledCalls.lead_id, lead?.id ?? 0));
+    expect(scheduled).toMatchObject({ call_id: null, cancelled: rejection[1] });
     expect(world.provider.texts).toEqual([]);
   });
 

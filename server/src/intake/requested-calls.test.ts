@@ -15,8 +15,8 @@ withDatabase('Retry', (open) => {
   it('returns the lead, and rings the agent’s phone once it is available', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     await ann.present({ state: 'disposition' });
-    const answer = await ann.post('/api/v1/calls/twilio', ADA);
-    expect(answer).toMatchObject({
+    const response = await ann.post('/api/v1/calls/twilio', ADA);
+    expect(response).toMatchObject({
       status: 200,
       body: { success: true, call: { lead: { fname: 'Ada', phone_number: '+14155550100' } } },
     });

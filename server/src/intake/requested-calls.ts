@@ -60,7 +60,7 @@ export async function retryLead(
     if (!mayAgentCall({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }))
       throw new ApiError('doNotCall');
     const view = leadView(lead, user.country_code);
-    // A double click returns the call of the first click.
+    // The second click of a double click must not start another call.
     if (await hasOpenRequest(tx, user.id, lead.id)) return view;
     const { account_id: accountId } = user;
     await rejectBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });
@@ -229,7 +229,7 @@ async function findDueLeads({ db, clock }: TransitionParts, user: SignedInUser):
   const now = clock.now();
   const scheduled = await db
     .select({
-      plan: scheduledCalls,
+      row: scheduledCalls,
       lead: leads,
       lastCallId: sql<string | null>`(select max(one.id) from ${calls} one where one.lead_id = ${leads.id})`,
     })
@@ -246,13 +246,13 @@ async function findDueLeads({ db, clock }: TransitionParts, user: SignedInUser):
     )
     .limit(MAX_CANDIDATES);
   return sortByPriority([
-    ...scheduled.map(({ plan, lead, lastCallId }) => ({
+    ...scheduled.map(({ row, lead, lastCallId }) => ({
       lead,
-      teamId: plan.team_id,
+      teamId: row.team_id,
       lastCallId: lastCallId === null ? null : Number(lastCallId),
-      retry: plan.retry,
-      leadRetry: plan.lead_retry,
-      scheduledAt: plan.created_at.getTime(),
+      retry: row.retry,
+      leadRetry: row.lead_retry,
+      scheduledAt: row.created_at.getTime(),
     })),
     ...(await findDueByLastCall(db, user, now)),
   ]);
@@ -275,7 +275,7 @@ async function findDueByLastCall(db: Database, user: SignedInUser, now: number):
       where call.account_id = ${user.account_id} and call.started_at > ${since}::timestamptz
         and not lead.do_not_call and not ${isOnList(sql`lead`)} and lead.removed_at is null
         and ${isLeadOfAgent(user.id, sql`lead.owner_user_id`, sql`call.team_id`)}
-        and not exists (select 1 from ${scheduledCalls} plan where plan.lead_id = lead.id)
+        and not exists (select 1 from ${scheduledCalls} scheduled where scheduled.lead_id = lead.id)
       group by call.lead_id`,
   );
   if (newest.length === 0) return [];

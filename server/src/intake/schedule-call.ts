@@ -51,7 +51,7 @@ export async function scheduleCall(
       return { callId: null, outcome: 'blocked: do not call', reason: english(blocked), scheduledFor: null };
     if (found.line === null) throw new ApiError('noNumber');
     const zone = found.schedule?.time_zone ?? account.time_zone;
-    // A request without a time is satisfied by any existing call, one with a time only by a call with its own key.
+    // Any existing call satisfies a request without a time; one with a time needs a call with the same key.
     const existing = at
       ? await findScheduledByKey(tx, account.id, idempotencyKey, zone, now)
       : await findExistingCall(tx, account.id, lead, idempotencyKey, zone, now);

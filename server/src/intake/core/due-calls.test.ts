@@ -13,7 +13,7 @@ const call = (id: number, changes: Partial<DueCall> = {}): DueCall => ({
 const nothing = { pausedTeams: new Set<number>(), busyOwners: new Set<number>() };
 
 const rows: readonly [string, readonly DueCall[], Partial<typeof nothing>, readonly number[]][] = [
-  ['the oldest call of a team', [call(2), call(1)], {}, [1]],
+  ['a team’s oldest call', [call(2), call(1)], {}, [1]],
   ['the call with fewer retries', [call(1, { retry: 2 }), call(2, { retry: 1 })], {}, [2]],
   ['a first attempt before a follow-up', [call(1, { leadRetry: 1 }), call(2, { retry: 3 })], {}, [2]],
   ['one call per team', [call(1), call(2, { teamId: 2 })], {}, [1, 2]],

@@ -174,8 +174,8 @@ withDatabase('a lead import', (open) => {
     hanging.resume();
     await hanging.imports.stop();
     expect((await lines()).map(({ line }) => line)).toEqual(Array.from({ length: LINES }, (_, n) => n + 2));
-    const made = await world.db.select().from(leads).where(like(leads.phone_number, '+14155553%'));
-    expect(made).toHaveLength(LINES);
+    const created = await world.db.select().from(leads).where(like(leads.phone_number, '+14155553%'));
+    expect(created).toHaveLength(LINES);
     // One scheduled call per lead, not counting those that follow another call.
     const firsts = await world.db
       .select()
