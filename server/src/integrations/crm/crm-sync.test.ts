@@ -192,9 +192,9 @@ withDatabase('CRM sync', (open) => {
       await deliveries.poll();
       sync.pass(2 * MINUTE);
     }
-    const made = crm.contacts().filter((one) => one.id !== others);
-    expect(made.length).toBe(kind === 'activecampaign' ? 0 : 1);
-    expect(crm.calls().filter(({ contactId }) => contactId === made[0]?.id).length).toBe(made.length);
+    const created = crm.contacts().filter((one) => one.id !== others);
+    expect(created.length).toBe(kind === 'activecampaign' ? 0 : 1);
+    expect(crm.calls().filter(({ contactId }) => contactId === created[0]?.id).length).toBe(created.length);
     expect([crm.wrong, await sync.waiting()]).toEqual([[], []]);
   });
 
@@ -314,7 +314,7 @@ withDatabase('CRM sync', (open) => {
 });
 
 withDatabase('several processes with one CRM', (open) => {
-  it('send the events of a lead one at a time and once each', async () => {
+  it('send a lead’s events one at a time and once each', async () => {
     const { db, sync, crm } = await connected(open, 'hubspot', openHubSpot);
     const processes = [sync.start(), sync.start(), sync.start()];
     const leadId = await sync.lead({ email: null });

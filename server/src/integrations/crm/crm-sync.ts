@@ -1,4 +1,4 @@
-/** The state is saved before and after each request, so that another process can continue. */
+/** The sync state is saved before and after each request, so that another process can continue. */
 
 import {
   WEBHOOK_EVENTS,

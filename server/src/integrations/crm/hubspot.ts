@@ -105,7 +105,7 @@ export function createHubSpot(http: SafeHttp, access: CrmAccess, now: () => numb
       let response = await send('PATCH', path, {
         properties: email === undefined ? rest : { ...rest, email },
       });
-      // Another contact has this email: write the other fields.
+      // Another contact has this email, so only the other fields are written.
       if (isStatus(response, 409) && email !== undefined)
         response = await send('PATCH', path, { properties: rest });
       return toOutcome(response, isStatus(response, 200) ? contactId : undefined, now());

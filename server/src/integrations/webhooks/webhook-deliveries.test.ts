@@ -75,7 +75,7 @@ async function openWebhooks(open: OpenTestDatabase, http = createSafeHttp(true))
     changeLead: (id: number, set: Partial<typeof leads.$inferInsert>) => changeLead(db, id, set),
     call: (fields: Partial<typeof calls.$inferInsert> = {}) =>
       addEndedCall(db, fields, { status: fields.status ?? 'completed' }, now),
-    giveResult: (id: number, result: 'contacted') => updateCalls(db, eq(calls.id, id), { result }),
+    setResult: (id: number, result: 'contacted') => updateCalls(db, eq(calls.id, id), { result }),
     note: (call_id: number, user_id: number) => addNote(db, { call_id, user_id, content: 'By Friday' }, now),
     hook: (to: { url: string }, options: Omit<NewEndpoint, 'url'> = {}) =>
       addEndpoint(db, 100, { ...options, url: to.url }),
@@ -87,7 +87,7 @@ const eventTypes = ({ received }: { received: readonly Received[] }) =>
 const ids = ({ received }: { received: readonly Received[] }) => received.map(({ id }) => id);
 
 withDatabase('webhooks', (open) => {
-  it('a webhook gets signed events when a lead is created and when it changes', async () => {
+  it('a webhook receives signed events when a lead is created and when it changes', async () => {
     const webhooks = await openWebhooks(open);
     const { db } = webhooks;
     const [one, two] = [await receiver(), await receiver()];
@@ -144,7 +144,7 @@ withDatabase('webhooks', (open) => {
     const received = () => to.received.map(({ event }) => event.type === 'call_completed' && event.data.call);
     expect(received()).toMatchObject([{ id: missed, status: 'missed', result: null, agent: null }]);
     await webhooks.note(given, webhooks.ann);
-    await webhooks.giveResult(given, 'contacted');
+    await webhooks.setResult(given, 'contacted');
     await webhooks.poll();
     expect(received()[1]).toMatchObject({
       id: given,
@@ -175,8 +175,8 @@ withDatabase('webhooks', (open) => {
     const agent_id = webhooks.ann;
     const id = await webhooks.call({ agent_id });
     await webhooks.after(15 * 60_000);
-    await webhooks.giveResult(id, 'contacted');
-    await webhooks.giveResult(id, 'contacted');
+    await webhooks.setResult(id, 'contacted');
+    await webhooks.setResult(id, 'contacted');
     await webhooks.after(HOUR);
     await webhooks.note(id, agent_id);
     await webhooks.after(HOUR);
@@ -292,16 +292,16 @@ withDatabase('webhooks', (open) => {
   });
 
   it('a receiver that hangs does not block the others, and its deliveries wait', async () => {
-    const [hangs, takes] = [await receiver(() => undefined), await receiver()];
+    const [hanging, healthy] = [await receiver(() => undefined), await receiver()];
     // A short timeout only for the receiver that hangs keeps the test fast and stable.
     const [withShortTimeout, withTimeout] = [createSafeHttp(true, 100), createSafeHttp(true)];
     let isHanging = true;
     const webhooks = await openWebhooks(open, {
       send: (request) =>
-        (isHanging && request.url === hangs.url ? withShortTimeout : withTimeout).send(request),
+        (isHanging && request.url === hanging.url ? withShortTimeout : withTimeout).send(request),
     });
-    await webhooks.hook(hangs, { events: ['lead_created'] });
-    await webhooks.hook(takes, { events: ['lead_created'] });
+    await webhooks.hook(hanging, { events: ['lead_created'] });
+    await webhooks.hook(healthy, { events: ['lead_created'] });
     const count = 12;
     for (let n = 0; n < count; n += 1) await webhooks.lead(`+14155551${100 + n}`);
     const delivered = async () =>
@@ -309,13 +309,13 @@ withDatabase('webhooks', (open) => {
         .length;
     await webhooks.poll();
     for (let step = 0; step < 60 && (await delivered()) < count; step += 1) await webhooks.after(60_000);
-    expect(new Set(ids(takes)).size).toBe(count);
+    expect(new Set(ids(healthy)).size).toBe(count);
     const waiting = await webhooks.db
       .select()
       .from(webhookDeliveries)
       .where(eq(webhookDeliveries.status, 'waiting'));
     expect(waiting.map(({ last_error }) => last_error)).toEqual(Array(count).fill('No answer within 0.1 s.'));
-    hangs.behave = accept;
+    hanging.behave = accept;
     isHanging = false;
     for (let step = 0; step < 20; step += 1) await webhooks.after(HOUR);
     expect(await delivered()).toBe(2 * count);

@@ -31,7 +31,7 @@ const POLL_MS = 1_000;
 /** Longer than the HTTP timeout. */
 const CLAIM_MS = 60_000;
 const WEBHOOK_CONCURRENCY = 4;
-/** A CRM takes several requests per event and limits their rate. */
+/** An event takes several requests to a CRM, and CRMs limit the request rate. */
 const CRM_CLAIM_MS = 120_000;
 const CRM_CONCURRENCY = 2;
 
@@ -131,7 +131,7 @@ async function claimDeliveries(
       (crm === null ? WEBHOOK_CONCURRENCY : CRM_CONCURRENCY) -
       running.filter(({ endpointId }) => endpointId === id).length;
     if (freeSlots <= 0) continue;
-    // Events of one lead reach a CRM one at a time and in order.
+    // A lead's events reach a CRM one at a time and in order.
     const isNext =
       crm === null
         ? undefined

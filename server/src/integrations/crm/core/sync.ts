@@ -1,7 +1,7 @@
 // A CRM gets one contact per lead and one entry per call, even when events arrive twice or out of order, or a process
 // dies between two requests.
 //                    known?──yes───────────────────────┐
-//     contact:  find ──┤                               ├─ update if changed ─→ entry of the call
+//     contact:  find ──┤                               ├─ update if changed ─→ call entry
 //                    create (creatingSince saved first)┘                       known? update : create
 // If creation started and its outcome is unknown, the next run searches before it creates again.
 
