@@ -125,7 +125,7 @@ const pathOf = (url: string | null) => {
 };
 
 withDatabase('Google login', (open) => {
-  it('signs in the user with the email, like a password login, and ends the previous session', async () => {
+  it('logs in the user with that email, like a password login, and ends the previous session', async () => {
     const { logIn, user, jar, db } = await start(open);
     const done = await logIn(jar);
     expect([done.status, pathOf(done.location)]).toEqual([302, '/']);
@@ -276,7 +276,7 @@ withDatabase('Google login', (open) => {
     expect(pathOf((await logIn(jar)).location)).toBe('/?login_error=googleRefused');
   });
 
-  it('is limited to 300 starts and 60 failures per minute and address', async () => {
+  it('is limited to 300 starts and 60 failures per address per minute', async () => {
     const { db, clock } = await openTestApp(open);
     let now = clock.now();
     const frozenClock = { now: () => now };

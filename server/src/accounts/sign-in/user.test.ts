@@ -144,7 +144,7 @@ onEachDatabase('a login', (open) => {
     expect((await visitor.post('/api/v1/user/login', form, type)).status).toBe(200);
   });
 
-  it('is rejected after 5 failures a minute per email and address, even concurrent ones', async () => {
+  it('is rejected after 5 failures a minute per email and address, even if they are concurrent', async () => {
     const { browser, clock } = await openTestApp(open);
     const visitor = browser();
     await visitor.get('/api/v1/user');
@@ -160,7 +160,7 @@ onEachDatabase('a login', (open) => {
     expect(await attempt('agent@demo.test', 'offhook-demo')).toBe(200);
   });
 
-  it('reports too many attempts and still accepts another address', async () => {
+  it('is rejected after too many attempts, but still accepted from another address', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
     for (let count = 0; count < 5; count += 1) await visitor.login('agent@demo.test', 'guess');
