@@ -52,7 +52,7 @@ const changeProfile = async (
 withDatabase('a scheduled call', (open) => {
   const start = testWorlds(open);
 
-  it('starts a minute after its team’s last one even if the clock was set back', async () => {
+  it('starts a minute after its team’s previous one, even if the clock is set back', async () => {
     const world = await start();
     await changeProfile(world, 'Sales', { retry_minutes: [1] });
     const second = '+14155552601';
@@ -300,7 +300,7 @@ withDatabase('the text after a missed call', (open) => {
     expect(await sent(world)).toEqual([]);
   });
 
-  it('waits until the lead may be texted', async () => {
+  it('waits until the lead can be texted', async () => {
     const world = await start();
     await changeProfile(world, 'Sales', { missed_text: 'We’ll call you soon.' });
     const now = new Date(world.clock.now());
@@ -369,7 +369,7 @@ withDatabase('the text after a missed call', (open) => {
       expect(await sent(world)).toMatchObject([{ status: 'failed', not_sent_reason }]);
     });
 
-    it('is never sent to a lead that has been reached since', async () => {
+    it('is never sent to a lead that has since been reached', async () => {
       const { world, callId } = await createWaitingText();
       await advanceMinutes(world, 30);
       await change(world.db, calls, callId, { talk_started_at: new Date(world.clock.now()) });

@@ -68,7 +68,7 @@ withDatabase('concurrent repeats of a request', (open) => {
     expect(result.plans.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
   });
 
-  it('create one call each while the team has no hours, is closed, and is open', LONG_TIMEOUT, async () => {
+  it('create one call per team state: without hours, closed and open', LONG_TIMEOUT, async () => {
     const world = await start();
     const set = (schedule: WeeklySchedule | null) => world.db.update(teams).set({ schedule });
     const yesterday = new Date(world.clock.now() - 86_400_000).getUTCDay() || 7;

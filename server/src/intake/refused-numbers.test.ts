@@ -142,10 +142,10 @@ withDatabase('a number that the account cannot call', (open) => {
   });
 });
 
-withDatabase('texts and calls', (open) => {
+withDatabase('rate limits', (open) => {
   const start = testWorlds(open);
 
-  it('are limited to 10 texts per lead per day and 10 per agent per minute', async () => {
+  it('allow 10 texts per lead per day and 10 texts per agent per minute', async () => {
     const [world, agent] = await start.as('agent@demo.test');
     await change(world.db, users, agent.id, { permissions: ['app-sms'] });
     const [one, other] = [
@@ -169,7 +169,7 @@ withDatabase('texts and calls', (open) => {
     expect(await send(one)).toEqual([200, undefined]);
   });
 
-  it('are limited per API key per minute', async () => {
+  it('allow the account’s number of calls per API key per minute', async () => {
     const world = await start();
     await world.db.update(accounts).set({ key_calls_per_minute: 3 }).where(eq(accounts.id, 100));
     world.clock.advance(60_000 - (world.clock.now() % 60_000));
