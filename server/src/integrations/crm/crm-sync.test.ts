@@ -214,7 +214,7 @@ withDatabase('CRM sync', (open) => {
     },
   );
 
-  it.each(CRMS)('%s keeps a call in one entry through later updates', async (kind, openCrm) => {
+  it.each(CRMS)('%s keeps one entry per call when the call is updated later', async (kind, openCrm) => {
     const { db, sync, crm } = await connected(open, kind, openCrm);
     const deliveries = sync.start();
     const callId = await sync.call(await sync.lead());
@@ -273,7 +273,7 @@ withDatabase('CRM sync', (open) => {
     ]);
   });
 
-  it('a lead without an email gets no ActiveCampaign contact, and the delivery says why', async () => {
+  it('a lead without an email gets no ActiveCampaign contact, and the delivery records the reason', async () => {
     const { db, sync, crm } = await connected(open, 'activecampaign', openActiveCampaign);
     const deliveries = sync.start();
     await sync.lead({ email: null });

@@ -321,7 +321,7 @@ withDatabase('webhooks', (open) => {
     expect(await delivered()).toBe(2 * count);
   });
 
-  it('several processes deliver each event once, and take over the deliveries of a dead one', async () => {
+  it('several processes deliver each event once, and take over the deliveries of a dead process', async () => {
     const webhooks = await openWebhooks(open);
     const { db } = webhooks;
     const others = [webhooks.start(), webhooks.start()];
@@ -344,7 +344,7 @@ withDatabase('webhooks', (open) => {
     expect([to.received.length, new Set(ids(to)).size]).toEqual([40, 20]);
   });
 
-  it('every event is eventually delivered, whatever failures the receiver has before', async () => {
+  it('every event is eventually delivered, however the receiver fails at first', async () => {
     const webhooks = await openWebhooks(open);
     const to = await receiver();
     await webhooks.hook(to, { events: ['lead_created'] });
