@@ -27,7 +27,7 @@ function server() {
 const OWN = 'https://phone.example';
 const CALL = { from: '+14155550100', to: '+14155550199' };
 const calls: readonly [string, object, Record<string, string>, number][] = [
-  ['calls a number', CALL, {}, 200],
+  ['places a call', CALL, {}, 200],
   [
     'accepts a request from our own page',
     CALL,
@@ -45,7 +45,7 @@ const calls: readonly [string, object, Record<string, string>, number][] = [
   ['rejects an empty body', {}, {}, 422],
 ];
 
-describe('the simulated caller', () => {
+describe('the demo routes', () => {
   it.each(calls)('%s', async (_title, payload, headers, status) => {
     const { app, called } = server();
     const response = await app.inject({ method: 'POST', url: '/demo/calls', payload, headers });
