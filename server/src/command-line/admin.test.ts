@@ -296,20 +296,20 @@ withDatabase('the command line', (open) => {
     writeFileSync(join(files, call.path), 'audio');
     const { id: user_id } = await userOf(db, 'agent@demo.test');
     await insert(db, notes, { call_id: call.call.id, user_id, content: 'Has a red door' });
-    const who = `--account 100 --number ${phone_number}`;
-    const exported = JSON.stringify(await json(`person export ${who}`));
+    const target = `--account 100 --number ${phone_number}`;
+    const exported = JSON.stringify(await json(`person export ${target}`));
     for (const part of [phone_number, fname, lname, email ?? '', 'Has a red door', call.path])
       expect(exported).toContain(part);
-    expect(await json(`person erase ${who} --yes`)).toMatchObject({
+    expect(await json(`person erase ${target} --yes`)).toMatchObject({
       lead: call.lead.id,
       recordings: expect.any(Number),
     });
     expect(existsSync(join(files, call.path))).toBe(false);
-    const left = await everything(db);
+    const remaining = await everything(db);
     for (const part of [phone_number, `${fname} ${lname}`, email ?? phone_number, 'Has a red door']) {
-      expect(left).not.toContain(part);
+      expect(remaining).not.toContain(part);
     }
-    expect((await run(`person export ${who}`)).err).toBe(
+    expect((await run(`person export ${target}`)).err).toBe(
       'There is no data for this number in this account.\n',
     );
     expect(await json(`leads show ${call.lead.id}`)).toMatchObject({
@@ -322,13 +322,13 @@ withDatabase('the command line', (open) => {
     const { db, json, run } = await openDemo(open, scratchFolder());
     const lead = await one(find(db, leads, eq(leads.account_id, 100)));
     await json(`do-not-call add --account 100 --number ${lead.phone_number}`);
-    const who = `--lead ${lead.id}`;
-    expect(await json(`person export ${who}`)).toMatchObject({
+    const target = `--lead ${lead.id}`;
+    expect(await json(`person export ${target}`)).toMatchObject({
       phone_number: lead.phone_number,
       lead: { id: lead.id },
       do_not_call_number: { source: 'command line' },
     });
-    expect(await json(`person erase ${who} --yes`)).toMatchObject({
+    expect(await json(`person erase ${target} --yes`)).toMatchObject({
       lead: lead.id,
       number_stays_listed: true,
     });

@@ -241,25 +241,25 @@ function parseArguments(command: Command, words: readonly string[]): Arguments {
 
 function readValue(name: string, { type, one_of }: Option, text: string): Value {
   const parts = text === '' ? [] : text.split(',').map((part) => part.trim());
-  const wrong = (what: string) => new UsageError(`--${name} must be ${what}, not '${text}'.`);
+  const usageError = (what: string) => new UsageError(`--${name} must be ${what}, not '${text}'.`);
   const allowed = (value: string) => !one_of || one_of.includes(value);
   switch (type) {
     case 'number':
-      if (!/^\d{1,15}$/.test(text)) throw wrong('a number');
+      if (!/^\d{1,15}$/.test(text)) throw usageError('a number');
       return Number(text);
     case 'numbers':
       if (!parts.every((part) => /^\d{1,9}$/.test(part)))
-        throw wrong('comma-separated numbers such as 1,5,30');
+        throw usageError('comma-separated numbers such as 1,5,30');
       return parts.map(Number);
     case 'list':
-      if (!parts.every(allowed)) throw wrong(`a comma-separated list of ${one_of?.join(', ')}`);
+      if (!parts.every(allowed)) throw usageError(`a comma-separated list of ${one_of?.join(', ')}`);
       return parts;
     case 'yes-no':
-      if (text !== 'yes' && text !== 'no') throw wrong('yes or no');
+      if (text !== 'yes' && text !== 'no') throw usageError('yes or no');
       return text === 'yes';
     case 'text':
-      if (!allowed(text)) throw wrong(`one of ${one_of?.join(', ')}`);
-      if (text.length > 5_000) throw wrong('shorter than 5000 characters');
+      if (!allowed(text)) throw usageError(`one of ${one_of?.join(', ')}`);
+      if (text.length > 5_000) throw usageError('shorter than 5000 characters');
       return text;
     case 'flag':
       return true;

@@ -57,7 +57,7 @@ withDatabase('demo logins', (open) => {
     expect(await findDemoLogins(db)).toEqual({ users: [], keys: [] });
     const auditEntries = await db.select().from(auditLog).where(eq(auditLog.action, 'admin demo close'));
     expect(auditEntries.length).toBe(openUsers.length + keys.length);
-    const [kept] = await db.select().from(users).where(eq(users.email, 'agent2@demo.test'));
-    expect(kept?.active).toBe(true);
+    const [unaffected] = await db.select().from(users).where(eq(users.email, 'agent2@demo.test'));
+    expect(unaffected?.active).toBe(true);
   });
 });

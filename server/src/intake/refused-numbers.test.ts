@@ -54,7 +54,7 @@ const errorOf = async (response: Promise<{ status: number; body: Record<string, 
 withDatabase('a number that the account cannot call', (open) => {
   const start = testWorlds(open);
 
-  async function ready(): Promise<{ world: TestWorld; agent: Agent; callId: number }> {
+  async function setUp(): Promise<{ world: TestWorld; agent: Agent; callId: number }> {
     const [world, agent] = await start.as('agent@demo.test');
     await change(world.db, users, agent.id, { permissions: ['app-sms', 'app-retry'] });
     await agent.present();
@@ -68,13 +68,13 @@ withDatabase('a number that the account cannot call', (open) => {
     ['(900) 555-0123', PREMIUM],
     ['+979 123 456 789', PREMIUM],
   ])('%s is rejected by every request, and nothing changes', async (phone_number, rejection) => {
-    const { world, agent, callId } = await ready();
+    const { world, agent, callId } = await setUp();
     const before = await stateOf(world.db);
-    const person = { fname: '', lname: '', phone_number };
-    const place = { ...person, agent_id: agent.id, interface: 'desktop' };
-    expect(await errorOf(agent.post('/api/v1/calls/twilio/outbound', place))).toEqual(rejection);
-    expect(await errorOf(agent.post('/api/v1/calls/twilio', person))).toEqual(rejection);
-    expect(await errorOf(agent.post('/api/v1/calls/conferencelead', { ...person, call_id: callId }))).toEqual(
+    const fields = { fname: '', lname: '', phone_number };
+    const request = { ...fields, agent_id: agent.id, interface: 'desktop' };
+    expect(await errorOf(agent.post('/api/v1/calls/twilio/outbound', request))).toEqual(rejection);
+    expect(await errorOf(agent.post('/api/v1/calls/twilio', fields))).toEqual(rejection);
+    expect(await errorOf(agent.post('/api/v1/calls/conferencelead', { ...fields, call_id: callId }))).toEqual(
       rejection,
     );
     const user = { id: agent.id, account_id: 100 } as SignedInUser;
@@ -110,7 +110,7 @@ withDatabase('a number that the account cannot call', (open) => {
     ['112', EMERGENCY],
     ['+19005550123', PREMIUM],
   ])('%s gets no text and no scheduled call even if it is a lead', async (phone, rejection) => {
-    const { world, agent } = await ready();
+    const { world, agent } = await setUp();
     const callId = await addPastCallTo(world.db, agent, phone);
     expect(await errorOf(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: 'Hello' }))).toEqual(rejection);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, phone));
@@ -128,7 +128,7 @@ withDatabase('a number that the account cannot call', (open) => {
   });
 
   it('can be called if the account allows its type and country', async () => {
-    const { world } = await ready();
+    const { world } = await setUp();
     const set = (changes: Partial<typeof accounts.$inferInsert>) =>
       world.db.update(accounts).set(changes).where(eq(accounts.id, 100));
     await set({ special_numbers: ['premium'] });

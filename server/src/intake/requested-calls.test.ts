@@ -154,7 +154,7 @@ withDatabase('Check for lead', (open) => {
       ...changes,
     });
     await ann.present();
-    return { world, ann, lead, call, check: (who = ann) => who.post('/apps/webrtc/check') };
+    return { world, ann, lead, call, check: (agent = ann) => agent.post('/apps/webrtc/check') };
   }
   const NONE = { status: 200, body: { success: true, lead: null } };
 
@@ -218,7 +218,7 @@ withDatabase('Check for lead', (open) => {
     const plain = await world.agent('plain@demo.test');
     const outsider = await world.agent('agent@200.test');
     const ben = await world.agent('agent2@demo.test');
-    for (const who of [plain, outsider, ben]) await who.present();
+    for (const agent of [plain, outsider, ben]) await agent.present();
     expect([await check(plain), await check(outsider)]).toEqual([NONE, NONE]);
     await world.db.update(leads).set({ owner_user_id: ann.id }).where(eq(leads.id, lead.id));
     expect(await check(ben)).toEqual(NONE);

@@ -82,9 +82,9 @@ async function setMembers(
   const before = await tx.select().from(teamMembers).where(onThisTeam);
   const groups = (list: readonly { user_id: number; priority_group: number }[]) =>
     new Map(list.map(({ user_id, priority_group }) => [user_id, priority_group]));
-  const [was, is] = [groups(before), groups(members)];
-  for (const userId of [...new Set([...was.keys(), ...is.keys()])].sort((a, b) => a - b))
-    if (was.get(userId) !== is.get(userId)) await bumpVersion(tx, users, userId);
+  const [oldGroups, newGroups] = [groups(before), groups(members)];
+  for (const userId of [...new Set([...oldGroups.keys(), ...newGroups.keys()])].sort((a, b) => a - b))
+    if (oldGroups.get(userId) !== newGroups.get(userId)) await bumpVersion(tx, users, userId);
   await tx
     .delete(teamMembers)
     .where(ids.length === 0 ? onThisTeam : and(onThisTeam, notInArray(teamMembers.user_id, ids)));
@@ -150,13 +150,13 @@ async function setTags(
 ): Promise<void> {
   const known = await tx.select().from(tags).where(eq(tags.profile_id, profileId));
   const byId = new Map(known.map((tag) => [tag.id, tag]));
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   const rows = newTags.map((tag, position) => {
     const old = tag.id === undefined ? undefined : byId.get(tag.id);
     if (tag.id !== undefined && !old) throw new ApiError('badTags');
     const key = tag.key ?? old?.key ?? toTagKey(tag.name);
-    if (key === '' || taken.has(key)) throw new ApiError('badTags');
-    taken.add(key);
+    if (key === '' || usedKeys.has(key)) throw new ApiError('badTags');
+    usedKeys.add(key);
     return { id: old?.id, key, name: tag.name, color: tag.color, position };
   });
   const keptIds = rows.flatMap(({ id }) => (id === undefined ? [] : [id]));

@@ -92,9 +92,9 @@ async function requireRemainingAdmin(
   set: { permissions?: readonly string[]; active?: boolean },
   by: number | null,
 ): Promise<void> {
-  const was = user.active && isAdmin(user.permissions);
-  const is = (set.active ?? user.active) && isAdmin(set.permissions ?? user.permissions);
-  if (!was || is || by === null) return;
+  const wasAdmin = user.active && isAdmin(user.permissions);
+  const staysAdmin = (set.active ?? user.active) && isAdmin(set.permissions ?? user.permissions);
+  if (!wasAdmin || staysAdmin || by === null) return;
   if (by === user.id) throw new ApiError('ownRights');
   const [other] = await tx
     .select({ id: users.id })
@@ -120,9 +120,9 @@ async function setTeams(
   const before = await tx.select().from(teamMembers).where(ofThisUser);
   const groups = (list: readonly { team_id: number; priority_group: number }[]) =>
     new Map(list.map(({ team_id, priority_group }) => [team_id, priority_group]));
-  const [was, is] = [groups(before), groups(newTeams)];
-  for (const teamId of [...new Set([...was.keys(), ...is.keys()])].sort((a, b) => a - b))
-    if (was.get(teamId) !== is.get(teamId)) await bumpVersion(tx, teams, teamId);
+  const [oldGroups, newGroups] = [groups(before), groups(newTeams)];
+  for (const teamId of [...new Set([...oldGroups.keys(), ...newGroups.keys()])].sort((a, b) => a - b))
+    if (oldGroups.get(teamId) !== newGroups.get(teamId)) await bumpVersion(tx, teams, teamId);
   await tx
     .delete(teamMembers)
     .where(ids.length === 0 ? ofThisUser : and(ofThisUser, notInArray(teamMembers.team_id, ids)));

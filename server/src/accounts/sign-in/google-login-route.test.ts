@@ -25,8 +25,8 @@ interface Step {
 
 async function step(url: string, jar: Jar): Promise<Step> {
   const { origin, pathname } = new URL(url);
-  const kept = jar.get(origin) ?? [];
-  const cookie = kept
+  const stored = jar.get(origin) ?? [];
+  const cookie = stored
     .filter(({ path }) => pathname.startsWith(path))
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ');

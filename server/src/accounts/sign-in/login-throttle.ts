@@ -97,11 +97,11 @@ async function isKnownNetwork(tx: Database, keys: Keys, now: number): Promise<bo
 
 async function isOverLimit(tx: Database, keys: Keys, isKnown: boolean, now: number): Promise<boolean> {
   const { account_key, address_key, network_key, is_known, at, succeeded } = loginAttempts;
-  const failures = async (since: number, ...which: SQL[]): Promise<number> => {
+  const failures = async (since: number, ...conditions: SQL[]): Promise<number> => {
     const [row] = await tx
       .select({ failures: count() })
       .from(loginAttempts)
-      .where(and(...which, eq(succeeded, false), gt(at, new Date(now - since))));
+      .where(and(...conditions, eq(succeeded, false), gt(at, new Date(now - since))));
     return row?.failures ?? 0;
   };
   const byAccount = eq(account_key, keys.account_key);

@@ -183,9 +183,9 @@ withDatabase('a logout', (open) => {
       { ...row, user_id: other?.id ?? 0, phone_id: 'q', session_hash: 'another' },
     ]);
     await agent.post('/api/v1/user/logout');
-    const left = await db.select().from(presence);
+    const rows = await db.select().from(presence);
     const isFresh = (phone: string) =>
-      (left.find(({ phone_id }) => phone_id === phone)?.renewed_at.getTime() ?? 0) > 0;
+      (rows.find(({ phone_id }) => phone_id === phone)?.renewed_at.getTime() ?? 0) > 0;
     expect([isFresh('p'), isFresh('q')]).toEqual([false, true]);
   });
 });

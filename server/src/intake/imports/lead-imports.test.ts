@@ -207,13 +207,13 @@ withDatabase('a lead import', (open) => {
       'the connection broke',
     );
     expect(await world.db.select().from(leadImports)).toEqual([]);
-    const left = await insert(world.db, leadImports, {
+    const incomplete = await insert(world.db, leadImports, {
       account_id: 100,
       status: 'receiving',
       claimed_until: new Date(world.clock.now() + 1_000),
     });
-    await insert(world.db, leadImportParts, { import_id: left.id, n: 0, bytes: Buffer.from('x') });
-    const { status } = await requestJson(world.base(), 'GET', `/api/v1/leads/imports/${left.id}`, KEY);
+    await insert(world.db, leadImportParts, { import_id: incomplete.id, n: 0, bytes: Buffer.from('x') });
+    const { status } = await requestJson(world.base(), 'GET', `/api/v1/leads/imports/${incomplete.id}`, KEY);
     expect(status).toBe(404);
     await world.advance(1_001);
     expect(await world.db.select().from(leadImports)).toEqual([]);

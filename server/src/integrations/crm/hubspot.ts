@@ -155,7 +155,7 @@ export function createHubSpot(http: SafeHttp, access: CrmAccess, now: () => numb
     },
     test: () =>
       firstFailure(
-        ['contacts', 'calls'].map((what) => () => send('GET', `/crm/v3/objects/${what}?limit=1`)),
+        ['contacts', 'calls'].map((object) => () => send('GET', `/crm/v3/objects/${object}?limit=1`)),
         now,
       ),
   };

@@ -133,8 +133,8 @@ export function createSalesforce(http: SafeHttp, access: CrmAccess, now: () => n
     async findContact({ contact }) {
       const numbers = contact.number.written.map(quoteSoql).join(',');
       const byEmail = contact.email === null ? '' : ` OR Email = ${quoteSoql(contact.email)}`;
-      const which = `(Phone IN (${numbers}) OR MobilePhone IN (${numbers})${byEmail})`;
-      for (const from of [`Contact WHERE ${which}`, `Lead WHERE IsConverted = false AND ${which}`]) {
+      const condition = `(Phone IN (${numbers}) OR MobilePhone IN (${numbers})${byEmail})`;
+      for (const from of [`Contact WHERE ${condition}`, `Lead WHERE IsConverted = false AND ${condition}`]) {
         const response = await query(
           `SELECT Id, Phone, MobilePhone, Email FROM ${from} ORDER BY CreatedDate LIMIT 20`,
         );

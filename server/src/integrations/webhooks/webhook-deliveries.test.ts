@@ -138,16 +138,16 @@ withDatabase('webhooks', (open) => {
     const to = await receiver();
     await webhooks.hook(to, { events: ['call_completed'] });
     const missed = await webhooks.call({ status: 'missed' });
-    const given = await webhooks.call({ agent_id: webhooks.ann });
-    const silent = await webhooks.call({ agent_id: webhooks.ann });
+    const withResult = await webhooks.call({ agent_id: webhooks.ann });
+    const withoutResult = await webhooks.call({ agent_id: webhooks.ann });
     await webhooks.poll();
     const received = () => to.received.map(({ event }) => event.type === 'call_completed' && event.data.call);
     expect(received()).toMatchObject([{ id: missed, status: 'missed', result: null, agent: null }]);
-    await webhooks.note(given, webhooks.ann);
-    await webhooks.setResult(given, 'contacted');
+    await webhooks.note(withResult, webhooks.ann);
+    await webhooks.setResult(withResult, 'contacted');
     await webhooks.poll();
     expect(received()[1]).toMatchObject({
-      id: given,
+      id: withResult,
       result: 'contacted',
       agent: { email: 'agent@demo.test' },
       notes: ['By Friday'],
@@ -155,7 +155,7 @@ withDatabase('webhooks', (open) => {
     await webhooks.after(15 * 60_000 - 1);
     expect(received().length).toBe(2);
     await webhooks.after(1);
-    expect(received()[2]).toMatchObject({ id: silent, result: null });
+    expect(received()[2]).toMatchObject({ id: withoutResult, result: null });
     await webhooks.after(HOUR);
     expect(received().length).toBe(3);
   });
