@@ -19,7 +19,7 @@ export interface Picture {
 }
 
 export interface Pictures {
-  /** @throws ApiError notFound: the account has no such lead or user, or no valid picture */
+  /** @throws ApiError notFound if the account has no such lead or user, or it has no valid picture */
   open(user: SignedInUser, owner: PictureOwner, id: number): Promise<Picture>;
 }
 

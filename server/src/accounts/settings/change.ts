@@ -19,7 +19,7 @@ export interface Actor {
 export interface ChangeContext {
   readonly tx: Database;
   readonly accountId: number;
-  /** null for the operator on the command line, who may do everything. */
+  /** null for the operator on the command line, who can do everything. */
   readonly by: number | null;
   /** ms since 1970 */
   readonly at: number;

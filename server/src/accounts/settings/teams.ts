@@ -138,7 +138,7 @@ function canonicalLanguage(text: string): string {
     const [language] = Intl.getCanonicalLocales(text);
     if (language !== undefined) return language;
   } catch {
-    // Thrown below.
+    // Invalid languages are rejected below.
   }
   throw new ApiError('badLanguage');
 }

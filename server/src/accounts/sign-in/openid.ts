@@ -32,7 +32,7 @@ export interface OpenId {
   start(): Promise<OpenIdOutcome<{ readonly address: string; readonly checks: OpenIdChecks }>>;
   finish(query: string, checks: OpenIdChecks): Promise<OpenIdOutcome<OpenIdClaims>>;
   discover(): Promise<OpenIdOutcome<void>>;
-  /** Tested with a made-up authorization code. */
+  /** Whether the provider accepts our client ID and secret, tested with a made-up authorization code. */
   acceptsCredentials(): Promise<OpenIdOutcome<boolean>>;
 }
 

@@ -185,7 +185,7 @@ export async function renewSession(tx: Database, token: string, at: number): Pro
 /** The realtime service's limit of 10 s for signing in, plus clock skew. */
 const SIGN_IN_LIMIT_MS = 12_000;
 
-/** Now, and again when all credentials issued to the session have expired. */
+/** Closes connections now, and again once all credentials issued to the session have expired. */
 export function closeConnectionEffects(sessionHash: string, at: number): readonly NewEffect[] {
   const effect = { kind: 'closeConnections', realtimeId: realtimeIdentity(sessionHash) } as const;
   return [at, at + SIGN_IN_LIMIT_MS].map((dueAt) => ({ effect, callId: null, dueAt }));
