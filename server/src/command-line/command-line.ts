@@ -28,7 +28,7 @@ export interface CommandLine {
   readonly who: string;
   readonly dataFolder: string;
   readonly databaseUrl: string;
-  /** For requests to webhooks and CRMs. */
+  /** Allows webhooks and CRMs on private addresses. */
   readonly allowsPrivate: boolean;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }

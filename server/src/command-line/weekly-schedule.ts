@@ -34,7 +34,9 @@ function parsePieces(text: string): Piece[] {
   const from = DAYS.indexOf(first ?? '');
   const to = last === undefined ? from : DAYS.indexOf(last);
   if (from < 0 || to < 0)
-    throw new AdminError(`'${text}' must be days and times, such as 'mon-fri 09:00-17:00' or 'sat all day'.`);
+    throw new AdminError(
+      `A schedule must be days and times, such as 'mon-fri 09:00-17:00' or 'sat all day', not '${text}'.`,
+    );
   const [startMinute, endMinute] = start && end ? [minuteOfDay(start), minuteOfDay(end)] : [0, 1440];
   if (startMinute % GRID_MINUTES !== 0 || endMinute % GRID_MINUTES !== 0 || startMinute === endMinute)
     throw new AdminError(`The times in '${text}' must differ and be on the quarter hour.`);

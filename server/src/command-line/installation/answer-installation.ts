@@ -1,4 +1,4 @@
-/** Runs in the command's own process. A running server only provides a snapshot. */
+/** Backup and restore run in the command's own process. A running server only provides a snapshot. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { auditAllAccounts } from '../../operations/backup/after-restore.ts';

@@ -11,7 +11,7 @@ const Line = z.object({ args: z.array(z.string()), who: z.string().check(z.maxLe
 const Answer = z.object({ code: z.int(), out: z.string(), err: z.string() });
 /** A response can be the full export of a person. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
-/** The shortest limit among operating systems. */
+/** The shortest limit of any operating system. */
 const MAX_PATH_BYTES = 100;
 
 export type AnswerLine = (args: readonly string[], who: string) => Promise<AdminAnswer>;
