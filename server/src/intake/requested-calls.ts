@@ -265,7 +265,7 @@ function isLeadOfAgent(userId: number, owner: SQL, teamId: SQL): SQL {
     select team_id from ${teamMembers} where user_id = ${userId}))`;
 }
 
-/** For calls from before scheduled calls were stored. */
+/** For calls made before scheduled calls were stored. */
 async function findDueByLastCall(db: Database, user: SignedInUser, now: number): Promise<DueLead[]> {
   const since = new Date(now - LOOKBACK_MS).toISOString();
   const newest = await queryRows<{ id: string | number }>(

@@ -51,7 +51,7 @@ export async function storeFile(
 export interface FileRecord {
   /** From 1; the last line of a multi-line record. */
   readonly line: number;
-  /** The error text if the record can't be parsed. */
+  /** An error text if the record can't be parsed. */
   readonly cells: readonly string[] | string;
 }
 
@@ -151,7 +151,7 @@ async function* readText(
   }
 }
 
-/** All lines end like the first one. Lines that are too long are truncated. */
+/** Splits at the line ending of the first line. Lines that are too long are truncated. */
 async function* splitLines(source: AsyncIterable<string>): AsyncGenerator<Line, void> {
   let lineEnd: '\n' | '\r' | null = null;
   let rest = '';

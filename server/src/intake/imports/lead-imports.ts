@@ -32,7 +32,7 @@ const LEASE_RENEW_MS = 3_000;
 const CONCURRENCY = 4;
 const YIELD_EVERY_LINES = 200;
 const RETRY_DELAY_MS = 5_000;
-/** After these, the failing line is rejected and the import continues. */
+/** After these attempts, the failing line is rejected and the import continues. */
 const MAX_ATTEMPTS = 3;
 
 type ImportRow = typeof leadImports.$inferSelect;

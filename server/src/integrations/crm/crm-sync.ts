@@ -248,7 +248,7 @@ async function saveRecords(db: Database, keys: RecordKeys, { contact, entry }: S
   });
 }
 
-/** For the link on the lead's card. The CRM itself isn't notified. */
+/** Sets the CRM link shown on the lead's card. The CRM itself isn't notified. */
 async function linkLeadToContact(
   { db, clock }: CrmParts,
   crm: Crm,

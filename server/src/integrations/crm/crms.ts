@@ -22,7 +22,7 @@ const DEFAULT_URLS: Readonly<Partial<Record<Crm, string>>> = {
   hubspot: 'https://api.hubapi.com',
   followupboss: 'https://api.followupboss.com',
 };
-/** The others have native tags. */
+/** The other CRMs have native tags. */
 const SUPPORT_TAG_FIELD: readonly Crm[] = ['hubspot', 'salesforce'];
 
 export async function findCrm(tx: Database, accountId: number, id: number): Promise<CrmRow> {
