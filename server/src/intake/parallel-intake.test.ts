@@ -40,7 +40,7 @@ withDatabase('concurrent repeats of a request', (open) => {
     expect([...leadIds]).toEqual([lead?.id]);
     return {
       calls: await find(world.db, calls, eq(calls.lead_id, lead?.id ?? 0)),
-      plans: await find(world.db, scheduledCalls, eq(scheduledCalls.lead_id, lead?.id ?? 0)),
+      scheduled: await find(world.db, scheduledCalls, eq(scheduledCalls.lead_id, lead?.id ?? 0)),
       callIds: [...new Set(responses.map(({ body: fields }) => fields['call_id']))],
     };
   }
@@ -65,29 +65,29 @@ withDatabase('concurrent repeats of a request', (open) => {
     const result = await repeat(world, '/api/v1/leads', headers);
     expect(result.calls).toHaveLength(1);
     expect(result.callIds).toEqual([result.calls[0]?.id]);
-    expect(result.plans.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
+    expect(result.scheduled.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
   });
 
   it('create one call per team state: without hours, closed and open', LONG_TIMEOUT, async () => {
     const world = await start();
     const set = (schedule: WeeklySchedule | null) => world.db.update(teams).set({ schedule });
     const yesterday = new Date(world.clock.now() - 86_400_000).getUTCDay() || 7;
-    const openPlans = ({ plans }: { plans: { ended_at: Date | null }[] }) =>
-      plans.filter(({ ended_at }) => ended_at === null).length;
+    const countOpen = ({ scheduled }: { scheduled: { ended_at: Date | null }[] }) =>
+      scheduled.filter(({ ended_at }) => ended_at === null).length;
     const newest = ({ calls: rows }: { calls: { id: number }[] }) => Math.max(...rows.map(({ id }) => id));
 
     await set({ time_zone: 'UTC', pieces: [] });
     const never = await repeat(world, '/api/v1/leads');
-    expect([never.calls.length, never.callIds, openPlans(never)]).toEqual([1, [newest(never)], 0]);
+    expect([never.calls.length, never.callIds, countOpen(never)]).toEqual([1, [newest(never)], 0]);
 
     await set({ time_zone: 'UTC', pieces: [{ day: yesterday, from: 0, to: 1440 }] });
     const later = await repeat(world, '/api/v1/leads');
-    expect([later.calls.length, later.callIds, openPlans(later)]).toEqual([2, [newest(later)], 1]);
+    expect([later.calls.length, later.callIds, countOpen(later)]).toEqual([2, [newest(later)], 1]);
 
     await set(null);
     const ann = await world.waiting('agent@demo.test');
     const now = await repeat(world, '/api/v1/leads');
-    expect([now.calls.length, now.callIds, openPlans(now)]).toEqual([3, [newest(now)], 0]);
+    expect([now.calls.length, now.callIds, countOpen(now)]).toEqual([3, [newest(now)], 0]);
     await world.rung(ann.id);
   });
 
@@ -95,10 +95,10 @@ withDatabase('concurrent repeats of a request', (open) => {
     const world = await start();
     const at = new Date(world.clock.now() + 7_200_000).toISOString();
     const result = await repeat(world, '/api/v1/calls', { 'idempotency-key': 'crm-1' }, { at });
-    expect([result.calls.length, result.plans.length]).toEqual([0, 1]);
+    expect([result.calls.length, result.scheduled.length]).toEqual([0, 1]);
     const other = await start();
     const unnamed = await repeat(other, '/api/v1/calls', {}, { at });
-    expect(unnamed.plans.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
+    expect(unnamed.scheduled.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
   });
 
   it('create one immediate call while due calls are polled', LONG_TIMEOUT, async () => {
@@ -110,6 +110,6 @@ withDatabase('concurrent repeats of a request', (open) => {
     await world.rung(ann.id);
     const result = await repeat(world, '/api/v1/calls');
     expect(result.calls).toHaveLength(1);
-    expect(result.plans.filter(({ ended_at }) => ended_at === null)).toEqual([]);
+    expect(result.scheduled.filter(({ ended_at }) => ended_at === null)).toEqual([]);
   });
 });
