@@ -25,7 +25,7 @@ import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550105', fname: 'Ada', lname: 'Form' };
 const NAMES = Object.keys(CONSOLE_REQUESTS) as ConsoleRequestName[];
-const rowOf = (
+const requestOf = (
   name: ConsoleRequestName,
 ): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string } => CONSOLE_REQUESTS[name];
 
@@ -70,7 +70,7 @@ async function openConsole(world: TestWorld) {
   };
   /** Prepares a request with its documented example and the row that it needs. */
   const prepare = async (name: ConsoleRequestName) => {
-    const { method, path } = rowOf(name);
+    const { method, path } = requestOf(name);
     const relative = path.replace('/api/v1/console', '');
     const [, kind = ''] = relative.split('/');
     const id = relative.includes(':id') ? await createRow(kind) : 0;
@@ -144,7 +144,7 @@ withDatabase('the console', (open) => {
       const { status, body } = await send(admin.headers);
       expect([name, status, status === 200 ? '' : body.error]).toEqual([name, 200, '']);
       const written = (await db.select().from(auditLog)).slice(lines.length);
-      expect([name, written.length]).toEqual([name, rowOf(name).method === 'GET' ? 0 : 1]);
+      expect([name, written.length]).toEqual([name, requestOf(name).method === 'GET' ? 0 : 1]);
       for (const line of written)
         expect(line).toMatchObject({
           account_id: ACCOUNT,
@@ -280,7 +280,7 @@ withDatabase('the console', (open) => {
     ]);
 
     const piece = (day: number, from: number, to: number) => ({ day, from, to });
-    const pieces = (...of: object[]) => ({ schedule: { time_zone: 'America/New_York', pieces: of } });
+    const pieces = (...all: object[]) => ({ schedule: { time_zone: 'America/New_York', pieces: all } });
     const foreign = await insert(db, teams, { account_id: 200, name: 'Foreign' });
     const outsider = await one(db.select().from(users).where(eq(users.account_id, 200)));
     const QUARTERS = 'Times must be on the quarter hour and must not overlap.';

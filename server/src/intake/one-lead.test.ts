@@ -139,9 +139,9 @@ withDatabase('a lead that has an agent', (open) => {
     const posted = await world.postLead({ phone_number: PHONE, fname: 'Ada' });
     expect(posted.body).toMatchObject({ outcome: 'not called', reason: 'This lead is on a call right now' });
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, PHONE));
-    const ofLead = { account_id: 100, lead_id: lead?.id ?? 0, team_id: lead?.team_id ?? null, reason: '' };
+    const fields = { account_id: 100, lead_id: lead?.id ?? 0, team_id: lead?.team_id ?? null, reason: '' };
     const due_at = new Date(world.clock.now());
-    await insert(world.db, scheduledCalls, { ...ofLead, due_at, requested_at: new Date() });
+    await insert(world.db, scheduledCalls, { ...fields, due_at, requested_at: new Date() });
     await world.settle();
     expect(await callsWith(world)).toHaveLength(1);
     const [scheduled] = await world.db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));

@@ -39,14 +39,14 @@ async function addPastCallTo(db: Database, agent: Agent, phone: string): Promise
   return (await addPastCall(db, agent.id, ids)).id;
 }
 
-const stateOf = async (db: Database) => ({
+const countRows = async (db: Database) => ({
   leads: await db.$count(leads),
   calls: await db.$count(calls),
   planned: await db.$count(scheduledCalls),
   messages: await db.$count(messages),
 });
 
-const errorOf = async (response: Promise<{ status: number; body: Record<string, unknown> }>) => {
+const errorIn = async (response: Promise<{ status: number; body: Record<string, unknown> }>) => {
   const { status, body } = await response;
   return [status, body['error']];
 };
@@ -69,26 +69,26 @@ withDatabase('a number that the account cannot call', (open) => {
     ['+979 123 456 789', PREMIUM],
   ])('%s is rejected by every request, and nothing changes', async (phone_number, rejection) => {
     const { world, agent, callId } = await setUp();
-    const before = await stateOf(world.db);
+    const before = await countRows(world.db);
     const fields = { fname: '', lname: '', phone_number };
     const request = { ...fields, agent_id: agent.id, interface: 'desktop' };
-    expect(await errorOf(agent.post('/api/v1/calls/twilio/outbound', request))).toEqual(rejection);
-    expect(await errorOf(agent.post('/api/v1/calls/twilio', fields))).toEqual(rejection);
-    expect(await errorOf(agent.post('/api/v1/calls/conferencelead', { ...fields, call_id: callId }))).toEqual(
+    expect(await errorIn(agent.post('/api/v1/calls/twilio/outbound', request))).toEqual(rejection);
+    expect(await errorIn(agent.post('/api/v1/calls/twilio', fields))).toEqual(rejection);
+    expect(await errorIn(agent.post('/api/v1/calls/conferencelead', { ...fields, call_id: callId }))).toEqual(
       rejection,
     );
     const user = { id: agent.id, account_id: 100 } as SignedInUser;
     await expect(readCallable(world, user, phone_number)).rejects.toThrow(ApiError);
-    expect(await errorOf(world.postLead({ phone_number }))).toEqual(rejection);
+    expect(await errorIn(world.postLead({ phone_number }))).toEqual(rejection);
     const send = (path: string, body: string, type: string) =>
       fetch(world.base() + path, { method: 'POST', headers: { ...KEY, 'content-type': type }, body }).then(
         async (reply) => ({ status: reply.status, body: (await reply.json()) as Record<string, unknown> }),
       );
     expect(
-      await errorOf(send('/api/v1/calls', JSON.stringify({ phone_number }), 'application/json')),
+      await errorIn(send('/api/v1/calls', JSON.stringify({ phone_number }), 'application/json')),
     ).toEqual(rejection);
     expect(
-      await errorOf(
+      await errorIn(
         send('/api/v1/leads/salesforce', JSON.stringify({ Phone: phone_number }), 'application/json'),
       ),
     ).toEqual(rejection);
@@ -103,7 +103,7 @@ withDatabase('a number that the account cannot call', (open) => {
     await expect(
       changeUser({ tx: world.db, accountId: 100, by: null, at: 0 }, { id: agent.id, phone_number }),
     ).rejects.toThrow(ApiError);
-    expect(await stateOf(world.db)).toEqual(before);
+    expect(await countRows(world.db)).toEqual(before);
   });
 
   it.each([
@@ -112,7 +112,7 @@ withDatabase('a number that the account cannot call', (open) => {
   ])('%s gets no text and no scheduled call even if it is a lead', async (phone, rejection) => {
     const { world, agent } = await setUp();
     const callId = await addPastCallTo(world.db, agent, phone);
-    expect(await errorOf(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: 'Hello' }))).toEqual(rejection);
+    expect(await errorIn(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: 'Hello' }))).toEqual(rejection);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, phone));
     await world.db.insert(scheduledCalls).values({
       account_id: 100,
@@ -134,7 +134,7 @@ withDatabase('a number that the account cannot call', (open) => {
     await set({ special_numbers: ['premium'] });
     expect((await world.postLead({ phone_number: '+19005550123' })).status).toBe(200);
     await set({ calling_countries: ['US'] });
-    expect(await errorOf(world.postLead({ phone_number: '+44 7400 123456' }))).toEqual([
+    expect(await errorIn(world.postLead({ phone_number: '+44 7400 123456' }))).toEqual([
       422,
       'Your account doesn’t allow calls to this country.',
     ]);
@@ -155,7 +155,7 @@ withDatabase('rate limits', (open) => {
     let n = 0;
     const send = (callId: number) => {
       n += 1;
-      return errorOf(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: `Text ${n}` }));
+      return errorIn(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: `Text ${n}` }));
     };
     for (let count = 0; count < 6; count += 1) await send(one);
     for (let count = 0; count < 4; count += 1) expect(await send(other)).toEqual([200, undefined]);
@@ -173,11 +173,11 @@ withDatabase('rate limits', (open) => {
     const world = await start();
     await world.db.update(accounts).set({ key_calls_per_minute: 3 }).where(eq(accounts.id, 100));
     world.clock.advance(60_000 - (world.clock.now() % 60_000));
-    const post = (n: number) => errorOf(world.postLead({ phone_number: `+1415555014${n}` }));
+    const post = (n: number) => errorIn(world.postLead({ phone_number: `+1415555014${n}` }));
     for (const n of [0, 1, 2]) expect((await post(n))[0]).toBe(200);
-    const before = await stateOf(world.db);
+    const before = await countRows(world.db);
     expect(await post(3)).toEqual([429, 'This API key has requested too many calls. Try again in a minute.']);
-    expect(await stateOf(world.db)).toEqual(before);
+    expect(await countRows(world.db)).toEqual(before);
     world.clock.advance(60_000);
     expect((await post(3))[0]).toBe(200);
     expect(await world.db.$count(apiKeyMinutes)).toBe(2);

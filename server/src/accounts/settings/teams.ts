@@ -78,8 +78,8 @@ async function setMembers(
       .where(and(eq(users.account_id, accountId), inArray(users.id, ids)));
     if (found.length !== ids.length) throw new ApiError('badMember');
   }
-  const onThisTeam = eq(teamMembers.team_id, teamId);
-  const before = await tx.select().from(teamMembers).where(onThisTeam);
+  const byTeam = eq(teamMembers.team_id, teamId);
+  const before = await tx.select().from(teamMembers).where(byTeam);
   const groups = (list: readonly { user_id: number; priority_group: number }[]) =>
     new Map(list.map(({ user_id, priority_group }) => [user_id, priority_group]));
   const [oldGroups, newGroups] = [groups(before), groups(members)];
@@ -87,7 +87,7 @@ async function setMembers(
     if (oldGroups.get(userId) !== newGroups.get(userId)) await bumpVersion(tx, users, userId);
   await tx
     .delete(teamMembers)
-    .where(ids.length === 0 ? onThisTeam : and(onThisTeam, notInArray(teamMembers.user_id, ids)));
+    .where(ids.length === 0 ? byTeam : and(byTeam, notInArray(teamMembers.user_id, ids)));
   if (members.length === 0) return;
   await tx
     .insert(teamMembers)

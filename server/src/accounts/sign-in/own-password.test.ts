@@ -11,7 +11,7 @@ const OLD = 'offhook-demo';
 const NEW = 'a longer new password';
 const change = (browser: Browser, current_password: string, new_password = NEW) =>
   browser.put('/api/v1/user/password', { current_password, new_password });
-const tokenOf = (browser: Browser) => browser.cookie().split('=')[1] ?? '';
+const sessionToken = (browser: Browser) => browser.cookie().split('=')[1] ?? '';
 const isSignedIn = async (browser: Browser, headers = {}) =>
   (await browser.get('/api/v1/mycalls', headers)).status === 200;
 
@@ -56,7 +56,7 @@ withDatabase('a password change', (open) => {
     expect(agent.cookie()).not.toBe(before);
     expect([await isSignedIn(agent), await isSignedIn(agent, { cookie: before })]).toEqual([true, false]);
     const [name = ''] = [before.split('=')[1]];
-    expect(sessionHash(tokenOf(agent))).toBe(sessionHash(name));
+    expect(sessionHash(sessionToken(agent))).toBe(sessionHash(name));
     const realtimeId = realtimeIdentity(sessionHash(name));
     const closed = await db.select().from(effects).where(eq(effects.kind, 'closeConnections'));
     expect(closed.map(({ payload }) => payload)).toEqual([

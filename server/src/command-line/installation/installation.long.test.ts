@@ -44,9 +44,9 @@ it('a running server is backed up, and a restore needs a stopped, empty installa
   expect(readdirSync(archives).sort()).toEqual(['bare.tar.gz', 'whole.tar.gz']);
   if (process.platform === 'linux') expect(statSync(whole).mode & 0o077).toBe(0);
   const [full, slim] = [await verifyArchive(whole), await verifyArchive(bare)];
-  const settingsOf = ({ tables }: typeof full) => tables.find(({ name }) => name === 'settings')?.rows ?? 0;
+  const settingCount = ({ tables }: typeof full) => tables.find(({ name }) => name === 'settings')?.rows ?? 0;
   expect([full.running, full.keys, slim.keys, slim.recordings.included]).toEqual([true, true, false, false]);
-  expect(settingsOf(slim)).toBe(settingsOf(full) - 1);
+  expect(settingCount(slim)).toBe(settingCount(full) - 1);
   expect(full.recordings.files).toBeGreaterThan(0);
 
   expect(await runCommand(dataFolder, 'restore', whole, '--replace')).toMatchObject({

@@ -37,7 +37,7 @@ async function report(world: TestWorld, id: number | undefined): Promise<ImportR
 const importFile = async (world: TestWorld, file: Parameters<typeof upload>[1]) =>
   report(world, (await upload(world, file)).body.import?.id);
 
-const fileOf = (length: number, first: number) =>
+const createFile = (length: number, first: number) =>
   `phone_number\n${Array.from({ length }, (_, n) => `+1415555${first + n}\n`).join('')}`;
 
 withDatabase('a lead import', (open) => {
@@ -160,11 +160,11 @@ withDatabase('a lead import', (open) => {
     const world = await start();
     const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
     const hanging = processThatHangs(world, 31);
-    const file = [Buffer.from(fileOf(LINES, 3000))] as unknown as AsyncIterable<Buffer>;
+    const file = [Buffer.from(createFile(LINES, 3000))] as unknown as AsyncIterable<Buffer>;
     const id = await hanging.imports.accept(account, file, null);
     await hanging.hangs;
-    const ofImport = eq(leadImportLines.import_id, id);
-    const lines = () => world.db.select().from(leadImportLines).where(ofImport).orderBy(leadImportLines.line);
+    const byImport = eq(leadImportLines.import_id, id);
+    const lines = () => world.db.select().from(leadImportLines).where(byImport).orderBy(leadImportLines.line);
     expect(await lines()).toHaveLength(30);
     await world.settle();
     expect(await lines()).toHaveLength(30);
@@ -190,7 +190,7 @@ withDatabase('a lead import', (open) => {
 
   it('pauses when its process stops, and continues in the next one immediately', async () => {
     const world = await start();
-    const { body } = await upload(world, fileOf(24, 4000));
+    const { body } = await upload(world, createFile(24, 4000));
     await world.restart();
     const result = await report(world, body.import?.id);
     expect(result.import).toMatchObject({ status: 'complete', lines: 24, taken: 24 });

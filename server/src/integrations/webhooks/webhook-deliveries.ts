@@ -56,7 +56,7 @@ export interface Delivery {
 
 export function startWebhookDeliveries(parts: WebhookParts): WorkQueue<Delivery> {
   const { db, clock, log } = parts;
-  const clientOf = cachedCrmClients(parts.http, clock);
+  const getClient = cachedCrmClients(parts.http, clock);
   const queue = startWorkQueue<Delivery, DeliveryOutcome>({
     clock,
     pollEveryMs: POLL_MS,
@@ -73,7 +73,7 @@ export function startWebhookDeliveries(parts: WebhookParts): WorkQueue<Delivery>
       const { isRemoved, crm, id, body } = delivery;
       if (isRemoved) return { kind: 'rejected', error: english({ id: 'delivery.endpointRemoved' }) };
       if (crm === null) return post(parts, delivery);
-      return syncToCrm({ ...parts, isEnding }, clientOf(crm), crm, id, body);
+      return syncToCrm({ ...parts, isEnding }, getClient(crm), crm, id, body);
     },
     conclude: (delivery, outcome) => recordOutcome(parts, delivery, outcome),
     onConcludeFailed: ({ id }, error) =>
@@ -233,7 +233,7 @@ async function updateEndpointHealth(
   now: number,
 ): Promise<void> {
   const at = new Date(now);
-  const isThisEndpoint = eq(webhookEndpoints.id, endpointId);
+  const byId = eq(webhookEndpoints.id, endpointId);
   if (outcome.kind === 'unauthorized') {
     await db
       .update(webhookEndpoints)
@@ -242,7 +242,7 @@ async function updateEndpointHealth(
         trouble_at: at,
         paused_until: new Date(now + UNAUTHORIZED_PAUSE_MS),
       })
-      .where(isThisEndpoint);
+      .where(byId);
     return;
   }
   if (outcome.kind === 'retry' && outcome.afterMs !== null) {
@@ -250,12 +250,12 @@ async function updateEndpointHealth(
     await db
       .update(webhookEndpoints)
       .set({ paused_until: new Date(now + pause) })
-      .where(isThisEndpoint);
+      .where(byId);
     return;
   }
   if (outcome.kind === 'delivered' || outcome.kind === 'rejected')
     await db
       .update(webhookEndpoints)
       .set({ trouble: null, trouble_at: null, paused_until: null })
-      .where(and(isThisEndpoint, isNotNull(webhookEndpoints.trouble)));
+      .where(and(byId, isNotNull(webhookEndpoints.trouble)));
 }
