@@ -20,7 +20,7 @@ import { testWorlds } from '../testing/world/world.ts';
 const LEAD = '+14155550105';
 const AT = new Date('2026-03-02T16:00:00.000Z');
 
-/** A row of each table that holds a sentence. */
+/** Adds a row with a translatable sentence to each table that holds one. */
 async function addSentences(db: Database, leadId: number) {
   const { id: user_id } = await userOf(db, 'agent@demo.test');
   const call = await addCall(db, {
@@ -104,7 +104,7 @@ const rows: readonly [path: (ids: Ids) => string, sentences: readonly string[]][
       'Se llama a 2 agentes',
       'Todavía en tareas posteriores a la llamada',
       'Se contactó al prospecto antes de la hora del mensaje de texto.',
-      // What a person wrote stays as it is.
+      // User-written text isn't translated.
       '"body":"The lead hung up"',
     ],
   ],
@@ -127,26 +127,26 @@ const rows: readonly [path: (ids: Ids) => string, sentences: readonly string[]][
 withDatabase('the console', (open) => {
   const openWorld = testWorlds(open);
 
-  async function opened() {
+  async function openConsole() {
     const world = await openWorld();
     const { app, signedIn } = await openWholeApp(world);
-    const person = { account_id: ACCOUNT, phone_number: LEAD, label: 'Ada' };
-    const { id: lead } = await insert(world.db, leads, person);
+    const row = { account_id: ACCOUNT, phone_number: LEAD, label: 'Ada' };
+    const { id: lead } = await insert(world.db, leads, row);
     const ids = { ...(await addSentences(world.db, lead)), lead };
     const headers = await signedIn('admin@demo.test');
     const read = async (path: string, language: string) => {
-      const answer = await app.inject({
+      const response = await app.inject({
         url: `/api/v1${path}`,
         headers: { ...headers, 'accept-language': language },
       });
-      expect([path, answer.statusCode]).toEqual([path, 200]);
-      return { headers: answer.headers, text: answer.body };
+      expect([path, response.statusCode]).toEqual([path, 200]);
+      return { headers: response.headers, text: response.body };
     };
     return { app, ids, read };
   }
 
-  it('answers with the sentences of each view in the language of the reader', async () => {
-    const { ids, read } = await opened();
+  it('returns each view’s sentences in the reader’s language', async () => {
+    const { ids, read } = await openConsole();
     for (const [path, sentences] of rows) {
       const { headers, text } = await read(path(ids), 'es-US,es;q=0.9');
       for (const sentence of sentences)
@@ -158,22 +158,22 @@ withDatabase('the console', (open) => {
     }
   });
 
-  it('answers a reader of English with what is stored', async () => {
-    const { ids, read } = await opened();
+  it('returns stored sentences unchanged to an English reader', async () => {
+    const { ids, read } = await openConsole();
     const { headers, text } = await read(`/console/calls/${ids.call}`, 'en-US');
     expect(text).toContain('"reasons":["Nobody accepted the call","The lead did not answer"]');
     expect(headers).toMatchObject({ 'content-language': 'en' });
   });
 
-  it('answers an API key with an outcome for programs and a reason for readers', async () => {
-    const { app } = await opened();
-    const answer = await app.inject({
+  it('returns a fixed English outcome and a translated reason to an API client', async () => {
+    const { app } = await openConsole();
+    const response = await app.inject({
       method: 'POST',
       url: '/api/v1/leads',
       headers: { authorization: 'Bearer demo-100', 'accept-language': 'es' },
       payload: { phone_number: '+14155550106', fname: 'Bo' },
     });
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       outcome: expect.stringMatching(/^scheduled for /),
       reason: 'No se puede localizar a ningún agente',
     });

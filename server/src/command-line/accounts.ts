@@ -23,24 +23,26 @@ export function country(code: string): string {
   return code;
 }
 
-/** `09:00`; 24:00 is the end of the day. */
+/** Parses a time such as `09:00`; 24:00 is the end of the day. */
 export function minuteOfDay(text: string): number {
   const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(text) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);
   if (!(minute <= 1440) || Number(minutes) > 59)
-    throw new AdminError(`'${text}' must be a time such as 09:00.`);
+    throw new AdminError(`A time must look like 09:00, not '${text}'.`);
   return minute;
 }
 
 function language(name: string): Language {
   const found = LANGUAGES.find((one) => one === name);
-  if (found === undefined) throw new AdminError(`'${name}' must be one of ${LANGUAGES.join(', ')}.`);
+  if (found === undefined)
+    throw new AdminError(`A language must be one of ${LANGUAGES.join(', ')}, not '${name}'.`);
   return found;
 }
 
 function specialNumber(name: string): SpecialNumber {
   const kind = SPECIAL_NUMBERS.find((one) => one === name);
-  if (kind === undefined) throw new AdminError(`'${name}' must be one of ${SPECIAL_NUMBERS.join(', ')}.`);
+  if (kind === undefined)
+    throw new AdminError(`Special numbers must be one of ${SPECIAL_NUMBERS.join(', ')}, not '${name}'.`);
   return kind;
 }
 

@@ -85,7 +85,7 @@ export const LEAD_COMMANDS: readonly Command[] = [
       const account = await findAccount(tx, number('account') ?? 0);
       const path = text('file') ?? '';
       if (!isAbsolute(path) || !existsSync(path))
-        throw new AdminError(`'${path}' is not an absolute path of a file.`);
+        throw new AdminError(`'${path}' is not the absolute path of a file.`);
       const file = await readNumbers(createReadStream(path), account.country_code);
       const listing = { source: 'command line', by: null } as const;
       const added = await listNumbers(tx, account.id, file.numbers, listing, now);

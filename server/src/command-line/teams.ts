@@ -30,13 +30,13 @@ const MODES = ['simultaneous', 'round_robin'] as const;
 const parseAnnouncement = (text: string): Announcement | undefined =>
   text === 'yes' ? 'always' : text === 'no' ? 'never' : ANNOUNCEMENTS.find((one) => one === text);
 
-const parseUtterance = (option: string) => (text: string) => {
-  const fault = findGreetingProblem(text);
-  if (fault !== null) throw new AdminError(`--${option} ${fault}.`);
+const parseGreeting = (option: string) => (text: string) => {
+  const problem = findGreetingProblem(text);
+  if (problem !== null) throw new AdminError(`--${option} ${problem}.`);
   return text;
 };
 
-/** Every change locks the account first, so the members can't change until this transaction ends. */
+/** Every team change locks the account first, so the members can't change until this transaction ends. */
 async function lockAndReadMembers(tx: Database, { id, account_id }: { id: number; account_id: number }) {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)).for('no key update');
   return tx
@@ -111,7 +111,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
     async input(_, team, { tx }) {
       const before = await lockAndReadMembers(tx, team);
       const members = before.filter(({ user_id }) => user_id !== team.user.id);
-      if (members.length === before.length) throw new AdminError('The user is not in this team.');
+      if (members.length === before.length) throw new AdminError('The user is not on this team.');
       return { id: team.id, members };
     },
     subject: ({ entity: { id, user } }) => `team ${id}: user ${user.id} out`,
@@ -165,12 +165,12 @@ export const TEAM_COMMANDS: readonly Command[] = [
       welcome: clearable(
         'welcome_message',
         'welcome message for callers, or https URL of an audio file; empty: none',
-        parseUtterance('welcome'),
+        parseGreeting('welcome'),
       ),
       voicemail: clearable(
         'voicemail_greeting',
         'voicemail greeting, or https URL of an audio file; empty: no voicemail',
-        parseUtterance('voicemail'),
+        parseGreeting('voicemail'),
       ),
       language: clearable(
         'greeting_language',

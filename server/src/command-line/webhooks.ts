@@ -41,9 +41,9 @@ const FILTER_OPTIONS = {
 };
 
 function deliveryFilter(id: number, status: string | undefined): SQL | undefined {
-  const of = eq(webhookDeliveries.destination_id, id);
-  if (status !== 'waiting' && status !== 'delivered' && status !== 'failed') return of;
-  return and(of, eq(webhookDeliveries.status, status));
+  const byWebhook = eq(webhookDeliveries.destination_id, id);
+  if (status !== 'waiting' && status !== 'delivered' && status !== 'failed') return byWebhook;
+  return and(byWebhook, eq(webhookDeliveries.status, status));
 }
 
 export const WEBHOOK_COMMANDS: readonly Command[] = [

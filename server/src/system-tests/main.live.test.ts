@@ -192,7 +192,7 @@ it('the demo rejects remote logins with its default passwords until they are cha
     expect([setting, await exit(refused)]).toEqual([setting, 2]);
     expect(refused.text().startsWith(`${says}, and the database`)).toBe(true);
     expect(refused.text()).toMatch(
-      /, and the database has 22 users with the demo’s password and \d+ API keys of the demo, which are publicly known. Set OFFHOOK_DATA to a new folder, or close them with: npm run admin -- demo close\n$/,
+      /, and the database has 22 users with the demo’s password and \d+ demo API keys, which are publicly known. Set OFFHOOK_DATA to a new folder, or disable them with: npm run admin -- demo close\n$/,
     );
   }
   const args = ['demo', 'close'];
