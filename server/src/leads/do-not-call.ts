@@ -1,4 +1,4 @@
-/** Blocks numbers with or without a lead; leads also have their own flag. */
+/** The do-not-call list blocks numbers with or without a lead. Leads also have their own flag. */
 
 import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
@@ -45,7 +45,7 @@ export async function listNumbers(
   now: number,
 ): Promise<number> {
   const at = new Date(now).toISOString();
-  // A single parameter for any number of numbers.
+  // One parameter, however many numbers there are.
   const sent = sql`(select jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb))`;
   const added = await queryRows<{ n: string | number }>(
     tx,
@@ -97,7 +97,7 @@ export async function unlistNumber(
   return removed.length + unmarked.length > 0;
 }
 
-/** The audit log doesn't get the number. @returns it in E.164 @throws ApiError invalidPhoneNumber, emergencyNumber */
+/** The audit log omits the number. @returns it in E.164 @throws ApiError invalidPhoneNumber, emergencyNumber */
 export async function listNumber(
   { tx, accountId, by, at }: ChangeContext,
   { phone_number }: ConsoleBody<'addDoNotCall'>,

@@ -77,9 +77,9 @@ function underAttemptLimitFrom(attempts: readonly number[], maxAttempts: number 
   if (maxAttempts === null) return at;
   const recent = attempts.filter((time) => time > at - ATTEMPT_WINDOW_MS && time <= at).sort((a, b) => a - b);
   if (recent.length < maxAttempts) return at;
-  const leaving = recent[recent.length - maxAttempts];
+  const oldestCounted = recent[recent.length - maxAttempts];
   // With a limit of 0 there is no earlier attempt to wait for.
-  return (leaving ?? at) + ATTEMPT_WINDOW_MS;
+  return (oldestCounted ?? at) + ATTEMPT_WINDOW_MS;
 }
 
 function nextOpenMinute(zones: readonly string[], rules: DayHours, from: number): number {
@@ -186,10 +186,10 @@ export function numberTimeZones(
   return countryZones;
 }
 
-/** More zones than this aren't an area. */
+/** A number with more zones than this doesn't belong to one area. */
 const MAX_AREA_ZONES = 8;
 
-/** A lookup takes 1 ms, and every lead needs one. */
+/** Cached: a lookup takes 1 ms, and every lead needs one. */
 const zonesByCountry = new Map<string, readonly string[]>();
 
 function countryTimeZones(country: string): readonly string[] {
@@ -198,7 +198,7 @@ function countryTimeZones(country: string): readonly string[] {
   return zones;
 }
 
-/** A method in newer runtimes, a property in older ones. */
+/** Newer runtimes have the method, older ones the property. */
 function readCountryTimeZones(country: string): readonly string[] {
   const locale: Intl.Locale & {
     readonly timeZones?: readonly string[];
