@@ -121,7 +121,7 @@ function externalChecks(parts: DoctorParts, external: ExternalServices): readonl
       part: 'clock',
       async run() {
         const time = await telephony.providerTime();
-        // The telephony check reports this.
+        // The telephony check reports this failure.
         if (!time.ok) return [];
         const ahead = time.value === null ? null : parts.now() - time.value;
         return [clockFinding('the telephony provider', ahead)];
@@ -194,15 +194,16 @@ async function runFix(parts: DoctorParts, external: ExternalServices): Promise<r
   const done =
     before.ok && after.ok
       ? [
-          before.value.application === 'absent' && after.value.application === 'stands'
+          before.value.application === 'absent' && after.value.application === 'configured'
             ? 'created the application'
             : '',
-          before.value.application === 'elsewhere' && after.value.application === 'stands'
+          before.value.application === 'elsewhere' && after.value.application === 'configured'
             ? 'pointed the application at this server'
             : '',
           ...after.value.numbers
             .filter(
-              ({ state }, index) => state === 'stands' && before.value.numbers[index]?.state !== 'stands',
+              ({ state }, index) =>
+                state === 'configured' && before.value.numbers[index]?.state !== 'configured',
             )
             .map(({ number }) => `pointed ${number} at this server`),
         ].filter((one) => one !== '')
@@ -283,7 +284,7 @@ async function checkFolder(folder: string): Promise<readonly Finding[]> {
   }
 }
 
-/** It may be on a wrapped cause. */
+/** The error code may be on a wrapped cause. */
 function errorReason(error: unknown): string {
   for (let one = error; typeof one === 'object' && one !== null; one = 'cause' in one ? one.cause : null)
     if ('code' in one && typeof one.code === 'string') return one.code;

@@ -34,12 +34,12 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
 
   // Runs against the database that isn't the source, because reconciliation is SQL.
   it.each(FASTEST_TARGET)(
-    'ends each call once after a restore, and repeats no work (into %s)',
+    'restored into %s, ends each call once and repeats no work',
     async (kind) => {
       const [world, ann] = await start.as('agent@demo.test');
       const talking = await world.postLead(TALKS);
       const ring = await acceptRing(ann);
-      await until('they talk', async () => (await callOf(world, talking)).talk_started_at);
+      await until('the conversation to start', async () => (await callOf(world, talking)).talk_started_at);
       await ann.present({ state: 'oncall' });
       // A different number for each kind, because the voice service keeps earlier texts.
       const textTo = kind === 'embedded' ? '+14155550111' : '+14155550113';
@@ -75,7 +75,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
           return messageId;
         });
       const sentSince = await text('This one went out after the backup.');
-      const neverSent = await text('Nobody sent this one.');
+      const neverSent = await text('This one was never sent.');
       const notDue = await text('This one waits for the morning.', later);
       await world.db.insert(effects).values({
         ...stuck,
@@ -105,7 +105,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       const ben = await world.agent('agent2@demo.test');
       const ringing = await world.postLead('+14155550106');
       await ben.phone.ring(1);
-      await until('the ring was made', async () => {
+      await until('the rings to be created', async () => {
         const orders = await find(
           world.db,
           effects,
@@ -128,7 +128,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       });
       expect(sent).toMatchObject({ ok: true });
       await ann.post(`/api/v1/calls/${talking}/hangup`);
-      await until('no line of it is left', async () =>
+      await until('all lines of the call to close', async () =>
         (await world.lines()).every(({ call_sid, to }) => call_sid !== ring.callSid && to !== TALKS),
       );
       const made = async () => {
@@ -164,7 +164,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       });
       const { db } = world;
       expect(await db.select().from(sessions)).toEqual([]);
-      const ended = await until('the conversation has its end', async () => {
+      const ended = await until('the conversation to end', async () => {
         const row = await callOf(world, talking);
         return row.ended_at ? row : null;
       });
@@ -176,7 +176,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       );
       const textIs = async (id: number) => (await one(find(db, messages, eq(messages.id, id)))).status;
       await until(
-        'each text has its end',
+        'both texts to be concluded',
         async () => (await textIs(neverSent)) === 'failed' && (await textIs(sentSince)) === 'sent',
       );
       expect(await textIs(notDue)).toBe('sending');
@@ -212,7 +212,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
         subject: expect.stringContaining('"calls_ended":1'),
       });
       const next = await insert(db, leads, { account_id: 100, phone_number: '+14155550999', label: 'New' });
-      expect(next.id, 'an id that went out since is not given out again').toBeGreaterThan(SKIPPED_IDS);
+      expect(next.id, 'an ID assigned since the backup is not reused').toBeGreaterThan(SKIPPED_IDS);
     },
   );
 });

@@ -41,7 +41,7 @@ export async function readPersonalRows(
   tx: Database,
   { accountId, phoneNumber, lead, calls: personCalls }: Person,
 ) {
-  // No row has id 0; avoids an empty list.
+  // No row has ID 0; this avoids an empty list.
   const ids = [0, ...personCalls.map(({ id }) => id)];
   const leadId = lead?.id ?? 0;
   const ofNumber =
@@ -260,7 +260,7 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
       owner_user_id: null,
       time_zone: null,
       tag_id: null,
-      // An open page can't save the old data again.
+      // So that an open page can't save the old data again.
       version: sql`${leads.version} + 1`,
       updated_at: at,
       erased_at: at,

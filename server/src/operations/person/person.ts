@@ -13,7 +13,7 @@ export type FoundPerson = Omit<Person, 'calls'> & {
   readonly calls: readonly (typeof calls.$inferSelect)[];
 };
 
-/** Until the transaction ends, no call to the person can start. Null if nothing is stored, not even a listed number. */
+/** No call to the person can start until the transaction ends. Null if nothing is stored, not even a listed number. */
 export async function findPerson(
   tx: Database,
   accountId: number,

@@ -95,13 +95,13 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
     if (!found.ok) return found.kind === 'gone' ? { ok: true, value: 'absent' } : found;
     const [known] = [found.value].flat();
     if (!known) return { ok: true, value: 'absent' };
-    return { ok: true, value: isSame(known, wanted) ? 'stands' : 'elsewhere' };
+    return { ok: true, value: isSame(known, wanted) ? 'configured' : 'elsewhere' };
   }
 
   function stateOf(known: ProviderNumber | undefined): ProviderSetupStatus['numbers'][number]['state'] {
     if (!known) return 'absent';
     if (known.isOnTrunk) return 'on a trunk';
-    return isSame(known, numberCallbacks) ? 'stands' : 'elsewhere';
+    return isSame(known, numberCallbacks) ? 'configured' : 'elsewhere';
   }
 
   async function survey(): Promise<Outcome<ProviderSetupStatus>> {
