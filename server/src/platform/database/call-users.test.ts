@@ -7,7 +7,7 @@ import { transaction } from './database.ts';
 import { callUsers, users } from './schema.ts';
 
 onEachDatabase('call users', (open) => {
-  it('get gapless running numbers per user, despite rollbacks and concurrency', async () => {
+  it('are numbered per user without gaps, despite rollbacks and concurrency', async () => {
     const { db } = await open({ demo: true });
     const agent = await userOf(db, 'agent@demo.test');
     const call = await addCall(db, { status: 'ringing' });
@@ -28,7 +28,7 @@ onEachDatabase('call users', (open) => {
     );
   });
 
-  it('restart for each test', async () => {
+  it('start from the demo data in each test', async () => {
     const { db } = await open({ demo: true });
     expect((await userOf(db, 'agent@demo.test')).call_user_total).toBe(15);
     const { db: empty } = await open();

@@ -10,10 +10,10 @@ export function transaction<T>(db: Database, work: (tx: Database) => Promise<T>)
 }
 
 /** Keeps bursty work from occupying all connections. */
-export function limitTransactions(db: Database, atOnce: number): Database {
-  const turn = pLimit(atOnce);
+export function limitTransactions(db: Database, concurrency: number): Database {
+  const limit = pLimit(concurrency);
   const view: Database = Object.create(db);
-  view.transaction = (...work) => turn(() => db.transaction(...work));
+  view.transaction = (...work) => limit(() => db.transaction(...work));
   return view;
 }
 
