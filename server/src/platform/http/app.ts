@@ -28,7 +28,7 @@ import type { Access, Api, Caller } from './route.ts';
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 const BODY_LIMIT = 100 * 1024;
 const RETRY_AFTER_S = 5;
-/** For a client's headers, and how often that's checked (Node's default is 30 s). */
+/** Time limit for a client's headers, and how often it's checked (Node's default is 30 s). */
 const HEADERS_MS = 10_000;
 const CHECK_MS = 2_000;
 const LINGER_MS = 2_000;
@@ -159,7 +159,7 @@ function readJson(server: FastifyInstance): void {
   });
 }
 
-/** The only place that turns errors into answers. */
+/** The only place that turns errors into responses. */
 function handleErrors(
   server: FastifyInstance,
   onError: (code: ApiErrorCode) => void,
@@ -225,7 +225,7 @@ function sendError(
   return reply.code(ownStatus ?? status).send({ success: false, error, code });
 }
 
-/** Chosen by a plugin, such as 416 for an unsatisfiable range. */
+/** A status chosen by a plugin, such as 416 for an unsatisfiable range. */
 function clientErrorStatus(error: unknown): number | null {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 0;

@@ -42,7 +42,7 @@ export type RouteRequest<N extends RowName> = Callers[Rows[N]['access']] & {
   readonly address: string;
   readonly log: FastifyBaseLogger;
   readonly reply: FastifyReply;
-  /** Accepted tags, most preferred first. Also sets the answer's Vary header. */
+  /** Accepted tags, most preferred first. Also sets the response's Vary header. */
   readonly languages: () => readonly string[];
   readonly translate: (sentence: Sentence) => string;
 };

@@ -96,7 +96,7 @@ it('exactly the addresses of one DNS lookup are checked and connected to', async
   expect(lookups).toBe(1);
 });
 
-it('redirects aren’t followed, endless bodies are cut, and errors are described', async () => {
+it('redirects aren’t followed, endless bodies are truncated, and errors are described', async () => {
   const base = await serve((request, response) => {
     if (request.url === '/elsewhere') return response.writeHead(302, { location: '/taken' }).end();
     if (request.url === '/cut') return request.socket.destroy();

@@ -29,15 +29,15 @@ export const CLAIM_MS = 20_000;
  */
 export async function insertEffects(
   tx: Database,
-  orders: readonly NewEffect[],
+  newEffects: readonly NewEffect[],
   process: string,
   now: number,
 ): Promise<EffectRow[]> {
-  if (orders.length === 0) return [];
+  if (newEffects.length === 0) return [];
   const rows = await tx
     .insert(effects)
     .values(
-      orders.map(({ effect, callId, dueAt }) => ({
+      newEffects.map(({ effect, callId, dueAt }) => ({
         kind: effect.kind,
         payload: effect,
         call_id: callId,
@@ -60,10 +60,10 @@ export async function insertEffects(
 /** Unclaimed: the next poll of any worker performs them when due. */
 export async function scheduleEffects(
   tx: Database,
-  orders: readonly NewEffect[],
+  newEffects: readonly NewEffect[],
   now: number,
 ): Promise<void> {
-  await insertEffects(tx, orders, '', now);
+  await insertEffects(tx, newEffects, '', now);
 }
 
 /** @param also claimed even before their due time @param except skipped */

@@ -40,7 +40,7 @@ export interface WorkQueue<Row> {
   /** Like `startDue`, but resolves when nothing is in flight. */
   poll(): Promise<number>;
   submit(rows: readonly Row[]): Promise<void>;
-  /** Unless a poll is due earlier. */
+  /** Polls at `due`, unless a poll is due earlier. */
   wakeAt(due: number): void;
   hasCapacity(limit: number): boolean;
   inFlight(): readonly string[];
@@ -186,7 +186,7 @@ export async function claimRows<Table extends WorkTable>(
     .returning();
 }
 
-/** Takes the attempt back: a first attempt may create what a second one only looks up. */
+/** Also undoes the attempt count: a first attempt may create what a second one only looks up. */
 export async function releaseRows(
   db: Database,
   table: WorkTable & { readonly attempts: PgColumn; readonly claimed_by?: PgColumn },

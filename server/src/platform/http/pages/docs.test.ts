@@ -130,7 +130,7 @@ withDatabase('the API description', (open) => {
     expect(wrong).toEqual([]);
   });
 
-  it('is a page without scripts and external requests', async () => {
+  it('is served as a page without scripts or external requests', async () => {
     const { app } = await openWholeApp(await openWorld());
     const { statusCode, headers, body } = await app.inject('/api/docs');
     expect(statusCode).toBe(200);
