@@ -33,11 +33,11 @@ withDatabase('realtime channel authorization', (open) => {
   it('is rejected for all other channels', async () => {
     const [agent, { browser }] = await openTestAppAs(open, 'agent@demo.test');
     const cases: [string, Record<string, string>, number][] = [
-      ['another user’s', { socket_id: '1.1', channel_name: 'presence-user.2' }, 403],
-      ['a longer name', { socket_id: '1.1', channel_name: 'presence-user.11' }, 403],
-      ['another account’s', { socket_id: '1.1', channel_name: 'private-account.200' }, 403],
-      ['any private one', { socket_id: '1.1', channel_name: 'private-x' }, 403],
-      ['a socket that is none', { socket_id: '1:private-account.200', channel_name: 'presence-user.1' }, 422],
+      ['another user’s channel', { socket_id: '1.1', channel_name: 'presence-user.2' }, 403],
+      ['a channel with a longer name', { socket_id: '1.1', channel_name: 'presence-user.11' }, 403],
+      ['another account’s channel', { socket_id: '1.1', channel_name: 'private-account.200' }, 403],
+      ['any other private channel', { socket_id: '1.1', channel_name: 'private-x' }, 403],
+      ['an invalid socket ID', { socket_id: '1:private-account.200', channel_name: 'presence-user.1' }, 422],
       ['no socket', { channel_name: 'presence-user.1' }, 422],
       ['no channel', { socket_id: '1.1' }, 422],
     ];

@@ -41,7 +41,7 @@ async function* bytes(of: Uint8Array): AsyncGenerator<Uint8Array> {
   yield of;
 }
 
-it('a file written before there was a key still plays, and one whose key is missing is reported', async () => {
+it('a file written before there was a key can still be played, and one whose key is missing is reported', async () => {
   const path = scratchFolder();
   const plain = { id: 1, ...(await filesIn(path, null, []).write(1, '100/a', bytes(WAV))) };
   const [first, second] = [newKey(), newKey()];
@@ -75,13 +75,13 @@ withDatabase('the recording of a call', (open) => {
     return row;
   };
 
-  /** Runs pending retries, one and a half hours at a time. */
+  /** Runs pending retries, 90 minutes at a time. */
   async function eventually(world: TestWorld, what: string, check: () => Promise<boolean>): Promise<void> {
     for (let tries = 0; tries < 100; tries += 1) {
       if (await check()) return;
       await world.advance(90 * 60_000);
     }
-    throw new Error(`it never came: ${what}`);
+    throw new Error(`never happened: ${what}`);
   }
 
   it('is stored encrypted after hours of storage failures, and stays at the provider until then', async () => {
@@ -100,7 +100,7 @@ withDatabase('the recording of a call', (open) => {
     expect((await played(files, row)).equals(WAV)).toBe(true);
     await eventually(
       world,
-      'the provider has it no more',
+      'it is deleted at the provider',
       async () => (await rowOf(world)).provider_removed_at !== null,
     );
     expect([world.provider.recordings.has(SID), s3.violations]).toEqual([false, []]);

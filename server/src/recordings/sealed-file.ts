@@ -112,7 +112,7 @@ export function sealedPart(from: number, to: number, plainBytes: number): Sealed
 
 /** @param bytes of the encrypted file, from `part.from` to `part.to` @throws SealBroken when a chunk was altered */
 export function unsealPart(seal: Seal, part: SealedPart, bytes: Uint8Array, plainBytes: number): Buffer {
-  if (bytes.length !== part.to - part.from + 1) throw new SealBroken('it is truncated');
+  if (bytes.length !== part.to - part.from + 1) throw new SealBroken('the file is truncated');
   const last = chunkCount(plainBytes) - 1;
   const plain: Buffer[] = [];
   for (let index = part.firstChunk; index <= part.lastChunk; index += 1) {

@@ -125,7 +125,7 @@ function iso(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** As a number, with either database driver. */
+/** Returns a number with either database driver. */
 const ms = (column: SQL | typeof calls.started_at) => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
 interface WaitingRow {
