@@ -48,12 +48,12 @@ const USERS: readonly Permission[] = [];
 const WATCHERS: readonly Permission[] = ['listen', 'whisper', 'barge', 'admin'];
 const ADMINS: readonly Permission[] = ['admin'];
 
-/** The request names nothing of an account: callers from another account get their own data. */
+/** The request names nothing that belongs to an account: callers from another account get their own data. */
 const OWN = 0;
 
 /**
  * `answer` may reject the request itself, such as 422 for an ended call. `elsewhere`: for an administrator of another
- * account who names something of this one. `colleague`: for an agent who took no part in the call.
+ * account who names a record of this one. `colleague`: for an agent who took no part in the call.
  */
 type Decision = readonly [who: Who, answer: number, elsewhere: number, colleague?: number];
 
@@ -239,7 +239,7 @@ const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
 };
 
 const HOW = `Add to the tables in server/src/system-tests/access-matrix.test.ts who may call it, the status they get, and
-the status for an administrator of another account who names something of this one.`;
+the status for an administrator of another account who names a record of this one.`;
 
 interface Caller {
   readonly name: string;
@@ -252,7 +252,7 @@ interface Caller {
   readonly isForeignOrigin?: true;
   /** A page of a configured origin; it may use the API but not the simulated carrier. */
   readonly isPageElsewhere?: true;
-  /** Names a call in which another agent took part. */
+  /** Names another agent's call. */
   readonly isColleague?: true;
   readonly part: Part;
 }
@@ -400,14 +400,14 @@ async function openMatrix(world: TestWorld) {
   await sessions.close(ended.cookie.split('=')[1] ?? '');
   callers.push({ ...none, name: 'a session that has ended', headers: ended });
   const roles: [string, string, readonly string[]][] = [
-    ['an agent without rights', 'plain@demo.test', []],
+    ['an agent without permissions', 'plain@demo.test', []],
     ...PERMISSIONS.map((permission, at): [string, string, string[]] => [
-      `an agent with ${permission} alone`,
+      `an agent with only ${permission}`,
       `agent${4 + at}@demo.test`,
       [permission],
     ]),
     ['a supervisor', 'supervisor@demo.test', ['listen', 'whisper', 'barge']],
-    ['an administrator with every right', 'agent11@demo.test', all],
+    ['an administrator with every permission', 'agent11@demo.test', all],
   ];
   for (const [name, email, permissions] of roles) {
     await permit(db, email, permissions);
@@ -672,7 +672,7 @@ withDatabase('access control', (open) => {
             (!one.isColleague || decision[3] !== undefined) && (!isRead || one.name !== 'another CSRF token'),
         );
         await each(few, isRead, (caller) => {
-          // Callers of other accounts name things of the first account, if the request names any.
+          // Callers of other accounts name records of the first account, if the request names any.
           const part = caller.isElsewhere && decision[2] === OWN ? there : caller.part;
           return check(name, caller, expected(decision, caller, !isRead), () =>
             prepare(name, { ...caller, part }, ACCOUNT, !isRejected),
@@ -684,7 +684,7 @@ withDatabase('access control', (open) => {
     const before = await databaseState(db);
     await checkAll(true);
     expect(wrong).toEqual(right);
-    expect(await databaseState(db), 'A rejected request has changed something.').toEqual(before);
+    expect(await databaseState(db), 'a rejected request changed something').toEqual(before);
     await checkAll(false);
     expect(wrong).toEqual(right);
     expect(cors, 'Only pages of the configured origins may read answers').toEqual(corsRight);

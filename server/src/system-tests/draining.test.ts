@@ -46,7 +46,7 @@ withDatabase('a draining server', (open) => {
     expect(await callsWith(world.db, ADA.phone_number)).toMatchObject([{ type: 'lead', status: 'ringing' }]);
   });
 
-  it('makes no calls scheduled earlier, and its successor makes them', async () => {
+  it('leaves calls that were already scheduled to its successor', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     await world.postLead(ADA);
     const [scheduled] = await world.db.select().from(scheduledCalls);
@@ -75,7 +75,7 @@ withDatabase('a draining server', (open) => {
     expect(performance.now() - restarted).toBeGreaterThanOrEqual(scheduledCallsDelayMs);
   });
 
-  it('asks agents to try again, and stores nothing of the request', async () => {
+  it('asks agents to try again, and stores nothing', async () => {
     const { world, ann } = await draining();
     const ben = await world.waiting('agent2@demo.test');
     const request = { ...ADA, agent_id: ann.id, interface: 'desktop' };
@@ -92,7 +92,7 @@ withDatabase('a draining server', (open) => {
     expect(await countRows(world)).toEqual(before);
   });
 
-  it('lets calls in progress continue: a placed call, its repeated click, a ring', async () => {
+  it('lets calls in progress continue: a placed call, a repeated click, a ring', async () => {
     const [world, ann, ben] = await start.waiting('agent@demo.test', 'agent2@demo.test');
     const request = { ...ADA, agent_id: ann.id, interface: 'desktop' };
     const placed = await ann.post('/api/v1/calls/twilio/outbound', request);

@@ -80,7 +80,7 @@ withDatabase('a server that is killed', (open) => {
     expect(await world.call(callId)).toMatchObject({ agent_id: ben.id, status: 'in-progress' });
   });
 
-  it('while callbacks get lost has every call correct after the reconciliation at startup', async () => {
+  it('while callbacks are lost has every call corrected by the reconciliation at startup', async () => {
     const { world, callId, ring, lead } = await talking(start);
     for (const sid of [ring.sid, lead]) setProviderCall(world, sid, { status: 'completed' });
     await world.restart();

@@ -34,7 +34,7 @@ const REQUESTS_SENT = [
 withDatabase('an unauthenticated client', (open) => {
   const start = testWorlds(open);
 
-  it('may call the first user request and the login, and gets 401 everywhere else', async () => {
+  it('may request the current user and log in, and gets 401 everywhere else', async () => {
     const { app, signedIn } = await openWholeApp(await start());
     const headers = await signedIn('nobody@demo.test');
     expect((await app.inject({ url: '/api/v1/user', headers })).json()).toMatchObject({ success: false });

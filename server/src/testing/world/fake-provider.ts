@@ -69,7 +69,7 @@ export interface FakeProvider extends ProviderState {
 export interface TestNetwork {
   made(
     call: ProvidedCall,
-    order: { readonly conference: string | null } & Pick<RecordedRequest, 'fields'>,
+    request: { readonly conference: string | null } & Pick<RecordedRequest, 'fields'>,
   ): void;
   changed(call: ProvidedCall, fields: RecordedRequest['fields']): void;
 }
@@ -125,7 +125,7 @@ export async function startFakeProvider({
     answer(request.method ?? 'GET', parts, fields, url.searchParams, response);
   });
 
-  function note(what: string, about: string, fields: Record<string, string>): Fault | null {
+  function record(what: string, about: string, fields: Record<string, string>): Fault | null {
     const recorded = { what, about, fields, at: performance.now() };
     provider.journal.push(recorded);
     for (const one of awaited.filter((each) => each.what === what)) {
@@ -147,7 +147,7 @@ export async function startFakeProvider({
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
     const done = (what: string, about: string, work: () => unknown): unknown => {
-      const fault = note(what, about, fields);
+      const fault = record(what, about, fields);
       const gate = gates.get(what);
       if (gate) return gate.then(() => conclude(what, fault, work));
       return conclude(what, fault, work);
@@ -196,7 +196,7 @@ export async function startFakeProvider({
       });
     }
     if (method === 'DELETE' && (resource === 'Recordings' || resource === 'Messages')) {
-      const fault = note(resource === 'Messages' ? 'removeText' : 'removeRecording', one, {});
+      const fault = record(resource === 'Messages' ? 'removeText' : 'removeRecording', one, {});
       if (fault !== null) return failed();
       const text = provider.texts.findIndex(({ sid: known }) => known === one);
       const wasRemoved = resource === 'Messages' ? text >= 0 : provider.recordings.delete(one);
@@ -242,7 +242,7 @@ export async function startFakeProvider({
     }
     if (resource === 'Recordings') {
       const wav = provider.recordings.get(one.replace(/\.wav$/, ''));
-      const fault = note('recording', one, Object.fromEntries(query));
+      const fault = record('recording', one, Object.fromEntries(query));
       if (!wav || fault !== null) return send(fault === null ? 404 : 500, {});
       return response.writeHead(200, { 'content-type': 'audio/wav' }).end(wav);
     }

@@ -69,7 +69,7 @@ export interface VoiceWorld {
 }
 
 const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNT.accountSid}:${ACCOUNT.authToken}`).toString('base64')}`;
-/** The voice service mixes at this interval, so polling faster is useless. */
+/** The voice service mixes at this interval, so polling more often is useless. */
 const LINES_EVERY_MS = 20;
 
 interface Voice {
@@ -111,7 +111,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
     const reservedPort = await reservePort();
     const { port } = reservedPort;
     const base = `http://127.0.0.1:${port}`;
-    // Runs at a quarter of the speed, so that a busy machine doesn't let presence expire.
+    // Runs at a quarter of the speed, so that presence doesn't expire on a busy machine.
     const start = systemClock.now();
     const clock = { now: () => start + (systemClock.now() - start) / 4 };
     const sessions = createSessions({ db, clock, secret: 'a test secret of 32 characters...' });
@@ -147,7 +147,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
         ],
       });
       await app.listen({ host: '127.0.0.1', port });
-      await until('the set-up at the provider', () => work.isReady());
+      await until('the setup at the provider', () => work.isReady());
       // The first reconciliation finishes before a test's first call.
       await work.reconcile();
       return {
@@ -179,7 +179,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
       const shown = async () =>
         (await requestJson(base, 'GET', '/demo/lines', {})).body['lines'] as readonly Line[];
       for (const line of await shown()) await hangUp(line.call_sid);
-      await until('no line is left', async () => (await lines()).length === 0);
+      await until('all lines to close', async () => (await lines()).length === 0);
     });
     return {
       get db() {

@@ -114,7 +114,7 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
     line.call.status = status;
     line.call.endedAt = new Date(now);
     if (line.hasJoined) run(async () => void (await inConference(line, 'participant-leave')));
-    // Some reports get lost: the reconciliation must find out.
+    // Some reports get lost. The reconciliation must make up for them.
     if (random() >= 0.05) await report(line);
   }
 

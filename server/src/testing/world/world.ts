@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterEach } from 'vitest';
 import { createSessions, type Sessions } from '../../accounts/sign-in/sessions.ts';
@@ -196,7 +196,7 @@ export function testWorlds(open: OpenTestDatabase) {
     async function untilIdle(end = performance.now() + LIMIT_MS): Promise<boolean> {
       const inFlight = () => [...requests.names(), ...work.inFlight(), ...provider.inFlight()];
       for (let waited = false; ; waited = true) {
-        await breath();
+        await yieldToEventLoop();
         if (inFlight().length === 0) return waited;
         const settled = Promise.all([requests.settled(), work.settled(), provider.settled()]);
         if (!(await endsInTime(end, settled))) throw new Error(`not settled: ${inFlight().join(', ')}`);
@@ -212,7 +212,7 @@ export function testWorlds(open: OpenTestDatabase) {
         if (!(await endsInTime(end, poll))) throw new Error(`not settled: ${work.inFlight().join(', ')}`);
         const waited = await untilIdle(end);
         if (due === 0 && !waited) return;
-        if (performance.now() > end) throw new Error(`not settled: work is due again and again (${due})`);
+        if (performance.now() > end) throw new Error(`not settled: new work keeps becoming due (${due})`);
       }
     }
     const settled = async <T>(name: string, request: Promise<T>): Promise<T> => {
@@ -311,7 +311,7 @@ export function testWorlds(open: OpenTestDatabase) {
           .select({ id: legs.id, sid: legs.provider_sid })
           .from(legs)
           .where(and(eq(legs.call_id, callId), eq(legs.kind, 'lead'), isNotNull(legs.provider_sid)));
-        if (!leg || others.length > 0) throw new Error(`call ${callId} has not one leg to its lead`);
+        if (!leg || others.length > 0) throw new Error(`call ${callId} needs exactly one leg to its lead`);
         return { id: leg.id, sid: leg.sid ?? '' };
       },
       rung,
