@@ -52,10 +52,10 @@ withDatabase('the callable check', (open) => {
 
   it('denies a call at night and returns the next allowed time', async () => {
     const { getCallable, clock } = await start(open, 23);
-    const answer = (await getCallable('+14155550152')) as Record<string, unknown>;
-    expect(answer).toMatchObject({ success: true, allowed: false });
-    expect(answer['reason']).toMatch(/^It is 11:30 PM in .+\. Leads are called from 8:00 AM to 9:00 PM\.$/);
-    const wait = Date.parse(String(answer['next'])) - clock.now();
+    const response = (await getCallable('+14155550152')) as Record<string, unknown>;
+    expect(response).toMatchObject({ success: true, allowed: false });
+    expect(response['reason']).toMatch(/^It is 11:30 PM in .+\. Leads are called from 8:00 AM to 9:00 PM\.$/);
+    const wait = Date.parse(String(response['next'])) - clock.now();
     // 8.5 hours later, plus or minus one for a clock change.
     expect(Math.abs(wait / 3_600_000 - 8.5)).toBeLessThan(1.02);
   });
@@ -133,9 +133,9 @@ withDatabase('the callable check', (open) => {
     await db.update(leads).set({ removed_at: new Date() }).where(eq(leads.id, lead.id));
     const cookie = agent.cookie();
     const headers = { cookie, 'accept-language': accepted };
-    const answer = await app.inject({ url: `${PATH}%2B14155550152`, headers });
-    expect(answer.json()).toMatchObject({ success: true, allowed: false, reason });
-    expect(answer.headers).toMatchObject({
+    const response = await app.inject({ url: `${PATH}%2B14155550152`, headers });
+    expect(response.json()).toMatchObject({ success: true, allowed: false, reason });
+    expect(response.headers).toMatchObject({
       'content-language': language,
       vary: expect.stringMatching(/Accept-Language/),
     });

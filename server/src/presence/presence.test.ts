@@ -50,8 +50,8 @@ withDatabase('presence', (open) => {
     const world = await start();
     await world.waiting('agent@demo.test');
     world.clock.advance(10_000);
-    const answer = await world.postLead({ phone_number: '+14155550100' });
-    expect(answer.body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
+    const response = await world.postLead({ phone_number: '+14155550100' });
+    expect(response.body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
   });
 
   it.each([600_000, 3 * 86_400_000])('keeps its age when the clock is set forward by %i ms', async (step) => {
@@ -204,8 +204,8 @@ withDatabase('a disconnected agent', (open) => {
     const elsewhere = await world.agent('agent@demo.test');
     await world.advance(30_000);
     expect((await world.call(callId)).ended_at).toBeNull();
-    const answer = await elsewhere.present({ phone_id: 'elsewhere' });
-    expect(answer.body).toMatchObject({ phone: true, resume: callId });
+    const response = await elsewhere.present({ phone_id: 'elsewhere' });
+    expect(response.body).toMatchObject({ phone: true, resume: callId });
   });
 
   it('whose phone still reports no call after 2 s counts as having hung up', async () => {

@@ -42,8 +42,8 @@ withDatabase('realtime channel authorization', (open) => {
       ['no channel', { socket_id: '1.1' }, 422],
     ];
     for (const [name, fields, status] of cases) {
-      const answer = await agent.post('/api/v1/pusher/auth', form(fields), FORM);
-      expect([name, answer.status, 'auth' in answer.body]).toEqual([name, status, false]);
+      const response = await agent.post('/api/v1/pusher/auth', form(fields), FORM);
+      expect([name, response.status, 'auth' in response.body]).toEqual([name, status, false]);
     }
     const visitor = browser();
     await visitor.get('/api/v1/user');

@@ -52,10 +52,10 @@ const ADMINS: readonly Permission[] = ['admin'];
 const OWN = 0;
 
 /**
- * `answer` may reject the request itself, such as 422 for an ended call. `elsewhere`: for an administrator of another
+ * `status` may be an error itself, such as 422 for an ended call. `elsewhere`: for an administrator of another
  * account who names a record of this one. `colleague`: for an agent who took no part in the call.
  */
-type Decision = readonly [who: Who, answer: number, elsewhere: number, colleague?: number];
+type Decision = readonly [who: Who, status: number, elsewhere: number, colleague?: number];
 
 const REQUEST_DECISIONS: Record<string, Decision> = {
   getUser: [ANYONE, 200, OWN],
@@ -204,7 +204,7 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
 
 /**
  * An administrator of another account sends an id of the first account in this field and gets this status. Lists with
- * an unknown id are empty or answer 404.
+ * an unknown id are empty or return 404.
  */
 const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
   'reportPresence.call_user_id': 200,
@@ -264,17 +264,17 @@ interface Part {
   readonly sid: string;
 }
 
-function expected([who, answer, elsewhere, colleague]: Decision, caller: Caller, changes: boolean): number {
+function expected([who, status, elsewhere, colleague]: Decision, caller: Caller, changes: boolean): number {
   const { permissions } = caller;
-  if (who === OPEN) return answer;
-  if (who === OWN_PAGES) return caller.isForeignOrigin || caller.isPageElsewhere ? 403 : answer;
-  if (who === SIGNED) return answer;
+  if (who === OPEN) return status;
+  if (who === OWN_PAGES) return caller.isForeignOrigin || caller.isPageElsewhere ? 403 : status;
+  if (who === SIGNED) return status;
   if (caller.isKey) {
     if (who === KEY || who === KEY_OR_ADMIN) {
       if (caller.name === 'a revoked API key') return 401;
-      return caller.isElsewhere && elsewhere !== OWN ? elsewhere : answer;
+      return caller.isElsewhere && elsewhere !== OWN ? elsewhere : status;
     }
-    return who === ANYONE ? (changes ? 419 : answer) : 401;
+    return who === ANYONE ? (changes ? 419 : status) : 401;
   }
   if (who === KEY) return 401;
   if (changes && caller.isForeignOrigin) return 403;
@@ -285,7 +285,7 @@ function expected([who, answer, elsewhere, colleague]: Decision, caller: Caller,
   }
   if (changes && !caller.hasToken) return 419;
   if (caller.isElsewhere && elsewhere !== OWN) return elsewhere;
-  return caller.isColleague ? (colleague ?? answer) : answer;
+  return caller.isColleague ? (colleague ?? status) : status;
 }
 
 const permit = (db: Database, email: string, permissions: readonly string[]) =>
@@ -614,20 +614,20 @@ withDatabase('access control', (open) => {
         request: () => ReturnType<typeof prepare>,
       ) => {
         if (status >= 400 !== isRejected) return;
-        const answer = await send(await request(), who.headers);
-        if (answer.statusCode !== status) {
-          wrong.push([what, who.name, answer.statusCode]);
+        const response = await send(await request(), who.headers);
+        if (response.statusCode !== status) {
+          wrong.push([what, who.name, response.statusCode]);
           right.push([what, who.name, status]);
         }
         const { 'access-control-allow-origin': admits, 'access-control-allow-credentials': credentials } =
-          answer.headers;
+          response.headers;
         const isPublic = what === 'GET /api/docs/json' && !who.isPageElsewhere;
         const readers = who.isPageElsewhere
           ? [PAGE_ELSEWHERE, 'true']
           : [isPublic ? '*' : undefined, undefined];
         cors.push([what, who.name, admits, credentials]);
         corsRight.push([what, who.name, ...readers]);
-        if (who.isElsewhere && answer.body.includes(MARK)) leaks.push(what);
+        if (who.isElsewhere && response.body.includes(MARK)) leaks.push(what);
       };
       // Reads and rejected requests can run concurrently.
       const each = async (
@@ -687,7 +687,7 @@ withDatabase('access control', (open) => {
     expect(await databaseState(db), 'a rejected request changed something').toEqual(before);
     await checkAll(false);
     expect(wrong).toEqual(right);
-    expect(cors, 'Only pages of the configured origins may read answers').toEqual(corsRight);
+    expect(cors, 'Only pages of the configured origins may read responses').toEqual(corsRight);
     expect(leaks, 'Data of the first account leaked to another').toEqual([]);
   });
 });

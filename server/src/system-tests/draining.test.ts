@@ -24,8 +24,8 @@ withDatabase('a draining server', (open) => {
 
   it('schedules a lead’s call, which its successor makes', async () => {
     const { world, ann } = await draining();
-    const answer = await world.postLead(ADA);
-    expect(answer).toMatchObject({
+    const response = await world.postLead(ADA);
+    expect(response).toMatchObject({
       status: 200,
       body: {
         call_id: null,
@@ -34,7 +34,7 @@ withDatabase('a draining server', (open) => {
       },
     });
     // A repeated lead is scheduled only once.
-    expect((await world.postLead(ADA)).body).toMatchObject({ outcome: answer.body['outcome'] });
+    expect((await world.postLead(ADA)).body).toMatchObject({ outcome: response.body['outcome'] });
     await world.settle();
     expect(await callsWith(world.db, ADA.phone_number)).toEqual([]);
     expect(await world.db.$count(scheduledCalls, isNull(scheduledCalls.ended_at))).toBe(1);
@@ -87,8 +87,8 @@ withDatabase('a draining server', (open) => {
       await ann.post('/apps/webrtc/check'),
       await ann.post('/api/v1/calls/conference', { user_id: ben.id }),
     ];
-    for (const answer of rejected)
-      expect(answer).toMatchObject({ status: 503, body: { success: false, error: DRAINING_ERROR } });
+    for (const response of rejected)
+      expect(response).toMatchObject({ status: 503, body: { success: false, error: DRAINING_ERROR } });
     expect(await countRows(world)).toEqual(before);
   });
 

@@ -202,16 +202,16 @@ withDatabase('a fuzzed request', (open) => {
         await fc.assert(
           fc.asyncProperty(fuzzBody(name), ids, query, types, async (body, id, search, contentType) => {
             const before = await stateOf(world.db);
-            const answer = await app.inject({
+            const response = await app.inject({
               method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
               url: `${path.replace(':id', id)}?${search}`,
               headers: { ...who, ...(method === 'GET' ? {} : { 'content-type': contentType }) },
               ...(method === 'GET' ? {} : { payload: body }),
             });
-            expect(answer.statusCode).toBeLessThan(500);
-            if (answer.statusCode < 400) return;
+            expect(response.statusCode).toBeLessThan(500);
+            if (response.statusCode < 400) return;
             rejected.add(name);
-            expect(answer.json()).toEqual({
+            expect(response.json()).toEqual({
               success: false,
               error: expect.stringMatching(/^[A-Z].+\.$/),
               code: expect.stringMatching(/^[a-z]\w+$/),
@@ -235,9 +235,9 @@ withDatabase('a fuzzed request', (open) => {
     const { app, signedIn } = await openWholeApp(world);
     const post = async (url: string, headers: Record<string, string>, payload: object) => {
       const before = await stateOf(world.db);
-      const answer = await app.inject({ method: 'POST', url, headers, payload });
+      const response = await app.inject({ method: 'POST', url, headers, payload });
       expect(await stateOf(world.db)).toEqual(before);
-      return [answer.statusCode, answer.json().error];
+      return [response.statusCode, response.json().error];
     };
     const other = await signedIn('nobody@demo.test');
     const login = [422, 'Your login credentials are invalid.'];

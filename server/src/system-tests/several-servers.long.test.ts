@@ -51,8 +51,8 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     return until(
       what,
       async () => {
-        const answer = await request().catch(() => null);
-        return answer !== null && answer.status < 500 ? answer : null;
+        const response = await request().catch(() => null);
+        return response !== null && response.status < 500 ? response : null;
       },
       LONG,
     );
@@ -82,21 +82,21 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     const headers = { authorization: 'Bearer demo-100', 'idempotency-key': number };
     const body = { phone_number: number, fname: 'Grace' };
     let base = to;
-    const answer = await withRetries('the lead to be accepted', () => {
+    const response = await withRetries('the lead to be accepted', () => {
       const target = base;
       base = cluster.base;
       return requestJson(target, 'POST', '/api/v1/leads', headers, body);
     });
-    expect(answer).toMatchObject({ status: 200, body: { outcome: 'ringing now' } });
-    return { callId: Number(answer.body['call_id']), number };
+    expect(response).toMatchObject({ status: 200, body: { outcome: 'ringing now' } });
+    return { callId: Number(response.body['call_id']), number };
   }
 
   const callOf = async (callId: number) => (await db.select().from(calls).where(eq(calls.id, callId)))[0];
   const becomes = (callId: number, status: string) =>
     until(`call ${callId} to be ${status}`, async () => (await callOf(callId))?.status === status, LONG);
   const lines = async (): Promise<readonly Line[]> => {
-    const answer = await createSimulatedCarrier(config()).lines();
-    return answer.ok ? (answer.value as { lines: readonly Line[] }).lines : [];
+    const response = await createSimulatedCarrier(config()).lines();
+    return response.ok ? (response.value as { lines: readonly Line[] }).lines : [];
   };
   const lineOf = async (number: string) => (await lines()).find(({ to }) => to === number);
 

@@ -42,8 +42,13 @@ withDatabase('an unauthenticated client', (open) => {
     expect(login.statusCode).toBe(422);
     for (const request of REQUESTS_SENT) {
       const [method, url] = request.split(' ') as ['GET' | 'POST' | 'PUT', string];
-      const answer = await app.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload: {} }) });
-      expect([request, answer.statusCode, answer.json()]).toEqual([
+      const response = await app.inject({
+        method,
+        url,
+        headers,
+        ...(method === 'GET' ? {} : { payload: {} }),
+      });
+      expect([request, response.statusCode, response.json()]).toEqual([
         request,
         401,
         { success: false, error: 'Log in to continue.', code: 'unauthenticated' },

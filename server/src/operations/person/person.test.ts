@@ -30,9 +30,13 @@ async function known(world: TestWorld, ofLead: object = {}) {
   const { app, signedIn } = await openWholeApp(world);
   const headers = await signedIn('admin@demo.test');
   const send = async (id: number, what: 'export' | 'erase') => {
-    const answer = await app.inject({ method: 'POST', url: `/api/v1/console/leads/${id}/${what}`, headers });
+    const response = await app.inject({
+      method: 'POST',
+      url: `/api/v1/console/leads/${id}/${what}`,
+      headers,
+    });
     // biome-ignore lint/suspicious/noExplicitAny: tests read what they name
-    return { status: answer.statusCode, text: answer.body, body: answer.json<any>() };
+    return { status: response.statusCode, text: response.body, body: response.json<any>() };
   };
   return { ...person, world, send, app, headers };
 }

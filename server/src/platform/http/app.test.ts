@@ -36,8 +36,8 @@ withDatabase('the HTTP layer', (open) => {
       'POST /api/v1/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
         `Connection: close\r\nContent-Length: 10000000\r\n\r\n${'a'.repeat(200 * 1024)}`,
     );
-    const [answer] = await once(socket, 'data');
-    expect(String(answer)).toMatch(/^HTTP\/1.1 4\d\d .*"error":"[^"]+","code":"csrf"\}$/s);
+    const [response] = await once(socket, 'data');
+    expect(String(response)).toMatch(/^HTTP\/1.1 4\d\d .*"error":"[^"]+","code":"csrf"\}$/s);
     const failed = await new Promise((resolve) => socket.write(Buffer.alloc(8 * 1024 * 1024), resolve));
     expect(failed ?? null).toBeNull();
     socket.destroy();
@@ -50,8 +50,8 @@ withDatabase('the HTTP layer', (open) => {
     for (const name of SESSION_REQUESTS) {
       const { method, path } = REQUESTS[name];
       const url = path.replace(':id', '1000');
-      const answer = method === 'GET' ? await visitor.get(url) : await visitor.post(url, {});
-      expect([name, answer.status, answer.body]).toEqual([
+      const response = method === 'GET' ? await visitor.get(url) : await visitor.post(url, {});
+      expect([name, response.status, response.body]).toEqual([
         name,
         401,
         { success: false, error: 'Log in to continue.', code: 'unauthenticated' },
@@ -78,14 +78,14 @@ withDatabase('the HTTP layer', (open) => {
     ];
     for (const [accepted, [language, error]] of cases) {
       const headers = accepted === null ? {} : { 'accept-language': accepted };
-      const answer = await fetch(`${url}/api/v1/mycalls`, { headers });
-      expect([accepted, answer.status, await answer.json()]).toEqual([
+      const response = await fetch(`${url}/api/v1/mycalls`, { headers });
+      expect([accepted, response.status, await response.json()]).toEqual([
         accepted,
         401,
         { success: false, error, code: 'unauthenticated' },
       ]);
-      expect(answer.headers.get('content-language')).toBe(language);
-      expect(answer.headers.get('vary')).toContain('Accept-Language');
+      expect(response.headers.get('content-language')).toBe(language);
+      expect(response.headers.get('vary')).toContain('Accept-Language');
     }
     const missing = await fetch(`${url}/api/v1/nothing`, { headers: { 'accept-language': 'es' } });
     expect(await missing.json()).toEqual({
@@ -111,8 +111,8 @@ withDatabase('the HTTP layer', (open) => {
       ['a look-alike origin', { origin: 'http://localhost:8080.evil.example' }, 403],
     ];
     for (const [name, headers, status] of cases) {
-      const answer = await agent.post('/api/v1/user/logout', undefined, headers);
-      expect([name, answer.status, answer.body.success, typeof answer.body.error]).toEqual([
+      const response = await agent.post('/api/v1/user/logout', undefined, headers);
+      expect([name, response.status, response.body.success, typeof response.body.error]).toEqual([
         name,
         status,
         false,
@@ -147,11 +147,11 @@ withDatabase('the HTTP layer', (open) => {
   it('allows credentials from configured origins only', async () => {
     const { app, as } = await openTestApp(open);
     const send = (origin: string) =>
-      app.inject({ method: 'OPTIONS', url: '/api/v1/notes', headers: { origin } }).then((answer) => ({
-        status: answer.statusCode,
-        origin: answer.headers['access-control-allow-origin'],
-        credentials: answer.headers['access-control-allow-credentials'],
-        headers: answer.headers['access-control-allow-headers'],
+      app.inject({ method: 'OPTIONS', url: '/api/v1/notes', headers: { origin } }).then((response) => ({
+        status: response.statusCode,
+        origin: response.headers['access-control-allow-origin'],
+        credentials: response.headers['access-control-allow-credentials'],
+        headers: response.headers['access-control-allow-headers'],
       }));
     expect(await send(PAGE_ELSEWHERE)).toEqual({
       status: 204,
@@ -219,16 +219,16 @@ withDatabase('the HTTP layer', (open) => {
         ['an unknown path', '/api/v1/nothing', {}, 404, 'Not found. It may have been removed.'],
       ];
     for (const [name, url, body, status, error, headers] of cases) {
-      const answer = await agent.post(url, body, headers);
-      expect([name, answer.status, answer.body]).toEqual([
+      const response = await agent.post(url, body, headers);
+      expect([name, response.status, response.body]).toEqual([
         name,
         status,
         { success: false, error: error ?? expect.any(String), code: expect.any(String) },
       ]);
     }
     for (const url of ['/%', '/api/v1/%c0', '/api/v1/mycalls/', '//api/v1/user']) {
-      const answer = await agent.get(url);
-      expect([url, answer.status, answer.body.success]).toEqual([url, 404, false]);
+      const response = await agent.get(url);
+      expect([url, response.status, response.body.success]).toEqual([url, 404, false]);
     }
     expect((await agent.get('/api/v1/mycalls?page=0')).status).toBe(422);
     expect((await agent.get('/api/v1/mycalls?limit=51')).status).toBe(422);
@@ -240,8 +240,8 @@ withDatabase('the HTTP layer', (open) => {
     const { browser } = await openTestApp(open);
     const cookies = ['v.', 'v.a.b', 'u.', `u.${'a'.repeat(43)}`, '%00', 'u.\u0000', `v.${'x'.repeat(8000)}`];
     for (const value of cookies) {
-      const answer = await browser().get('/api/v1/user', { cookie: `offhook_session=${value}` });
-      expect([value.slice(0, 20), answer.status, answer.body.success]).toEqual([
+      const response = await browser().get('/api/v1/user', { cookie: `offhook_session=${value}` });
+      expect([value.slice(0, 20), response.status, response.body.success]).toEqual([
         value.slice(0, 20),
         200,
         false,

@@ -193,15 +193,15 @@ function delayCloseUntilBodyRead(server: FastifyInstance): void {
       raw.headers['transfer-encoding'] !== undefined || raw.headers['content-length'] !== undefined;
     if (!hasBody || raw.complete || raw.readableEnded || typeof payload !== 'string') return payload;
     reply.header('content-length', Buffer.byteLength(payload));
-    const answer = new Readable({ read: () => undefined });
-    answer.push(payload);
+    const stream = new Readable({ read: () => undefined });
+    stream.push(payload);
     const end = () => {
       clearTimeout(tooLong);
-      if (!answer.readableEnded) answer.push(null);
+      if (!stream.readableEnded) stream.push(null);
     };
     const tooLong = setTimeout(end, LINGER_MS);
     raw.once('end', end).once('close', end).resume();
-    return answer;
+    return stream;
   });
 }
 

@@ -94,8 +94,8 @@ export function route<N extends RowName>(
           translateFor(request, reply, sentence, caller?.session?.user?.clock),
       };
       // `authorize` has ensured the caller that the row's access requires.
-      const answer = await serve(parts as unknown as RouteRequest<N>);
-      const parsed = z.parse(row.response, answer);
+      const response = await serve(parts as unknown as RouteRequest<N>);
+      const parsed = z.parse(row.response, response);
       if (rewrite === null) return parsed;
       const reader = answerLanguage(request, reply);
       return rewrite(parsed, (text) => translateStored(text, reader));

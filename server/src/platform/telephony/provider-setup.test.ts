@@ -65,8 +65,8 @@ withDatabase('the provider setup', (open) => {
   it('issues access tokens for ten minutes with outgoing and incoming grants', async () => {
     const { agent, provider } = await start();
     const ann = await agent('agent@demo.test');
-    const answer = await ann.get('/api/v1/twilio/token2?time=1&phone_id=page-1');
-    const [, payload = ''] = String(answer.body['token']).split('.');
+    const response = await ann.get('/api/v1/twilio/token2?time=1&phone_id=page-1');
+    const [, payload = ''] = String(response.body['token']).split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
     expect(claims).toMatchObject({
       sub: `AC${'0'.repeat(32)}`,

@@ -318,12 +318,12 @@ export function createTelephony(
     providerTime: () =>
       toOutcome(async () => {
         const startedAt = performance.now();
-        const answer = await fetch(apiBase === '' ? PROVIDER_API : apiBase, {
+        const response = await fetch(apiBase === '' ? PROVIDER_API : apiBase, {
           method: 'HEAD',
           redirect: 'manual',
           signal: AbortSignal.timeout(timeoutMs),
         });
-        const providerDate = Date.parse(answer.headers.get('date') ?? '');
+        const providerDate = Date.parse(response.headers.get('date') ?? '');
         // The Date header has whole seconds, and was written half a round trip ago.
         return Number.isNaN(providerDate) ? null : providerDate + 500 + (performance.now() - startedAt) / 2;
       }),

@@ -194,8 +194,8 @@ export function voiceWorlds(open: OpenTestDatabase) {
       async agent(email) {
         const agent = await signIn(db, sessions, () => base, email);
         const page = async (phoneId: string): Promise<PhoneAgent> => {
-          const answer = await agent.get(`/api/v1/twilio/token2?phone_id=${phoneId}`);
-          const { token } = answer.body as { token: string };
+          const response = await agent.get(`/api/v1/twilio/token2?phone_id=${phoneId}`);
+          const { token } = response.body as { token: string };
           const phone = await openTestPhone(`ws://127.0.0.1:${voicePort}/signal`, token, (callUserId) => {
             // A ring at the end of a test is fetched when the server is already closed.
             agent.get(`/api/v1/callusers/${callUserId}`).catch(() => undefined);
@@ -210,13 +210,13 @@ export function voiceWorlds(open: OpenTestDatabase) {
       async postLead(phoneNumber) {
         const headers = { authorization: 'Bearer demo-100' };
         const body = { phone_number: phoneNumber, fname: 'Grace' };
-        const answer = await requestJson(base, 'POST', '/api/v1/leads', headers, body);
-        return Number(answer.body['call_id']);
+        const response = await requestJson(base, 'POST', '/api/v1/leads', headers, body);
+        return Number(response.body['call_id']);
       },
       async callIn(from, to) {
-        const answer = await requestJson(base, 'POST', '/demo/calls', {}, { from, to });
-        if (answer.status !== 200) throw new Error(JSON.stringify(answer));
-        return String(answer.body['call_sid']);
+        const response = await requestJson(base, 'POST', '/demo/calls', {}, { from, to });
+        if (response.status !== 200) throw new Error(JSON.stringify(response));
+        return String(response.body['call_sid']);
       },
       lines,
       async metrics() {

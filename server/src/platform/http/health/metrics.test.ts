@@ -20,8 +20,8 @@ it.each(cases)('metrics are served or hidden: %s', async (_who, token, headers, 
     type: 'text/plain; version=0.0.4; charset=utf-8',
     body: 'offhook_calls_open 1\n',
   }));
-  const answer = await server.inject({ url: '/metrics', headers, remoteAddress });
-  expect(answer.statusCode).toBe(status);
-  if (status === 200) expect(answer.body).toBe('offhook_calls_open 1\n');
-  else expect(answer.body).not.toContain('offhook');
+  const response = await server.inject({ url: '/metrics', headers, remoteAddress });
+  expect(response.statusCode).toBe(status);
+  if (status === 200) expect(response.body).toBe('offhook_calls_open 1\n');
+  else expect(response.body).not.toContain('offhook');
 });

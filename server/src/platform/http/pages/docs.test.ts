@@ -23,10 +23,10 @@ withDatabase('the API description', (open) => {
             if (one !== 'HEAD' && one !== 'OPTIONS') served.add(`${one} ${url}`);
         }),
     ]);
-    const answer = await app.inject('/api/docs/json');
-    const document = answer.json<Document>();
+    const response = await app.inject('/api/docs/json');
+    const document = response.json<Document>();
 
-    const verdict = await new Validator().validate(answer.json<Record<string, unknown>>());
+    const verdict = await new Validator().validate(response.json<Record<string, unknown>>());
     expect([verdict.valid, verdict.errors]).toEqual([true, undefined]);
 
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
