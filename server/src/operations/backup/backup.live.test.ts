@@ -56,7 +56,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       };
       const text = (body: string, dueAt = stuck.due_at) =>
         transaction(world.db, async (tx) => {
-          const made = await insert(tx, messages, {
+          const message = await insert(tx, messages, {
             account_id: 100,
             lead_id: lead.id,
             from_number: '+14155550199',
@@ -64,7 +64,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
             body,
             status: 'sending',
           });
-          const messageId = made.id;
+          const messageId = message.id;
           await tx.insert(effects).values({
             ...stuck,
             due_at: dueAt,
@@ -88,14 +88,14 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
         .set({ ended_at: new Date() })
         .where(isNull(scheduledCalls.ended_at));
       const addScheduledCall = async (leadId: number, dueAt: Date) => {
-        const made = await insert(world.db, scheduledCalls, {
+        const scheduledCall = await insert(world.db, scheduledCalls, {
           account_id: 100,
           lead_id: leadId,
           due_at: dueAt,
           reason: 'A test',
           requested_at: new Date(),
         });
-        return made.id;
+        return scheduledCall.id;
       };
       // Due after the backup and before the restore.
       const overdue = await addScheduledCall(lead.id, new Date(Date.now() + DAY_MS / 2));
@@ -106,12 +106,12 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       const ringing = await world.postLead('+14155550106');
       await ben.phone.ring(1);
       await until('the rings to be created', async () => {
-        const orders = await find(
+        const rings = await find(
           world.db,
           effects,
           and(eq(effects.call_id, ringing), eq(effects.kind, 'ring')),
         );
-        return orders.length > 0 && orders.every(({ done_at }) => done_at !== null);
+        return rings.length > 0 && rings.every(({ done_at }) => done_at !== null);
       });
 
       const file = join(scratchFolder(), 'backup.tar.gz');
@@ -131,14 +131,14 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       await until('all lines of the call to close', async () =>
         (await world.lines()).every(({ call_sid, to }) => call_sid !== ring.callSid && to !== TALKS),
       );
-      const made = async () => {
+      const countProviderCalls = async () => {
         const lists = [TALKS, '+14155550106', '+14155550112', ben.client('first')].map(async (to) => {
           const found = await world.telephony.callsTo(to);
           return found.ok ? found.value.length : found.message;
         });
         return Promise.all(lists);
       };
-      const before = await made();
+      const before = await countProviderCalls();
       const target = await emptyTarget(kind);
       const eighteenHoursLater = () => Date.now() + DAY_MS * 0.75;
       let done: Awaited<ReturnType<typeof restore>> | undefined;
@@ -187,7 +187,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
 
       await world.work.reconcile();
       await world.work.poll();
-      expect(await made(), 'no phone rings again').toEqual(before);
+      expect(await countProviderCalls(), 'no phone rings again').toEqual(before);
       const left = await db
         .select({ kind: effects.kind })
         .from(effects)

@@ -13,15 +13,15 @@ onEachDatabase('call users', (open) => {
     const call = await addCall(db, { status: 'ringing' });
     expect(call.id % 2).toBe(0);
     const part = { call_id: call.id, user_id: agent.id, type: 'lead' } as const;
-    const offer = { ...part, status: 'ended', ended_at: new Date() } as const;
+    const endedRing = { ...part, status: 'ended', ended_at: new Date() } as const;
     const failing = transaction(db, async (tx) => {
-      await addCallUser(tx, offer);
+      await addCallUser(tx, endedRing);
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
-    const made = await Promise.all([1, 2, 3].map(() => transaction(db, (tx) => addCallUser(tx, offer))));
-    expect(made.map((row) => row.n).sort((a, b) => a - b)).toEqual([16, 17, 18]);
-    expect(made.every((row) => row.id % 2 === 1)).toBe(true);
+    const added = await Promise.all([1, 2, 3].map(() => transaction(db, (tx) => addCallUser(tx, endedRing))));
+    expect(added.map((row) => row.n).sort((a, b) => a - b)).toEqual([16, 17, 18]);
+    expect(added.every((row) => row.id % 2 === 1)).toBe(true);
     const rows = await db.select({ n: callUsers.n }).from(callUsers).where(eq(callUsers.user_id, agent.id));
     expect(rows.map((row) => row.n).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 18 }, (_, i) => i + 1),

@@ -67,7 +67,7 @@ export interface FakeProvider extends ProviderState {
 
 /** The phone network behind the provider. Called for each created or changed call, before the response. */
 export interface TestNetwork {
-  made(
+  callCreated(
     call: ProvidedCall,
     request: { readonly conference: string | null } & Pick<RecordedRequest, 'fields'>,
   ): void;
@@ -102,7 +102,7 @@ export async function startFakeProvider({
     const createdAt = new Date(now());
     const call = { sid: sid('CA'), to, status: 'queued', createdAt, startedAt: null, endedAt: null };
     provider.calls.set(call.sid, call);
-    network?.made(call, { conference, fields });
+    network?.callCreated(call, { conference, fields });
     return call;
   };
 
@@ -180,7 +180,7 @@ export async function startFakeProvider({
     }
     if (resource === 'Calls' && inner === 'Recordings')
       return done('messages', one, () => ({
-        recordings: provider.messages.get(one)?.map((own) => ({ ...own, source: 'RecordVerb' })) ?? [],
+        recordings: provider.messages.get(one)?.map((found) => ({ ...found, source: 'RecordVerb' })) ?? [],
       }));
     if (resource === 'Calls') {
       const call = provider.calls.get(one);
@@ -207,9 +207,9 @@ export async function startFakeProvider({
     if (resource === 'Messages' && method === 'POST')
       return done('createText', fields['To'] ?? '', () => {
         const { From: from = '', To: to = '', Body: text = '' } = fields;
-        const made = { sid: sid('SM'), from, to, body: text, createdAt: new Date(now()) };
-        provider.texts.push(made);
-        return textJson(made);
+        const created = { sid: sid('SM'), from, to, body: text, createdAt: new Date(now()) };
+        provider.texts.push(created);
+        return textJson(created);
       });
     if (resource === 'Messages') {
       const to = query.get('To') ?? '';

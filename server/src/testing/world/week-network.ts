@@ -200,7 +200,7 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
   }
 
   return {
-    made(call, { conference, fields }) {
+    callCreated(call, { conference, fields }) {
       parts.onActivity();
       const status = pathOf(fields['StatusCallback']);
       const parameters = new URL(status, publicUrl).searchParams;
