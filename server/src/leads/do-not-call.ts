@@ -65,7 +65,7 @@ export async function listNumbers(
   return Number(added[0]?.n ?? 0);
 }
 
-/** Listing or unlisting a number is a `lead_updated` event for its leads. @param changed a CTE with the changed rows */
+/** Listing or unlisting a number updates its lead. @param changed a CTE with the changed rows */
 function insertLeadUpdates(changed: SQL, at: string): SQL {
   return sql`insert into ${webhookEvents} (account_id, type, lead_id, due_at)
     select lead.account_id, 'lead_updated', lead.id, ${at}::timestamptz from ${changed} join ${leads} lead

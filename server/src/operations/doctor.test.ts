@@ -1,4 +1,4 @@
-/** The doctor against the embedded services, and against fake providers with problems. */
+/** Runs the doctor against the embedded services, and against fake providers with problems. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -42,12 +42,12 @@ export interface DoctorCheck {
 }
 
 export interface DoctorParts {
-  /** Or why it couldn't be opened. */
+  /** The database, or why it couldn't be opened. */
   readonly database: Database | { readonly reason: string };
   readonly now: () => number;
   readonly log: Logger;
   readonly dataFolder: string;
-  /** Or what's wrong with the configuration; then only the local parts are checked. */
+  /** The services, or what's wrong with the configuration: then only local components are checked. */
   readonly external: ExternalServices | { readonly wrong: string };
   readonly checks?: readonly DoctorCheck[];
   readonly timeoutMs?: number;
@@ -217,7 +217,7 @@ async function runFix(parts: DoctorParts, external: ExternalServices): Promise<r
   return done.length === 0 ? [ok('fix', 'Nothing to do.')] : summary;
 }
 
-/** The same as when the server starts. */
+/** The same setup as at a server start. */
 function createSetup({ database, log }: DoctorParts, external: ExternalServices) {
   if ('reason' in database) return null;
   const { telephony, applicationSid, publicUrl, isVoiceEmbedded } = external;

@@ -2,7 +2,7 @@
 import type { QualityFigures } from '@offhook/contract/requests';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Of the whole installation, read from the database at each scrape. */
+/** Values of the whole installation, read from the database at each scrape. */
 export interface Gauges {
   readonly openCalls: Readonly<Record<string, number>>;
   readonly ringing: number;
@@ -19,7 +19,7 @@ export interface EndedCall {
   readonly status: string;
   readonly talkSeconds: number;
   readonly rings: readonly string[];
-  /** In ms; null if not reached. */
+  /** In ms; null if the step wasn't reached. */
   readonly steps: Readonly<Record<string, number | null>>;
 }
 

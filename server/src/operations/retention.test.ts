@@ -184,7 +184,7 @@ withDatabase('retention', (open) => {
     const later = new Date(clock.now() + DAY_MS);
     await db.update(accounts).set({ retention_due_at: later }).where(ne(accounts.id, 100));
     const changedAt: number[] = [];
-    // A user changes it while the account is being processed.
+    // A user changes the retention while the account is being processed.
     const between: Database = Object.create(db);
     between.transaction = async (...work) => {
       if (changedAt.push(clock.now()) === 1)

@@ -57,7 +57,7 @@ export function createRecordingsIntake(parts: RecordingsParts): RecordingsIntake
         .from(recordings)
         .where(eq(recordings.id, recording.id))
         .for('update');
-      // Erased since then, or fetched by another process as well.
+      // In the meantime it may have been erased, or fetched by another process too.
       if (!current)
         return scheduleRemovals(tx, { files: [written], providerSids: [] }, recording.call_id, at);
       if (current.status === 'complete') return;

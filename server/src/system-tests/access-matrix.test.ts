@@ -1,4 +1,4 @@
-/** The expected status for every route and kind of caller, apart from contract and routes, so that neither can loosen it. */
+/** The expected status for every route and kind of caller, apart from contract and routes, so that they can't loosen it. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -666,7 +666,7 @@ withDatabase('access control', (open) => {
       }
       for (const [name, decision] of Object.entries(REQUEST_DECISIONS)) {
         const isRead = rowOf(name).method === 'GET';
-        // Without their own decision, these two callers repeat others.
+        // These two callers only repeat others, unless a decision is about them.
         const few = callers.filter(
           (one) =>
             (!one.isColleague || decision[3] !== undefined) && (!isRead || one.name !== 'another CSRF token'),

@@ -8,7 +8,7 @@ import { CALLER, connectCaller, setProviderCall } from '../testing/world/provide
 import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
-/** Set OFFHOOK_RACES for more. */
+/** OFFHOOK_RACES sets the number of runs. */
 const RUNS = Number(process.env['OFFHOOK_RACES'] ?? 5);
 
 onEachDatabase('two agents who accept at the same time', (open) => {
@@ -126,7 +126,7 @@ onEachDatabase('a process that dies', (open) => {
 
   it('after a commit but before its effects has them performed once by another process', async () => {
     const [world] = await start.waiting('agent@demo.test');
-    // The state after a process was killed between the commit and the request.
+    // Recreates the state after a process was killed between the commit and the request.
     world.provider.faults.push({ what: 'create', fault: 'fail' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     await until('the first attempt', () => world.provider.requests('create').length === 1);

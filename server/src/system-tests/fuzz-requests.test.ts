@@ -172,7 +172,7 @@ withDatabase('a fuzzed request', (open) => {
         .values(never)
         .onConflictDoUpdate({ target: [leads.account_id, leads.phone_number], set: never });
       const supervisor = await signedIn('supervisor@demo.test');
-      // An ID that no request names, so that its session stays.
+      // An ID that no request names, so that the session stays open.
       const [admin = null] = await world.db.select().from(users).where(eq(users.email, 'admin@demo.test'));
       await change(world.db, users, admin?.id ?? 0, { email: 'moved@demo.test', permissions: [] });
       const moved = { ...admin, id: 77_000, email: 'admin@demo.test' } as typeof users.$inferInsert;

@@ -1,4 +1,4 @@
-/** The server as a process, bundled as in production: startup, rejections and all kinds of shutdown. */
+/** Runs the server as a process, bundled as in production: startup, rejections and all kinds of shutdown. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -49,7 +49,7 @@ function run(changes: Record<string, string>): Running {
     text += String(chunk);
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  // Wait for all output; 'exit' doesn't.
+  // Waits for all output, unlike 'exit'.
   return Object.assign(child, { text: () => text, closed: once(child, 'close') });
 }
 

@@ -225,7 +225,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       await present(eve);
       const nth = eve.phone.rings.length + 1;
       const { callId, number } = await postLead(cluster.serverUrl(name));
-      // Whether or not the ring has been requested: this process finishes it, or another one creates it.
+      // The ring may or may not have been requested: this process finishes it, or another one requests it.
       const exitCode = cluster.end(name);
       const ring = await until('the phone to ring', () => eve.phone.rings[nth - 1], LONG);
       ended.push(await startTalkOn(eve, ring, callId, number));

@@ -1,5 +1,5 @@
-// The one rule for agents' calls, retries, texts and scheduled calls. Scheduled calls and automatic texts obey it
-// strictly. Agents may call outside the hours after a warning, but not text, and never call a blocked lead.
+// The one set of rules for agents' calls, retries, texts and scheduled calls. Scheduled calls and automatic texts obey
+// it strictly. Agents may call outside the hours after a warning, but not text, and never call a blocked lead.
 import { localTime } from '@offhook/contract/weekly-schedule';
 import { CLOCK_CHANGE_MINUTES } from '../../accounts/core/schedule.ts';
 import type { Sentence } from '../../platform/core/sentences.ts';
@@ -43,7 +43,7 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 const DAY_MS = DAY_MINUTES * MINUTE_MS;
 export const ATTEMPT_WINDOW_MS = DAY_MS;
-/** Bounds the search if the hours of several zones never overlap. */
+/** Limits the search if the hours of several zones never overlap. */
 const LOOKAHEAD_MS = 3 * DAY_MS;
 
 export function mayContact(channel: Channel, contact: Contact, rules: CallingRules, at: number): Verdict {

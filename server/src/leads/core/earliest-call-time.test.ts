@@ -138,7 +138,7 @@ describe('a scheduled call', () => {
     expect(dueTimes).toEqual(sorted);
     for (const [index, at] of sorted.slice(1).entries())
       expect(at - (sorted[index] ?? 0)).toBeGreaterThanOrEqual(SPACING_MS);
-    // Eight slots fit into two hours; the rest move to the next days.
+    // Eight slots fit into two hours; the rest move to the following days.
     expect(new Date(sorted[8] ?? 0).toISOString()).toBe('2026-03-03T08:00:00.000Z');
   });
 });

@@ -43,7 +43,7 @@ export class EncodingDetector {
   }
 }
 
-/** Detects UTF-16 by its byte order mark, or by the zero bytes next to the heading's ASCII letters. */
+/** Detects UTF-16 by its byte order mark, or by the zero bytes next to the header's ASCII letters. */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

@@ -90,7 +90,7 @@ export function planAfterCall(
     : { kind: 'schedule', next };
 }
 
-/** By the agent's result, else by whether there was a conversation. */
+/** Judges by the agent's result, else by whether there was a conversation. */
 function isLeadUnreached({ result, hadConversation }: LastCall): boolean {
   switch (result) {
     case 'voicemail':

@@ -56,7 +56,7 @@ const EFFECTS_AFTER_RESTORE: Readonly<Record<Effect['kind'], EffectAfterRestore>
   closeConnections: 'keep',
 };
 
-/** Ids assigned since the backup may be known to other systems. */
+/** Skipped because other systems may know IDs that were assigned since the backup. */
 export const SKIPPED_IDS = 1_000_000;
 
 export interface Reconciled {

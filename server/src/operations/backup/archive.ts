@@ -25,7 +25,7 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   taken_at: z.iso.datetime(),
-  /** Offhook may have done more work since the backup. */
+  /** Whether Offhook was running, so that it may have done more work since the backup. */
   running: z.boolean(),
   database: z.enum(['embedded', 'postgres']),
   steps: z.array(z.string()),
@@ -57,7 +57,7 @@ export interface ArchiveWriter {
   addFile(name: string, path: string, size: number): Promise<void>;
 }
 
-/** Atomic, and readable by the owner only. */
+/** Writes the file atomically, readable only by its owner. */
 export async function writeArchive(
   file: string,
   fill: (to: ArchiveWriter) => Promise<Omit<Manifest, 'format' | 'entries' | 'sha256'>>,

@@ -1,4 +1,4 @@
-/** A backup during active calls, and what happens to them after a restore. */
+/** Takes a backup during active calls and checks what happens to them after a restore. */
 import { join } from 'node:path';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
@@ -32,7 +32,7 @@ const DAY_MS = 24 * 3_600_000;
 withEmbeddedDatabase('a backup during active calls', (open) => {
   const start = voiceWorlds(open);
 
-  // Runs against the database that isn't the source, because reconciliation is SQL.
+  // Restores into PostgreSQL if it's installed, because the reconciliation's SQL must run there too.
   it.each(FASTEST_TARGET)(
     'restored into %s, ends each call once and repeats no work',
     async (kind) => {

@@ -30,7 +30,7 @@ function adminOf({ db, clock, dataFolder }: TestWorld) {
   return (...line: string[]) => runAdmin(parts, [...line, '--json'], 'ada');
 }
 
-/** An imported lead with a call, a recording, a text and webhook events. */
+/** Adds an imported lead with a call, a recording, a text and webhook events. */
 async function known(world: TestWorld) {
   const { db, clock, provider } = world;
   await addEndpoint(db, 100, { url: 'https://example.com/hook' });

@@ -1,4 +1,4 @@
-/** Calls stay as anonymous rows for statistics. */
+/** Erased calls stay as anonymous rows, for statistics. */
 
 import { ERASED_LABEL } from '@offhook/contract/sentences';
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
@@ -174,7 +174,7 @@ export async function erase(
   return { ...rows, files };
 }
 
-/** Effects that contain the number, fetch deleted recordings, or send deleted texts. */
+/** Deletes effects that contain the number, fetch deleted recordings, or send deleted texts. */
 async function deleteEffects(
   tx: Database,
   { accountId, phoneNumber }: Person,
@@ -268,6 +268,6 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
     .where(eq(leads.id, id));
   await tx.delete(leadConsents).where(eq(leadConsents.lead_id, id));
   await tx.delete(crmContacts).where(eq(crmContacts.lead_id, id));
-  // Including the event that the do-not-call list has just added.
+  // This includes the event that the do-not-call list has just added.
   await tx.delete(webhookEvents).where(eq(webhookEvents.lead_id, id));
 }

@@ -15,7 +15,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { ACCOUNT, addCall } from './rows.ts';
 
-/** @param mark prefix of the names */
+/** @param mark prefix of the entities' names */
 export function entityFactories(
   db: Database,
   url: string,

@@ -1,4 +1,4 @@
-/** The certified `oidc-provider`, so that the login is tested against another implementation. */
+/** Uses the certified `oidc-provider`, so that the login is tested against another implementation. */
 import { createSign, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type OpenIdProvider from 'oidc-provider';

@@ -1,4 +1,4 @@
-// Tests use PostgreSQL if it's installed, else the embedded database, or as `OFFHOOK_TEST_DATABASE` says.
+// Tests use PostgreSQL if it's installed, else the embedded database, unless `OFFHOOK_TEST_DATABASE` selects one.
 // `open()` returns a database that no other test uses at the same time, empty or with the demo world:
 //     withDatabase('history', (open) => {
 //       it('lists the newest call first', async () => {
@@ -98,7 +98,7 @@ interface Postgres extends OpenDatabase {
   opened: number;
 }
 
-/** One PostgreSQL database per worker. It's deleted with the server after the run. */
+/** One PostgreSQL database per worker. It's deleted with the PostgreSQL server after the run. */
 let postgresOfWorker: Promise<Postgres> | undefined;
 
 const READ_QUERIES_AFTER_MS = 3_000;

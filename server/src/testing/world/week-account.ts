@@ -1,4 +1,4 @@
-/** An account with teams in several time zones, each with its hours, agents with phones, and rules for retries. */
+/** Adds an account with teams in several time zones, each with hours, agents with phones, and retry rules. */
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { hashToken, type Sessions } from '../../accounts/sign-in/sessions.ts';

@@ -1,4 +1,4 @@
-/** Agents and leads who answer, ignore, talk and hang up in a simulated week. Records violations. */
+/** Simulates agents and leads who answer, ignore, talk and hang up during a week. Records violations. */
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { localTime } from '@offhook/contract/weekly-schedule';
 import twilio from 'twilio';

@@ -42,7 +42,7 @@ interface Ring extends RecordedRequest {
 /** Requests resolve when all work they caused is done, unless `settles` is false. */
 export interface TestWorld {
   readonly db: Database;
-  /** Stands still unless a test moves it, so that nothing times out on a busy machine. */
+  /** Stands still unless a test advances it, so that nothing times out on a busy machine. */
   readonly clock: Clock & {
     readonly advance: (ms: number) => void;
     readonly setBack: (ms: number) => void;
@@ -66,7 +66,7 @@ export interface TestWorld {
   effectsOf(callId: number): Promise<(typeof effects.$inferSelect)[]>;
   leadLegOf(callId: number): Promise<{ readonly id: number; readonly sid: string }>;
   rung(userId: number, times?: number): Promise<Ring>;
-  /** Lets the agent take the call. Also returns the TwiML. */
+  /** Lets the agent accept the call. Also returns the TwiML. */
   takes(agent: Pick<Agent, 'id'>): Promise<Ring & { readonly answer: string }>;
   restart(): Promise<void>;
 }
@@ -90,7 +90,7 @@ export interface TestWorldOptions
   readonly settles?: boolean;
 }
 
-/** Polls for something outside of this process. Work inside is covered by `settle`. */
+/** Polls for something outside this process. For work inside it, use `settle`. */
 export async function until<T>(
   what: string,
   poll: () => Promise<T | null | undefined | false> | T | null | undefined | false,
@@ -192,7 +192,7 @@ export function testWorlds(open: OpenTestDatabase) {
     let work = startServerWork();
     const requests = createInFlight();
 
-    /** Waits for work in flight. Resolves with whether there was any. */
+    /** Waits for work in flight. Resolves to whether there was any. */
     async function untilIdle(end = performance.now() + LIMIT_MS): Promise<boolean> {
       const inFlight = () => [...requests.names(), ...work.inFlight(), ...provider.inFlight()];
       for (let waited = false; ; waited = true) {
@@ -341,7 +341,7 @@ async function endsInTime(end: number, work: Promise<unknown>): Promise<boolean>
 
 let folders: string | undefined;
 let count = 0;
-/** Removed with the process, because removing each takes longer than creating it. */
+/** Removed when the process exits, because removing each one takes longer than creating it. */
 function newFolder(): string {
   if (folders === undefined) {
     const all = mkdtempSync(join(tmpdir(), 'offhook-worlds-'));
