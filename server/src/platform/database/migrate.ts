@@ -118,7 +118,7 @@ export async function runPendingSteps(
   for (const step of MIGRATIONS) if (!done.has(step.tag) && isWanted(step.tag)) await runStep(tx, step, done);
 }
 
-/** Held until the transaction ends. @returns the tags of the applied steps */
+/** Takes the lock until the transaction ends. @returns the tags of the applied steps */
 async function lockSteps(tx: Database): Promise<ReadonlySet<string>> {
   // The lock holder may be filling a large table, and so may we.
   await tx.execute(

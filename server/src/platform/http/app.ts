@@ -93,7 +93,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
     withLogFields({ request: request.id }, done);
   });
-  // The body is read outside of the async context, so it's entered again here.
+  // The body is read outside the async context, so the context is entered again here.
   server.addHook('preValidation', (request, _reply, done) => withLogFields({ request: request.id }, done));
   server.addHook('onResponse', async (request, reply) => {
     const { url: route } = request.routeOptions;
@@ -184,8 +184,8 @@ function handleErrors(
 }
 
 /**
- * Closing a connection on which bytes still arrive resets it, and the reset may overtake the response. So the response
- * is sent whole, and its end is delayed until the request's body has ended or a timeout.
+ * Closing a connection that still receives bytes resets it, and the reset may overtake the response. So the whole
+ * response is sent, and its end is delayed until the request's body has ended or a timeout passes.
  */
 function delayCloseUntilBodyRead(server: FastifyInstance): void {
   server.addHook('onSend', async ({ raw }, reply, payload) => {
@@ -207,7 +207,7 @@ function delayCloseUntilBodyRead(server: FastifyInstance): void {
 
 function recordResponses(server: FastifyInstance, metrics: Pick<RequestMetrics, 'answered'>): void {
   server.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the URL: ids would create a time series each.
+    // The route's pattern, not the URL: each ID would create its own time series.
     const route = request.routeOptions.url ?? 'none';
     metrics.answered(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);
   });

@@ -93,7 +93,7 @@ export function route<N extends RowName>(
         translate: (sentence: Sentence) =>
           translateFor(request, reply, sentence, caller?.session?.user?.clock),
       };
-      // `authorize` has ensured the caller that the row's access requires.
+      // `authorize` has checked that the caller is one that the row admits.
       const response = await serve(parts as unknown as RouteRequest<N>);
       const parsed = z.parse(row.response, response);
       if (rewrite === null) return parsed;
@@ -164,7 +164,7 @@ const CONSOLE_FIELD_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   url: 'badAddress',
 };
 
-/** The innermost field that has its own error: a schedule's time zone rather than the schedule. */
+/** Finds the innermost field that has its own error: a schedule's time zone rather than the schedule. */
 function consoleErrorCode(path: readonly PropertyKey[]): ApiErrorCode {
   if (path.includes('tags')) return 'badTags';
   if (path.includes('members')) return 'badMember';

@@ -66,7 +66,7 @@ const STORED = Object.entries(en).filter(([id]) => !id.startsWith('leadBusy.'));
 
 const find = createMessageFinder([...STORED, ...EARLIER]);
 
-/** @param text an English sentence of this or an earlier version; any other text stays as it is */
+/** @param text an English sentence of this or an earlier version; any other text is returned unchanged */
 export function translateStored(text: string, reader: ChosenLocale): string {
   if (reader.locale === 'en') return text;
   const found = find(text);
@@ -83,7 +83,7 @@ function toValue(value: string | number): Value | number {
   return parseLocalDateTime(value) ?? value;
 }
 
-/** Reads what `localDateTime` wrote with a day. The weekday narrows down the year. */
+/** Parses a date that `localDateTime` wrote. The weekday narrows down the year. */
 function parseLocalDateTime(text: string): ClockTime | null {
   const match = /^([A-Z][a-z]{2}), ([A-Z][a-z]{2}) (\d{1,2}), (\d\d:\d\d)$/.exec(text);
   if (!match) return null;

@@ -84,7 +84,7 @@ export interface ProviderNumber extends ProviderApplication {
   readonly takesTexts: boolean;
   /** An application takes precedence over the URLs. */
   readonly hasApplication: boolean;
-  /** A SIP trunk takes the calls, so the URLs are unused. */
+  /** A SIP trunk receives the calls, so the URLs are unused. */
   readonly isOnTrunk: boolean;
 }
 

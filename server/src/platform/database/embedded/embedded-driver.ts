@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { Activity } from '../../core/stall-detection.ts';
 import { type Database, errorCode, OUT_OF_SPACE } from '../database.ts';
 
-/** Each prepared statement keeps its plan in memory, and lists of varying length cause ever new statements. */
+/** Each prepared statement keeps its plan in memory, and each length of a list makes a new statement. */
 const MAX_PREPARED = 500;
 
 export interface EmbeddedDriver {

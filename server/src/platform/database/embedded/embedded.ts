@@ -1,4 +1,4 @@
-// PGlite in its own folder, used by one process, durable:
+// PGlite in its own folder, durable and used by one process:
 //     <data>/pg           the database; created completely by one rename, or not at all
 //     <data>/recordings
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
