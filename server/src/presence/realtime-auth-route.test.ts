@@ -10,7 +10,7 @@ const signature = (text: string) =>
   `${REALTIME_KEYS.key}:${createHmac('sha256', REALTIME_KEYS.secret).update(text).digest('hex')}`;
 
 withDatabase('realtime channel authorization', (open) => {
-  it('is signed for the user’s own presence channel, with their identity, and for the account’s', async () => {
+  it('is signed for the user’s own presence channel, with their identity, and for the account’s channel', async () => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const own = await agent.post(
       '/api/v1/pusher/auth',

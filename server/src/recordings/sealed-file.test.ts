@@ -106,7 +106,7 @@ describe('an encrypted file', () => {
     );
   });
 
-  it('is rejected when chunks are reordered, data is appended, or it’s another recording’s or key’s', async () => {
+  it('is rejected when chunks are reordered, data is appended, or it belongs to another recording or key', async () => {
     const size = 2 * CHUNK_BYTES + 5;
     const plain = randomBytes(size);
     const file = await encrypt(plain);

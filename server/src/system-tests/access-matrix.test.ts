@@ -1,4 +1,4 @@
-/** The expected status for every route and kind of caller, apart from contract and routes, so that they can't loosen it. */
+/** The expected status for every route and kind of caller, apart from contract and routes: neither can loosen it. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ it.each([
   ['call', false],
   ['text', true],
   ['both', true],
-] as const)('whether a consent to "%s" covers texts is %s', (channel, expected) => {
+] as const)('a consent to "%s" covers texts: %s', (channel, expected) => {
   expect(coversTexts(channel)).toBe(expected);
 });
 

@@ -51,7 +51,7 @@ const anyHours: fc.Arbitrary<Hours> = fc.record({
   ),
 });
 
-describe('the next time in a schedule', () => {
+describe('the next open time of a schedule', () => {
   it('is the first open quarter hour, even across clock changes', () => {
     fc.assert(
       fc.property(anySchedule, anyMoment, (schedule, at) => {

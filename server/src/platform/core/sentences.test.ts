@@ -46,7 +46,7 @@ it('the sentences that the specification fixes are unchanged', () => {
   expect(english({ id: 'error.internal' })).toBe('Something went wrong. Please try again.');
 });
 
-it('a placeholder in braces stays as it is', () => {
+it('a placeholder in braces is unchanged', () => {
   expect(english({ id: 'error.badCrmAddress' })).toContain(' {source_id} ');
 });
 

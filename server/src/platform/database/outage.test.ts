@@ -33,6 +33,6 @@ it.each<[string, unknown, boolean]>([
   ['a missing file', errorWith({ code: 'ENOENT', syscall: 'open' }), false],
   ['a defect', new TypeError('x is not a function'), false],
   ['a value that is not an error', 'x', false],
-])('isOutage is right about %s', (_, error, expected) => {
+])('isOutage classifies %s correctly', (_, error, expected) => {
   expect(isOutage(error)).toBe(expected);
 });

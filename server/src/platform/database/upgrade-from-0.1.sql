@@ -1,4 +1,4 @@
--- Upgrades version 0.1, or any step between it and the baseline, to the baseline. Each statement may find its work done.
+-- Upgrades version 0.1, or any step between it and the baseline, to the baseline. Each statement can be repeated.
 -- The index of the largest table comes first: it needs no column of its own, and the locks that follow are short.
 CREATE INDEX IF NOT EXISTS "calls_open_number" ON "calls" USING btree ("account_id","phone_number") WHERE "calls"."ended_at" is null;
 --> statement-breakpoint

@@ -154,8 +154,8 @@ export async function renewClaims(
 }
 
 /**
- * Releases claims at shutdown, so that other workers don't wait for the leases to expire. Effects in progress keep their
- * lease: their outcome at the provider is unknown.
+ * Releases claims at shutdown, so that other workers don't wait for the leases to expire. Effects in progress keep
+ * their lease: their outcome at the provider is unknown.
  */
 export async function releaseClaims(db: Database, process: string, held: readonly number[]): Promise<void> {
   const isOurs = and(
