@@ -10,7 +10,7 @@ const FIRST_BACK_OFF_MS = 5_000;
 const MAX_BACK_OFF_MS = 3_600_000;
 const MAX_ATTEMPTS = 180;
 
-/** A file that a row still refers to stays: demo recordings share theirs. */
+/** Keeps a file that a row still refers to: demo recordings share files. */
 export async function removeFile(
   { db, files, log }: Pick<WorkParts, 'db' | 'log'> & { readonly files: RecordingFiles },
   { id, attempts }: EffectRow,

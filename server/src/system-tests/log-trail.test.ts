@@ -21,9 +21,9 @@ withDatabase('the log of a lead', (open) => {
     const read = () => text.map((line) => JSON.parse(line) as Record<string, unknown>);
     const world = await start({ log });
     const ann = await world.waiting('agent@demo.test');
-    const answer = await world.postLead(LEAD, { 'x-request-id': 'form-2026-001' });
-    const callId = Number(answer.body['call_id']);
-    const { id: lead } = answer.body['lead'] as { id: number };
+    const response = await world.postLead(LEAD, { 'x-request-id': 'form-2026-001' });
+    const callId = Number(response.body['call_id']);
+    const { id: lead } = response.body['lead'] as { id: number };
     const ring = await world.rung(ann.id);
     const callUserId = callUserIdOf(ring);
     await ann.get(`/api/v1/callusers/${callUserId}`);

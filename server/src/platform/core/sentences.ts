@@ -1,4 +1,4 @@
-/** Texts for users, as data: they're translated where the answer is written. */
+/** Texts for users, as data: they're translated when the response is written. */
 import { type Formats, formatExactTimeOfDay } from '@offhook/i18n/formats';
 import { type ChosenLocale, chooseLocale } from '@offhook/i18n/locales';
 import '@offhook/i18n/message-format';

@@ -10,7 +10,7 @@ import { translateStored } from './stored-sentences.ts';
 const spanish = chooseLocale(['es-MX']);
 const ids = Object.entries(en).filter(([id]) => !id.startsWith('leadBusy.'));
 
-/** Values of each kind that a message of the server has. */
+/** Values for each placeholder in the server's messages. */
 const VALUES = {
   count: fc.integer({ min: 1, max: 9_999 }),
   group: fc.integer({ min: 1, max: 99 }),
@@ -63,7 +63,7 @@ describe('a sentence of an earlier version is translated', () => {
   });
 });
 
-it('the time of a scheduled call is written by the reader', () => {
+it('the time of a scheduled call is formatted for the reader', () => {
   const at = Date.UTC(2026, 10, 23, 16, 0);
   const text = `scheduled for ${localDateTime('America/Los_Angeles', at, 0)}`;
   expect(text).toBe('scheduled for Mon, Nov 23, 08:00');
@@ -72,11 +72,11 @@ it('the time of a scheduled call is written by the reader', () => {
 });
 
 it.each(['', 'Ada Lovelace', 'HTTP 500: The lead hung up', 'Mon, Nov 99, 08:00', 'What Ada said'])(
-  'any other text stays as it is: %s',
+  'any other text is unchanged: %s',
   (text) => expect(translateStored(text, spanish)).toBe(text),
 );
 
-it('a reader of English reads what is stored', () => {
+it('an English reader gets the stored text unchanged', () => {
   const reader = chooseLocale(['en-US']);
   expect(translateStored('Nobody accepted the call', reader)).toBe('Nobody accepted the call');
 });

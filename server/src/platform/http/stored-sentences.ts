@@ -1,6 +1,6 @@
 /**
  * Sentences are stored in English, so that servers of several versions, webhooks and exports read the same text. For a
- * reader of another language the message is found again by its English text.
+ * reader of another language, the message is looked up by its English text.
  */
 import { createMessageFinder } from '@offhook/i18n/find-message';
 import type { ChosenLocale } from '@offhook/i18n/locales';
@@ -61,12 +61,12 @@ const EARLIER: readonly (readonly [Sentence['id'], string])[] = [
   ['unavailable.wrapUp', 'Still working on the last call'],
 ];
 
-/** `leadBusy` answers the agent who wants to call the lead, and is never stored. */
+/** `leadBusy` messages go to the agent who wants to call the lead, and are never stored. */
 const STORED = Object.entries(en).filter(([id]) => !id.startsWith('leadBusy.'));
 
 const find = createMessageFinder([...STORED, ...EARLIER]);
 
-/** @param text an English sentence of this or an earlier version; any other text stays as it is */
+/** @param text an English sentence of this or an earlier version; any other text is returned unchanged */
 export function translateStored(text: string, reader: ChosenLocale): string {
   if (reader.locale === 'en') return text;
   const found = find(text);
@@ -75,7 +75,7 @@ export function translateStored(text: string, reader: ChosenLocale): string {
   return translate({ id: found.id, values: Object.fromEntries(values) } as Sentence, reader);
 }
 
-/** Times are written anew by the reader's clock. */
+/** Times are reformatted for the reader's clock. */
 function toValue(value: string | number): Value | number {
   if (typeof value === 'number') return value;
   const time = /^(\d{1,2}):(\d\d)\s([AP])M$/.exec(value);
@@ -83,7 +83,7 @@ function toValue(value: string | number): Value | number {
   return parseLocalDateTime(value) ?? value;
 }
 
-/** Reads what `localDateTime` wrote with a day. The weekday tells a year in which it holds. */
+/** Parses a date that `localDateTime` wrote. The weekday narrows down the year. */
 function parseLocalDateTime(text: string): ClockTime | null {
   const match = /^([A-Z][a-z]{2}), ([A-Z][a-z]{2}) (\d{1,2}), (\d\d:\d\d)$/.exec(text);
   if (!match) return null;

@@ -152,7 +152,7 @@ export interface Config {
     readonly chunderw: string;
     readonly edge: string;
     readonly detectsVoicemail: boolean;
-    /** API and signaling are the embedded voice service's. Its numbers and calls are free. */
+    /** The embedded voice service provides the API and signaling. Its numbers and calls are free. */
     readonly embedded: boolean;
   };
   readonly realtime: RealtimeConfig & {
