@@ -85,7 +85,7 @@ async function runConnection({
     await saveResult(callId);
   }
 
-  /** The server rejects it if another agent got the call. */
+  /** The server rejects the result if another agent won the call. */
   async function saveResult(callId: number): Promise<void> {
     const result = random.oneOf(RESULTS);
     const saved = await api.requestUntilAnswered('setDisposition', {

@@ -27,8 +27,8 @@ async function answer(name: string, { params }: { readonly params: { readonly id
 }
 const api = { request: answer, requestUntilAnswered: answer } as unknown as Api;
 
-describe('the outcome of a soak', () => {
-  it('includes handled calls whose lead was not acknowledged', async () => {
+describe('the outcome of a soak test', () => {
+  it('includes calls with a result or a note whose lead was not acknowledged', async () => {
     const outcome = await readOutcome({ api, open: async () => undefined }, [1], [10, 12]);
     expect([...outcome.calls.keys()]).toEqual([10, 12]);
     expect(outcome.leadIds).toEqual(new Set([1]));
