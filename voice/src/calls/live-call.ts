@@ -6,7 +6,7 @@ import type { Call, CallbackTarget } from './core/call.ts';
 import type { DetectionOptions } from './machine-detection.ts';
 import type { Party } from './party.ts';
 
-/** A running call: its record, its party and what it's doing. */
+/** A running call: its record, its party and its current activity. */
 export interface LiveCall {
   call: Call;
   readonly party: Party;

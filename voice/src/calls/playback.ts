@@ -34,14 +34,14 @@ export class Playback {
     this.#count += 1;
     const play = `p${this.#count}`;
     this.#clear(leg);
-    const now: Playing = { leg, sounds, loop, onDone };
-    this.#playing.set(play, now);
+    const entry: Playing = { leg, sounds, loop, onDone };
+    this.#playing.set(play, entry);
     this.#current.set(leg, play);
     this.#order({ type: 'play', leg, play, sounds, loop }, () => this.#finish(play));
     return () => {
-      if (this.#current.get(now.leg) !== play) return;
-      this.#clear(now.leg);
-      this.#order({ type: 'stopPlay', leg: now.leg }, () => {});
+      if (this.#current.get(entry.leg) !== play) return;
+      this.#clear(entry.leg);
+      this.#order({ type: 'stopPlay', leg: entry.leg }, () => {});
     };
   }
 

@@ -11,7 +11,7 @@ const phonePattern = /^\+[1-9]\d{6,14}$/;
  * delimiters and unwise characters of RFC 2396.
  */
 const forbidden = /[\p{Cc}\p{Cs}\p{Z}<>#%"{}|\\^[\]`]/u;
-/** The provider's documented limits, in characters: of an address and of the identity in a token. */
+/** The provider's documented limits in characters, for an address and for the identity in a token. */
 const MAX_NAME_LENGTH = 256;
 const MAX_IDENTITY_LENGTH = 121;
 

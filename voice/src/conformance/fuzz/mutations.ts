@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 
-/** Inputs for each parser; `OFFHOOK_FUZZ=100000` for a long run. */
+/** Random inputs per parser; set `OFFHOOK_FUZZ=100000` for a long run. */
 export const rounds = Number(process.env['OFFHOOK_FUZZ'] ?? 200);
 
 /** Characters that often cause bugs: NUL, a lone surrogate, multi-byte, a byte order mark, a line separator, combining. */
@@ -12,7 +12,7 @@ interface Repeated {
   readonly times: number;
 }
 
-/** Seed inputs from `corpus/<name>.json`: valid ones and former findings. Bytes are in hex. */
+/** Seed inputs from `corpus/<name>.json`: valid inputs, and inputs that once broke a parser. Bytes are in hex. */
 export function corpus(name: string): readonly string[] {
   const url = new URL(`./corpus/${name}.json`, import.meta.url);
   const entries = JSON.parse(readFileSync(url, 'utf8')) as readonly (

@@ -162,7 +162,10 @@ test('a sender of STOP receives no texts until START, and the account receives b
 
 test('texts can be filtered by number and day, redacted and deleted', async () => {
   const { sid } = await world.client.messages.create({ to: sender, from: businessNumber, body: 'secret' });
-  await until(async () => (await world.client.messages(sid).fetch()).status === 'delivered', 'delivered');
+  await until(
+    async () => (await world.client.messages(sid).fetch()).status === 'delivered',
+    'the text to be delivered',
+  );
   const [today, tomorrow] = [new Date(), new Date(Date.now() + 86_400_000)];
   const found = (more: object) => world.client.messages.list({ to: sender, ...more });
   expect(await found({ dateSentBefore: tomorrow })).toMatchObject([{ sid, body: 'secret' }]);

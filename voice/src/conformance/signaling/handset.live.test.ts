@@ -57,7 +57,7 @@ test('the handset rings, answers, talks, presses keys and hangs up', async () =>
   await world.waitForStatus(call.sid, 'completed');
 });
 
-test('a declined call ends as busy, and a cancelled call stops ringing', async () => {
+test('a declined call ends as busy, and a canceled call stops ringing', async () => {
   world.on('/menu', '');
   const options = { url: world.url('/menu') };
   const declined = await world.dial(number, options);
@@ -65,9 +65,9 @@ test('a declined call ends as busy, and a cancelled call stops ringing', async (
   await button('Decline').click();
   await world.waitForStatus(declined.sid, 'busy');
   await status('Ready');
-  const cancelled = await world.dial(number, options);
+  const canceledCall = await world.dial(number, options);
   await status('Incoming call');
-  await world.client.calls(cancelled.sid).update({ status: 'canceled' });
+  await world.client.calls(canceledCall.sid).update({ status: 'canceled' });
   await status('Ready');
 });
 

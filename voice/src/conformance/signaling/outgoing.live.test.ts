@@ -44,6 +44,6 @@ test('a browser that dials a simulated phone has audio in both directions', asyn
   await until(async () => {
     const calls = await world.client.calls.list();
     return calls.length === 2 && calls.every((call) => call.status === 'completed');
-  }, 'both legs completed');
+  }, 'both legs to be completed');
   expect(phone.externalRequests).toEqual([]);
 });

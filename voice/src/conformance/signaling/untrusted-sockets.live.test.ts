@@ -32,7 +32,7 @@ const encode = (type: string, payload: unknown): string => JSON.stringify({ type
 const codes = (frames: readonly Frame[]): readonly (number | undefined)[] =>
   frames.map((one) => one.payload.error?.code);
 
-test('invalid frames are answered with errors, and many of them close the socket', async () => {
+test('invalid frames are answered with errors, and too many of them close the socket', async () => {
   const { socket, frames, closed } = await openSocket();
   for (const text of ['{', 'null', '[]', '{"type":"invite"}', 'x'.repeat(1_000)]) socket.send(text);
   expect(await closed).toBe(1008);
@@ -69,7 +69,7 @@ test.each([
 ])('%s is rejected', async (_, token, code) => {
   const { socket, frames } = await openSocket();
   socket.send(encode('listen', { token: token() }));
-  await until(() => frames.length > 0, 'an answer');
+  await until(() => frames.length > 0, 'a response');
   expect(codes(frames)).toEqual([code]);
   socket.terminate();
 });
@@ -126,7 +126,7 @@ test('a malformed session description ends the call with an error', async () => 
   socket.terminate();
 });
 
-test('a call with a token without an application, or with an unknown one, is rejected', async () => {
+test('a call whose token names no application or an unknown one is rejected', async () => {
   for (const sid of [undefined, `AP${'0'.repeat(32)}`]) {
     const { socket, frames } = await openSocket();
     socket.send(encode('listen', { token: world.token('nocall', sid) }));

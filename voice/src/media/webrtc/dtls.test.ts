@@ -8,7 +8,7 @@ interface Outcome {
   readonly errors: string[];
 }
 
-/** A client that presents one certificate but signs with the key of `signer`, and our server. */
+/** Connects our server to a client that shows one certificate but signs with the key of `signer`. */
 function startHandshake(own: Certificate, shown: Certificate, signer: Certificate, split = false) {
   const outcome: Outcome = { keys: null, errors: [] };
   const sentByClient: Buffer[] = [];
@@ -31,7 +31,7 @@ function startHandshake(own: Certificate, shown: Certificate, signer: Certificat
   return { server, client, outcome, sentByClient };
 }
 
-/** Browsers do so when their key shares exceed one datagram (RFC 6347, 4.2.3). */
+/** Browsers fragment their hello when its key shares exceed one datagram (RFC 6347, 4.2.3). */
 function fragmentHello(data: Buffer): readonly Buffer[] {
   if (data[0] !== 22 || data[13] !== 1) return [data];
   const body = data.subarray(25);
@@ -79,7 +79,7 @@ test('a fragmented hello is not treated as a duplicate', async () => {
   expect(sentByClient.filter((data) => data[13] === 1 && data[0] === 22).length).toBeGreaterThanOrEqual(4);
 });
 
-test('a handshake that finishes before the answer waits for its fingerprint', async () => {
+test("a handshake that finishes before the answer waits for the answer's fingerprint", async () => {
   const { server, client, outcome } = startHandshake(
     await serverCertificate,
     await clientCertificate,

@@ -1,9 +1,9 @@
 import { SAMPLE_RATE } from '../audio/g711.ts';
 
 /**
- * All numbers are samples; delays are relative to the fastest packet of the last 2 s. The spread is the third
- * worst of the last eight 250 ms buckets: jitter affects all of them, a single stall only one or two, and a stall
- * should not delay audio for seconds.
+ * Measures the delays of arriving packets and their spread. All numbers are samples; delays are relative to the fastest
+ * packet of the last 2 s. The spread is the third worst of the last eight 250 ms buckets: jitter affects all of them, a
+ * single stall only one or two, and a stall should not delay audio for seconds.
  */
 export class ArrivalDelay {
   readonly #minDelays = new Float64Array(BUCKETS);
