@@ -169,9 +169,9 @@ test('all subscriptions share one limit, and public ones leave room for signed o
   };
   const fill = async (prefix: string) => {
     for (let n = 0; ; n += 1) {
-      const answer = (await enter(`${prefix}${n}`)) as { event: string; data: unknown };
-      if (answer.event === 'pusher_internal:subscription_succeeded') continue;
-      expect(answer).toMatchObject({ event: 'pusher:subscription_error', data: failure });
+      const reply = (await enter(`${prefix}${n}`)) as { event: string; data: unknown };
+      if (reply.event === 'pusher_internal:subscription_succeeded') continue;
+      expect(reply).toMatchObject({ event: 'pusher:subscription_error', data: failure });
       return n;
     }
   };
