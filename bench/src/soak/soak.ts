@@ -1,4 +1,4 @@
-/** `npm run soak`: runs agents and leads for a long time while injecting faults, and progressTimer what was lost. */
+/** `npm run soak`: runs agents and leads for a long time while injecting faults, and reports what was lost. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

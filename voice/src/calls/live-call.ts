@@ -27,7 +27,7 @@ export interface LiveCall {
   ringTimer: NodeJS.Timeout | null;
   membership: ConferenceMembership | null;
   leaveReason: LeaveReason;
-  /** Subscriptions to its user-defined messages, by sid. */
+  /** Subscriptions to its user-defined messages, by SID. */
   readonly subscriptions: Map<string, Subscription>;
   /** URLs of sounds that failed to load; each was reported once. */
   readonly failedSounds: Set<string>;

@@ -28,7 +28,7 @@ export class Playback {
   /**
    * Plays sounds one after another, replacing the leg's current playback.
    * @param onDone called once at the end; not if stopped or replaced
-   * @returns stops this playback if it's still current
+   * @returns a function that stops this playback if it's still current
    */
   play(leg: string, sounds: readonly Sound[], loop: boolean, onDone: () => void): () => void {
     this.#count += 1;

@@ -23,7 +23,7 @@ interface LiveConference {
   state: Conference;
   recordingSid: string | null;
   readonly sounds: ConferenceSounds;
-  /** Created only if the callback wants speaker events. */
+  /** Created only if the callback requests speaker events. */
   speakers: ConferenceSpeakers | null;
 }
 
@@ -114,7 +114,7 @@ export class Conferences implements ConferencePort {
 
   /**
    * Handles a leg that was created for the conference and ended without joining. Ends the conference if it's empty and
-   * no other invited leg is ringing.
+   * has no other invitations.
    */
   inviteFailed(live: LiveCall, sid: string): void {
     const conference = this.#live.get(sid)?.state;

@@ -46,7 +46,7 @@ test.concurrent('a calling browser is connected and receives silence while it he
   expect(packets.every(({ payload }) => payload.length === 160)).toBe(true);
 });
 
-test.concurrent('a called browser is connected when it replies', async (context) => {
+test.concurrent('a called browser is connected when it answers', async (context) => {
   const engine = startEngine(context);
   const peer = await connectPeer(engine, 'CA1', async (called) => {
     const { sdp } = await engine.order({ type: 'makeOffer', leg: 'CA1' });
@@ -91,7 +91,7 @@ test.concurrent('the RTP stream stays continuous when the source changes', async
     if (before === undefined || after === undefined) continue;
     expect((after.sequenceNumber - before.sequenceNumber) & 0xffff).toBe(1);
     expect((after.timestamp - before.timestamp) >>> 0).toBeGreaterThanOrEqual(160);
-    // A stall is a forward gap; a backward jump would look like days.
+    // A stall is a forward gap. A backward jump would look like a gap of days.
     expect((after.timestamp - before.timestamp) >>> 0).toBeLessThan(30 * 8000);
   }
   expect(headers.some(({ marker }) => marker)).toBe(true);

@@ -18,7 +18,7 @@ export interface EngineOptions extends MediaConfig {
   readonly report: (report: MediaReport) => void;
 }
 
-/** What the media process does, without the process: executes commands and emits reports. */
+/** The logic of the media process: executes commands and emits reports. */
 export class MediaEngine {
   readonly #options: EngineOptions;
   readonly #sounds = new SoundFiles();

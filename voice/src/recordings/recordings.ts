@@ -61,7 +61,7 @@ export class Recordings implements RecordingPort {
 
   /**
    * Resolves when the file is complete and its callback is queued.
-   * @returns the final recording, even if it was stopped before
+   * @returns the final recording, even if it was already stopped
    */
   async stop(sid: string): Promise<Recording | null> {
     const recording = this.#live.get(sid);

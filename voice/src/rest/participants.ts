@@ -90,7 +90,7 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
   });
 }
 
-/** An unknown name opens a conference; an unknown sid is an error. */
+/** An unknown name opens a conference; an unknown SID is an error. */
 function openConference(
   parts: RestParts,
   nameOrSid: string,

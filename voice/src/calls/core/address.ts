@@ -29,7 +29,7 @@ function isClientName(text: string, maxLength: number): boolean {
 }
 
 /**
- * Parses `+14155550100`, `client:user_5` or `client:user_5?call_user_id=77`; else null.
+ * Parses `+14155550100`, `client:user_5` or `client:user_5?call_user_id=77`. Returns null for anything else.
  * An identity may be percent-encoded, because it never contains %.
  * Like the provider, ignores spaces, dots, dashes and brackets in a phone number.
  */

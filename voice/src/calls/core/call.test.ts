@@ -61,7 +61,7 @@ test.each<[string, Call, readonly CallEvent[], Call['status'], readonly string[]
     ['completed 0', 'release'],
   ],
   [
-    'a call that fails after the answer is completed',
+    'a call that fails after it was answered has the status completed',
     outgoing,
     [started, answered, ended('failed')],
     'completed',

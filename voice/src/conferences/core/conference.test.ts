@@ -173,7 +173,7 @@ test.each<[string, readonly ConferenceEvent[], Record<string, string>]>([
   expect(Object.fromEntries(music)).toEqual(expected);
 });
 
-test('the recording has the first to join on one channel and everyone else on the other', () => {
+test('the recording has the first participant on one channel and everyone else on the other', () => {
   const { state } = run([join('a'), join('b'), join('c'), leave('a'), join('d', { muted: true })]);
   expect(recordingChannels(state)).toEqual({ first: [], second: ['b', 'c'] });
   expect(recordingChannels(run([join('a'), join('b')]).state)).toEqual({ first: ['a'], second: ['b'] });

@@ -24,7 +24,8 @@ afterAll(() => world.close());
 
 async function download(sid: string, query = '', headers: Record<string, string> = {}) {
   const response = await world.fetch(`/Recordings/${sid}.wav${query}`, { headers });
-  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes };
 }
 
 function loudness(wav: Buffer, channel: number, channels: number): number {

@@ -314,7 +314,7 @@ describe('dtls', () => {
       new DtlsHandshake({
         certificate,
         send: () => {},
-        onKeys: (wavBytes) => agreedKeys.push(wavBytes),
+        onKeys: (derivedKeys) => agreedKeys.push(derivedKeys),
         onError: (error) => faults.push(error),
       });
     let handshake = open();

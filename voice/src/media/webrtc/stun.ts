@@ -113,7 +113,7 @@ export function roleConflictResponse(request: Uint8Array, password: string): Buf
   return buildResponse(BINDING_ERROR, request, Uint8Array.of(0, ERROR_CODE, 0, 4, 0, 0, 4, 87), password);
 }
 
-/** 4 bytes for an IPv4 or IPv4-mapped address, else 16. */
+/** 4 bytes for an IPv4 or IPv4-mapped address, otherwise 16. */
 function addressBytes(address: string): Uint8Array {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return Uint8Array.from(plain.split('.').map(Number));

@@ -76,5 +76,5 @@ const BUCKET_SAMPLES = SAMPLE_RATE / 4;
 const BUCKETS = 8;
 /** Rank of the bucket that sets the spread, worst first. */
 const SPREAD_RANK = 2;
-/** 1 s: a larger jump means another clock (a new device; some browsers after a mute). */
+/** 1 s: a larger jump means a different clock (a new device; some browsers after a mute). */
 const MAX_DELAY_JUMP = SAMPLE_RATE;

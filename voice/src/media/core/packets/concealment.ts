@@ -17,7 +17,7 @@ export class Concealment {
   readonly #history = new Uint8Array(HISTORY_SAMPLES).fill(ULAW_SILENCE);
   readonly #period = new Int16Array(MAX_PERIOD);
   #periodLength = 0;
-  /** Starts faded out: there is no voice yet. */
+  /** Starts faded out, because there's no voice yet. */
   #generated = FADE_END;
 
   addReceived(frame: Uint8Array): void {

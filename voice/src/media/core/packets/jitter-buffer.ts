@@ -13,7 +13,7 @@ import { Concealment } from './concealment.ts';
  *   concealing, then silent ◄──────────────────────────┘
  *         playback time stops: late packets are still played, later than before
  *
- * The target delay follows the arrival spread (ArrivalDelay). Excess delay, as after a stall, is removed within
+ * The target delay follows the arrival spread (ArrivalDelay). Excess delay, such as after a stall, is removed within
  * 1 s by skipping samples; too little delay is corrected by inserting a frame.
  */
 export class JitterBuffer {
