@@ -21,7 +21,7 @@ function createdAt(log: string, after: number): number | undefined {
   return undefined;
 }
 
-/** The TypeScript loader emits calls of this helper, which pages don't have. */
+/** The TypeScript loader emits calls to this helper, which pages don't have. */
 const NAME_HELPER = 'globalThis.__name ??= (named) => named';
 
 async function timeToFirstPacket(page: Page, action: () => Promise<void>): Promise<number> {
