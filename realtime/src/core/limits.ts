@@ -12,9 +12,9 @@ export const LIMITS = {
   userDataBytes: 10_240,
   /** The hosted service documents no limit; we need one for memory. */
   channelsPerConnection: 100,
-  /** Times `maxConnections`, shared by all connections: about 20 subscriptions each. */
+  /** Multiplied by `maxConnections` and shared by all connections: about 20 subscriptions each. */
   subscribedBytesPerConnection: 16_384,
-  /** Times `maxConnections`, shared by all connections: unread events and unfinished messages. */
+  /** Multiplied by `maxConnections` and shared by all connections: unread events and unfinished messages. */
   socketBytesPerConnection: 32_768,
   minSocketBytes: 4 * 1024 * 1024,
   /** Fits an escaped client event of 10 kB. */
