@@ -77,7 +77,7 @@ export class Phone {
     return this.waitForOpen();
   }
 
-  /** Waits for this much additional received energy: a momentary level would miss speech because of its pauses. */
+  /** Waits until this much more audio energy has been received, because the level drops in pauses of speech. */
   async waitForAudio(energy: number, what: string): Promise<void> {
     const energyIn = () => this.page.evaluate(() => globalThis.phone.energyIn());
     const before = await energyIn();

@@ -35,7 +35,7 @@ test.concurrent('the process reports when it is ready, answers commands and reje
   expect(reports).toEqual([{ type: 'ready' }]);
   const { sdp } = await media.order({ type: 'makeOffer', leg: 'CA1' });
   expect(sdp).toMatch(/^v=0\r\n/);
-  const invalidOrders: unknown[] = [
+  const invalidCommands: unknown[] = [
     { type: 'makeOffer', leg: 'CA1' },
     { type: 'makeOffer' },
     { type: 'makeOffer', leg: 5 },
@@ -43,7 +43,7 @@ test.concurrent('the process reports when it is ready, answers commands and reje
     { type: 'play', leg: 'CA1', play: 'P', sounds: [{ kind: 'noise' }], loop: false },
     { type: 'setHears', routes: 'everyone' },
   ];
-  for (const order of invalidOrders) await expect(media.order(order as MediaOrder)).rejects.toThrow(/\S/);
+  for (const order of invalidCommands) await expect(media.order(order as MediaOrder)).rejects.toThrow(/\S/);
   const { levels } = await media.order({ type: 'readLevels' });
   expect(levels.map(({ leg }) => leg)).toEqual(['CA1']);
 });

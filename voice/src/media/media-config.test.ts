@@ -10,7 +10,7 @@ test.each<[string, Record<string, string>, object]>([
   ['a range of ports', { MEDIA_PORTS: '40000-40999' }, { ports: { min: 40_000, max: 40_999 } }],
   ['one port', { MEDIA_PORTS: '40000-40000' }, { ports: { min: 40_000, max: 40_000 } }],
   ['empty settings', { MEDIA_PORTS: '', MEDIA_ADDRESS: '' }, { ports: null }],
-  ['no time without audio and uses its default', {}, { goneAfterMs: 30_000 }],
+  ['a missing time without audio', {}, { goneAfterMs: 30_000 }],
   ['a longer time without audio', { MEDIA_GONE_SECONDS: '600' }, { goneAfterMs: 600_000 }],
 ])('readMediaConfig() accepts %s', (_sentence, env, expected) => {
   expect(readMediaConfig(env)).toMatchObject(expected);

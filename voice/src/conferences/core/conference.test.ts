@@ -72,7 +72,7 @@ test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly st
   ['a participant alone waits', [join('a')], 'init', ['participant-join a']],
   ['the second participant starts the conference', [join('a'), join('b')], 'in-progress', started],
   [
-    'participants without startOnEnter wait until one with it joins',
+    'participants with startOnEnter off wait until one with startOnEnter on joins',
     [join('a', { startOnEnter: false }), join('b', { startOnEnter: false }), join('c')],
     'in-progress',
     ['participant-join a', 'participant-join b', 'participant-join c', 'conference-start'],

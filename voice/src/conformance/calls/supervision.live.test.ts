@@ -27,7 +27,7 @@ async function hearing(
   );
 }
 
-test.concurrent('with listen, whisper, barge and hold, each participant hears exactly the right others', async ({
+test.concurrent('with listen, whisper, barge and hold, everyone hears exactly who they should', async ({
   expect,
 }) => {
   const agent = await add('floor', '+14155550100', { label: 'agent' });

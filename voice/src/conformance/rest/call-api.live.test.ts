@@ -103,7 +103,7 @@ test.concurrent('a call to a full conference continues with its next verb', asyn
   await world.client.calls(first.sid).update({ status: 'completed' });
 });
 
-test.concurrent('the own account can be read, but other accounts cannot', async ({ expect }) => {
+test.concurrent('an account can read itself, but not other accounts', async ({ expect }) => {
   const own = await world.client.api.v2010.accounts(account.sid).fetch();
   expect(own).toMatchObject({ sid: account.sid, status: 'active', type: 'Full' });
   await expect(world.client.api.v2010.accounts(`AC${'f'.repeat(32)}`).fetch()).rejects.toMatchObject({
