@@ -72,7 +72,7 @@ export async function openTalkingPage(
     await until(() => hasAudio(page.peer) || page.peer.hasFailed, `${identity} to receive audio`);
     const sid = String(answer['callsid']);
     if (!page.peer.hasFailed) return { ...page, answer, sid };
-    if (attempt === 5) throw new Error('not connected in five attempts');
+    if (attempt === 5) throw new Error('not connected after 5 attempts');
     // A resumed call continues on the next page. Its socket stays open, so that the service keeps the call.
     if (!resumes) page.send('hangup', { callsid: sid });
     await page.peer.close();

@@ -86,7 +86,7 @@ export const setHears = ({ order }: Orders, routes: Readonly<Record<string, read
 export async function readLevel({ order }: Orders, leg: string): Promise<Level> {
   const { levels } = await order({ type: 'readLevels' });
   const found = levels.find((each) => each.leg === leg);
-  if (found === undefined) throw new Error(`no level of ${leg}`);
+  if (found === undefined) throw new Error(`no level for ${leg}`);
   return found;
 }
 

@@ -55,7 +55,7 @@ test('the SDK warns about loss, jitter, round-trip time and MOS, and clears the 
   await world.lab('/impairment', { all: true });
   await phone.until(
     (state) => received('cleared', state.calls[0]?.events ?? []),
-    'all warnings cleared',
+    'all warnings to be cleared',
     100_000,
   );
   await phone.do('disconnect', 0);

@@ -49,7 +49,7 @@ async function waitForAudioBothWays(count: number): Promise<void> {
   await until(async () => {
     const lines = await world.lines();
     return lines.length === count && lines.every((line) => line.level_out > 0.005);
-  }, 'sound both ways');
+  }, 'audio in both directions');
 }
 
 test("Alice calls a number and Bob's browser, and is called from a phone", async () => {

@@ -35,7 +35,7 @@ test.concurrent.for<[string, string, string, number]>([
       const lines = all.lines.filter((one) => sids.includes(one.call_sid));
       const line = lines.find((one) => one.call_sid === sid);
       return lines.length === count && line && line.level_out > 0.01 && line.packets_in > packets && line;
-    }, 'sound both ways');
+    }, 'audio in both directions');
   await waitForSound(10);
   const token = String(await first.do('connectToken', 0));
   // Loaded before the crash, because the service doesn't wait long for a lost browser.

@@ -136,7 +136,7 @@ test.concurrent('a browser calls a browser with parameters, audio and user-defin
     const lines = await world.lines();
     const both = lines.filter((line) => line.from === 'client:caller_1');
     return both.length === 2 && both.every((line) => line.level_out > 0.01);
-  }, 'audio both ways');
+  }, 'audio in both directions');
 
   const callSid = (await callee.state()).calls[0]?.parameters['CallSid'] ?? '';
   const call = world.client.calls(callSid);

@@ -77,7 +77,7 @@ test.each([
 async function openAuthenticated(identity: string) {
   const client = await openSocket();
   client.socket.send(encode('listen', { token: world.token(identity), reconnectTimeout: 30 }));
-  await until(() => client.frames.some((one) => one.type === 'connected'), 'connected');
+  await until(() => client.frames.some((one) => one.type === 'connected'), 'the connected message');
   return client;
 }
 
@@ -93,9 +93,9 @@ test('a call cannot be resumed, answered or ended by another identity', async ()
   world.on('/wait', '<Pause length="30"/>');
   const victim = await openAuthenticated('victim');
   victim.socket.send(encode('register', { media: { audio: true } }));
-  await until(() => victim.frames.some((one) => one.type === 'ready'), 'ready');
+  await until(() => victim.frames.some((one) => one.type === 'ready'), 'the ready message');
   const call = await world.dial('client:victim');
-  const invite = await until(() => victim.frames.find((one) => one.type === 'invite'), 'invite');
+  const invite = await until(() => victim.frames.find((one) => one.type === 'invite'), 'an invite');
   const thief = await openAuthenticated('thief');
   const token = String(invite.payload['reconnect']);
   for (const [type, payload] of [
@@ -121,7 +121,7 @@ test('a malformed session description ends the call with an error', async () => 
   const { socket, frames } = await openSocket();
   socket.send(encode('listen', { token: world.token('odd', application.sid) }));
   socket.send(encode('invite', { callsid: 'TJS9', sdp: 'v=0\r\nm=garbage', twilio: {} }));
-  const hangup = await until(() => frames.find((one) => one.type === 'hangup'), 'hangup');
+  const hangup = await until(() => frames.find((one) => one.type === 'hangup'), 'a hangup');
   expect(hangup.payload).toMatchObject({ callsid: 'TJS9', error: { code: 53402 } });
   socket.terminate();
 });
@@ -131,7 +131,7 @@ test('a call whose token names no application or an unknown one is rejected', as
     const { socket, frames } = await openSocket();
     socket.send(encode('listen', { token: world.token('nocall', sid) }));
     socket.send(encode('invite', { callsid: 'TJS3', sdp: 'v=0', twilio: {} }));
-    const hangup = await until(() => frames.find((one) => one.type === 'hangup'), 'hangup');
+    const hangup = await until(() => frames.find((one) => one.type === 'hangup'), 'a hangup');
     expect(hangup.payload.error?.code).toBe(31002);
     socket.terminate();
   }

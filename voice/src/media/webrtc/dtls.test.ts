@@ -98,7 +98,7 @@ test('a certificate with another fingerprint gets no keys', async () => {
     await clientCertificate,
   );
   server.expectFingerprint((await otherCertificate).fingerprint);
-  await until(() => outcome.errors.length > 0, 'the fault');
+  await until(() => outcome.errors.length > 0, 'the error');
   expect(outcome.errors[0]).toMatch(/does not match/);
   expect(outcome.keys).toBeNull();
 });
@@ -110,7 +110,7 @@ test('a peer without the key of its certificate gets no keys', async () => {
     await otherCertificate,
   );
   server.expectFingerprint((await clientCertificate).fingerprint);
-  await until(() => outcome.errors.length > 0, 'the fault');
+  await until(() => outcome.errors.length > 0, 'the error');
   expect(outcome.errors[0]).toMatch(/does not hold the key/);
   expect(outcome.keys).toBeNull();
 });
