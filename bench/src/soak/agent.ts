@@ -1,4 +1,7 @@
-/** An agent who accepts most rings, talks for a few seconds, and saves a result and a note. The phone sends no audio and reconnects. */
+/**
+ * An agent who accepts most rings, talks for a few seconds, and saves a result and a note. The agent's phone sends no
+ * audio and reconnects when it's cut off.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';

@@ -65,7 +65,7 @@ test('two leads that were merged are reported', () => {
   ).toEqual(['Leads +14155553000 and +14155553002 were merged.']);
 });
 
-test('leaked files and lines are reported', () => {
+test('leaked files and lines that stay open are reported', () => {
   expect(findProblemsAfter({}, { files: [{ process: 'voice', before: 60, after: 160 }] })).toHaveLength(1);
   expect(findProblemsAfter({}, { openLines: 3 })).toEqual(['3 lines are still open after all calls ended.']);
 });
