@@ -41,7 +41,7 @@ export interface DtmfPort {
 
 export interface QueuePort {
   enqueue(live: LiveCall, verb: Enqueue, done: (next: Source | null) => void): () => void;
-  /** Connects the call with the queue's first member, now or when one joins. @returns a function that ends it */
+  /** Connects the call with the queue's first member, now or when one joins. @returns a function that stops it */
   dial(live: LiveCall, verb: DialQueue, done: (next: Source | null) => void): () => void;
 }
 

@@ -159,7 +159,7 @@ describe('Chromium', () => {
     await waitToHear('one', 'the carrier alone', near(1200));
   });
 
-  test('audio continues both ways after an ICE restart', async () => {
+  test('audio continues in both directions after an ICE restart', async () => {
     const before = (await readLevel(engine, 'CA1')).packetsIn;
     const previous = await inPage<string>('remoteUfrag', 'one');
     const { sdp } = await media.order({

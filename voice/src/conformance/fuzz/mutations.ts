@@ -4,7 +4,10 @@ import fc from 'fast-check';
 /** Random inputs per parser; set `OFFHOOK_FUZZ=100000` for a long run. */
 export const rounds = Number(process.env['OFFHOOK_FUZZ'] ?? 200);
 
-/** Characters that often cause bugs: NUL, a lone surrogate, multi-byte, a byte order mark, a line separator, combining. */
+/**
+ * Characters that often cause bugs: NUL, a lone surrogate, a multi-byte character, a byte order mark, a line separator,
+ * a combining accent.
+ */
 const SPECIAL_CHARACTERS = ['\0', '\ud800', '\u00fc', '\u{1f600}', '\ufeff', '\u2028', '\u0301'];
 
 interface Repeated {

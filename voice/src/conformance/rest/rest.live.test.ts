@@ -31,7 +31,7 @@ describe('authentication', () => {
     ['the account with its token', account.sid, account.token, 200],
     ['the API key with its secret', account.apiKey, account.apiSecret, 200],
     ['a wrong token', account.sid, 'wrong', 401],
-    ['a key with the account’s token', account.apiKey, account.token, 401],
+    ["a key with the account's token", account.apiKey, account.token, 401],
     ['no credentials', '', '', 401],
   ])('%s: the status is $3', async (_, user, password, status) => {
     const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;

@@ -65,7 +65,7 @@ test('a text is queued, sent and delivered, with a signed callback for each stat
   expect(await delivered.media().list()).toEqual([]);
 });
 
-test('a text to a number that does not exist is undelivered, with the provider’s code', async () => {
+test("a text to a number that does not exist is undelivered, with the provider's code", async () => {
   const { sid } = await send('+14155550104', 'Hello', '/lost');
   const callback = await world.waitForPath('/lost', (params) => params['MessageStatus'] === 'undelivered');
   expect(callback.params).toMatchObject({ MessageStatus: 'undelivered', ErrorCode: '30005' });

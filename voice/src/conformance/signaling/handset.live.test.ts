@@ -100,7 +100,7 @@ test('the handset shows texts and sends replies', async () => {
   await handset.getByRole('listitem').getByText('How are you?').waitFor();
 });
 
-test('a page of another origin cannot connect to the handset socket', async () => {
+test('a page from another origin cannot connect to the handset socket', async () => {
   const other = await world.browser.page(world.url('/elsewhere'));
   const outcome = await other.evaluate(
     (address) =>
