@@ -93,7 +93,7 @@ export function readSettings(
     const options = { ...flags, help: { type: 'boolean' as const, short: 'h' } };
     given = parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    // Cut Node's advice about positional arguments; there are none.
+    // Cut Node's advice about positional arguments, which this command doesn't accept.
     const [reason = ''] = (error as Error).message.split('. To specify');
     return { error: reason };
   }

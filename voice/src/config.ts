@@ -36,7 +36,7 @@ const settings = z.object({
 export type Config = z.infer<typeof settings>;
 type Name = keyof Config;
 
-/** `empty`: how the help shows an empty default. */
+/** `empty`: the text that the help shows for an empty default. */
 type Option = readonly [flag: string, help: string, empty?: string];
 
 const options: Readonly<Record<Name, Option>> = {
@@ -74,7 +74,7 @@ export function readConfig(
       options: { ...flags, help: { type: 'boolean', short: 'h' } },
     }).values;
   } catch (error) {
-    // Node adds a hint about positional arguments, which this command does not have.
+    // Cut Node's advice about positional arguments, which this command doesn't accept.
     const [reason = ''] = (error as Error).message.split('. To specify');
     return { errors: [reason] };
   }

@@ -87,7 +87,7 @@ test('Spanish is spoken by a Spanish voice, English by an English one', async ()
   });
 });
 
-test('without espeak-ng the English voice reads Spanish, and one warning says so', async () => {
+test('without espeak-ng the English voice reads Spanish, which is logged once', async () => {
   expect(await spokenBy(false)).toMatchObject({
     requests: [
       ['flite', 'slt', 'Lo sentimos.'],
@@ -99,7 +99,7 @@ test('without espeak-ng the English voice reads Spanish, and one warning says so
 });
 
 test.skipIf(!(await isEspeakInstalled()))(
-  'speech by espeak-ng is audible, and no text is an option',
+  'speech from espeak-ng is audible, and no text is read as an option',
   async () => {
     for (const text of ['Esta llamada se está grabando.', '--help']) {
       const [sound] = await speech.say({ text, voice: 'woman', language: 'es' });
