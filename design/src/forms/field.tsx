@@ -10,9 +10,9 @@ interface FieldProps extends ComponentProps<'input'> {
   readonly label: string;
   readonly before?: ReactNode;
   readonly after?: ReactNode;
-  /** Id of an element that is read out with the label. */
+  /** ID of an element that screen readers read with the label. */
   readonly alsoNamedBy?: string | undefined;
-  /** Lower, and without a visible label: a filter of a list. */
+  /** A list filter: less tall, with a visually hidden label. */
   readonly filter?: boolean;
 }
 
