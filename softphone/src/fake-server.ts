@@ -51,7 +51,7 @@ export const endless: Answer = (response) => {
   more();
 };
 
-/** @param file answers a GET without a set answer; null: 404 */
+/** @param file answers GET requests without a set response; null: 404 */
 export async function startFakeServer(file: (path: string) => Answer | null = () => null) {
   const answers = new Map<string, Answer>();
   const received: ReceivedRequest[] = [];

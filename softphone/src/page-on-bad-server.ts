@@ -130,7 +130,7 @@ interface RequestCase {
 const requestCases: readonly RequestCase[] = [
   {
     title: 'the first request answered with %s leads to a working login',
-    // For this request, it's the response to a visitor.
+    // For this request, that is the response to a visitor.
     except: 'JSON of another shape',
     check: async ({ server, page, shown, button }, { answer, text }) => {
       server.answer(USER, answer);
@@ -140,7 +140,7 @@ const requestCases: readonly RequestCase[] = [
     },
   },
   {
-    title: 'a New Call answered with %s shows the error, keeps the inputs and can be sent again',
+    title: 'a New Call answered with %s shows the error, keeps the input and can be retried',
     check: async ({ server, page, shown, button, nav, signedIn }, { answer, text }) => {
       server.answer(PLACE, answer);
       await signedIn();
@@ -205,7 +205,7 @@ const requestCases: readonly RequestCase[] = [
 interface BadCase {
   readonly title: string;
   readonly check: (bench: TestPage) => Promise<void>;
-  /** Together they cover each request and each bad response. */
+  /** The picked cases together cover each request and each bad response. */
   readonly isPicked: boolean;
 }
 

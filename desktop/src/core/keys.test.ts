@@ -21,7 +21,7 @@ test('an empty shortcut is disabled', () => {
   expect(activeKeys({ ...KEYS, accept: '' }, { lamp: 'ringing', muted: false }).size).toBe(0);
 });
 
-test("a shortcut set for both Mute and Hang Up only mutes", () => {
+test('a shortcut set for both Mute and Hang Up only mutes', () => {
   expect([...activeKeys({ ...KEYS, hangUp: 'F2' }, { lamp: 'oncall', muted: false })]).toEqual([
     ['F2', 'mute'],
   ]);

@@ -72,6 +72,6 @@ test.each<[number, (seen: ReturnType<typeof observeAccount>) => unknown, unknown
   [781, ({ effects }) => effects, []],
   [10787, ({ view }) => view, 'oncall'],
   [3998, ({ view }) => view, 'oncall'],
-])('the rule of account %i shows in the phone', (id, seen, expected) => {
+])('the rule of account %i takes effect in the phone', (id, seen, expected) => {
   expect(seen(observeAccount(id))).toEqual(expected);
 });

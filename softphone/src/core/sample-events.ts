@@ -210,12 +210,12 @@ export function run(input: EventInput): Run {
   return { state, last, all };
 }
 
-/** Without the presence report, which every change of view brings. */
+/** Leaves out the presence report, which every view change sends. */
 export function effectTypes(effects: readonly PhoneEffect[]): readonly string[] {
   return effects.map(({ type }) => type).filter((type) => type !== 'reportPresence');
 }
 
-export function viewAndEffects(happening: EventInput): readonly [string, readonly string[]] {
-  const { state, last } = run(happening);
+export function viewAndEffects(events: EventInput): readonly [string, readonly string[]] {
+  const { state, last } = run(events);
   return [viewName(state), effectTypes(last)];
 }

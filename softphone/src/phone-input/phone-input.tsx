@@ -15,7 +15,7 @@ interface Props {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** The dial code shows before numbers without one. */
+/** The dial code is shown before numbers without one. */
 export function PhoneInput({ field, ref }: Props) {
   const { text, country, list, codes, mode, onTyped } = field;
   const input = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 /** Letters typed within this time form one search text. */
 const TYPE_TO_FIND_MS = 700;
 /** With less space below, the list opens upward. */
-const MIN_ROOM_PX = 200;
+const MIN_SPACE_PX = 200;
 const MAX_HEIGHT_PX = 320;
 const GAP_PX = 4;
 
@@ -119,7 +119,7 @@ export interface Place {
 
 export function placeList({ top, bottom, windowHeight }: Space): Place {
   const below = windowHeight - bottom;
-  const side = below < MIN_ROOM_PX ? 'above' : 'below';
+  const side = below < MIN_SPACE_PX ? 'above' : 'below';
   const space = (side === 'below' ? below : top) - 2 * GAP_PX;
   return { side, height: Math.max(0, Math.min(MAX_HEIGHT_PX, space)) };
 }

@@ -45,7 +45,7 @@ test('a ringer that the browser rejects is retried at each ring, with one warnin
   expect(world.sinks).toEqual(['desk']);
 });
 
-test("choosing the system's ringer after a rejected one sticks", async () => {
+test("choosing the system's ringer after a rejected one takes effect", async () => {
   const { world, setSink, start } = ringer();
   setSink('desk');
   setSink('');

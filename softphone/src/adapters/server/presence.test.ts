@@ -15,14 +15,14 @@ const WAITING: PresenceReport = {
 
 let server: FakeServer;
 let presence: Presence;
-let held: ServerResponse[];
+let pending: ServerResponse[];
 let sent: PhoneEvent[];
 
 beforeEach(async () => {
-  held = [];
+  pending = [];
   sent = [];
   server = await startFakeServer();
-  server.answer('POST /api/v1/presence', (response) => held.push(response));
+  server.answer('POST /api/v1/presence', (response) => pending.push(response));
   presence = createPresence({
     api: createApi({ base: server.base, sessionExpired: () => {}, language: () => 'en-US' }),
     phoneId: 'page-1',
@@ -38,8 +38,8 @@ afterEach(() => server.stop());
 const reports = () => server.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
 async function answer(): Promise<void> {
-  await expect.poll(() => held.length).toBe(1);
-  json(200, { success: true, phone: true, resume: null })(held.pop() as ServerResponse);
+  await expect.poll(() => pending.length).toBe(1);
+  json(200, { success: true, phone: true, resume: null })(pending.pop() as ServerResponse);
 }
 
 test('only one presence report is sent at a time, and only the newest queued one follows', async () => {
@@ -63,16 +63,16 @@ test("a queued takeover isn't lost to a newer report", async () => {
 test("the last report doesn't wait for a response", async () => {
   presence.report(WAITING, { takeOver: false });
   presence.leave(WAITING);
-  await expect.poll(() => held.length).toBe(2);
+  await expect.poll(() => pending.length).toBe(2);
   expect(reports()).toMatchObject([{ state: 'waiting' }, { state: 'waiting', leaving: true }]);
 });
 
 test("an urgent report doesn't wait for a pending one, whose late response is ignored", async () => {
   presence.report(WAITING, { takeOver: false });
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => pending.length).toBe(1);
   presence.report({ ...WAITING, state: 'note' }, { takeOver: false, atOnce: true });
-  await expect.poll(() => held.length).toBe(2);
-  const [hanging, urgent] = held.splice(0) as [ServerResponse, ServerResponse];
+  await expect.poll(() => pending.length).toBe(2);
+  const [hanging, urgent] = pending.splice(0) as [ServerResponse, ServerResponse];
   json(200, { success: true, phone: true, resume: 5 })(urgent);
   await expect.poll(() => sent.length).toBe(1);
   json(200, { success: true, phone: false, resume: null })(hanging);

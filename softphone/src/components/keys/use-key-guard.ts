@@ -3,7 +3,7 @@ import { ignoresKeys, KEY_GUARD_MS, type MovedView } from './key-rules.ts';
 
 /**
  * Drops keys that were meant for the previous view. `data-deaf` dims the key hints.
- * @param moves grows with each unprompted change of view
+ * @param moves counts the unprompted view changes
  */
 export function useKeyGuard(moves: number): void {
   const moved = useRef<(MovedView & { readonly held: Set<string> }) | null>(null);

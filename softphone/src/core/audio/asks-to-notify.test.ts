@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type EventInput, ring, run, signedInAs } from '../sample-events.ts';
 import { shouldAskToNotify } from './asks-to-notify.ts';
 
-test('waiting asks for notification permission until it is decided or the agent clicks Not now', () => {
+test('the waiting view asks for notification permission until it is decided or the agent clicks Not now', () => {
   const found = (permission: 'unknown' | 'default' | 'granted' | 'denied') =>
     [signedInAs(), { type: 'notifyPermissionFound', permission }] as const;
   const asks = (...events: readonly EventInput[]) => shouldAskToNotify(run(events).state);

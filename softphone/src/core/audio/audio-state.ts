@@ -10,7 +10,7 @@ export interface AudioDevices {
   readonly outputs: readonly AudioDevice[];
 }
 
-/** Stored per user. A device id of '' is the system's default. */
+/** Stored per user. A device ID of '' is the system's default. */
 export interface Settings {
   readonly microphone: string;
   readonly speaker: string;

@@ -1,5 +1,5 @@
 /**
- * Typed text stays until the call is placed, the lead added, the agent discards it, or logout.
+ * Typed text stays until the call is placed, the lead is added, or the agent discards it or logs out.
  * An unedited prefill is replaced by the next one; typed text isn't: the agent decides (`offered`).
  * Add Lead belongs to one call, and becomes a New Call when that call ends.
  */
@@ -68,7 +68,7 @@ function filled(forms: Forms, person: PersonForm): Forms {
   };
 }
 
-/** An offered person comes next. */
+/** The offered person, if any, fills the form next. */
 function afterPlacing(forms: Forms): Forms {
   return filled(forms, forms.offered ?? emptyPerson);
 }

@@ -18,7 +18,7 @@ test.each<[number, DeviceErrorReaction, string, readonly string[], string | null
   [20104, 'tokenAgain', 'account', ['fetchToken'], null],
   [31000, 'onlyListed', 'other', [], null],
   [0, 'onlyListed', 'other', [], null],
-])('error %i: %s', (code, reaction, category, asked, alert) => {
+])('error %i causes the reaction %s', (code, reaction, category, asked, alert) => {
   expect(deviceError(code)).toEqual({ category, reaction });
   const { state, last } = run([signedInAs(), errored(code)]);
   expect(effectTypes(last)).toEqual(asked);

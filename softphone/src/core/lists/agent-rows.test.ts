@@ -27,7 +27,7 @@ const onCall = { on_call_id: 55, is_available: false };
 test.each<[string, Partial<Agent>, string]>([
   ['on a call', { on_call_id: 55 }, 'onCall'],
   ['on a call, even if also available', { on_call_id: 55, is_available: true }, 'onCall'],
-  ['free', {}, 'available'],
+  ['who is free', {}, 'available'],
   ['in wrap-up, off shift or away', { is_available: false }, 'unavailable'],
 ])('the status of an agent %s', (_sentence, fields, status) => {
   expect(agentRow({ ...agent, ...fields }, unprivileged)).toMatchObject({ name: 'Amara Nwachukwu', status });
@@ -68,10 +68,10 @@ describe('listen, whisper and barge', () => {
       onCall,
       ['listen', 'whisper', 'barge'],
     ],
-    ['need each its own permission', { ...unprivileged, viewer: viewer(['whisper']) }, onCall, ['whisper']],
+    ['each need their own permission', { ...unprivileged, viewer: viewer(['whisper']) }, onCall, ['whisper']],
     ['ignore the permissions of the agent in the row', unprivileged, onCall, []],
     [
-      "are hidden for one's own row",
+      "are hidden in the viewer's own row",
       { ...unprivileged, viewer: { ...supervisor, userId: agent.id } },
       onCall,
       [],
@@ -88,6 +88,6 @@ describe('listen, whisper and barge', () => {
 test.each([
   [true, { status: 'available', canCall: true }],
   [false, { status: 'unavailable', canCall: false }],
-])('a team that is available (%s) shows so, and can be called', (is_available, shown) => {
+])('a team whose is_available is %s has the matching status and call icon', (is_available, shown) => {
   expect(teamRow({ id: 7, name: 'Sales', is_available })).toEqual({ id: 7, name: 'Sales', ...shown });
 });

@@ -57,7 +57,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'callPlaced':
       return placed(view, event);
     case 'callPlacingFailed':
-      // The error shows in New Call, so it opens again if it was closed.
+      // The error shows in New Call, so it reopens if it was closed.
       return { view: view.placing ? { ...view, placing: null, panel: { name: 'new_call' } } : view };
     case 'checkForLeadClicked':
       if (view.checking || view.lead?.phone_number) return { view };
@@ -112,7 +112,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'updateClicked':
       return { view, effects: [{ type: 'updateApp' }] };
     case 'appUpdated':
-      // A call that came during the check takes precedence over the update.
+      // A call that arrived during the check takes precedence over the update.
       return view.offer || view.placing ? { view } : { view, effects: [{ type: 'reloadPage' }] };
     default:
       return { view };

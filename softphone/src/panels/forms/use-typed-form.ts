@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Shows a change immediately and sends it on every keystroke. A change from another tab shows too, but the echo of
+ * Shows a change immediately and sends it on every keystroke. A change from another tab is shown too, but the echo of
  * its own changes doesn't, because newer letters may have been typed since.
  */
 export function useTypedForm<Form>(

@@ -69,7 +69,7 @@ function view(events: readonly PhoneEvent[]) {
   return shown;
 }
 
-describe('a call under another name than the stored one', () => {
+describe('a call under a different name than the stored one', () => {
   it('is placed immediately under the stored name, with the offer', () => {
     const { state, last } = run(dial);
     expect(effectTypes(last)).toContain('connectLine');
@@ -98,7 +98,7 @@ describe('a call under another name than the stored one', () => {
     });
   });
 
-  it('keeps the stored name when the agent chooses so', () => {
+  it('keeps the stored name when the agent declines', () => {
     expect(view([...dial, { type: 'renameDeclined' }])).toMatchObject({
       rename: null,
       conversation: { lead: { lname: 'Line' } },
@@ -113,7 +113,7 @@ describe('a call under another name than the stored one', () => {
 
   it.each<[string, Lead | null]>([
     ['already has the name', lind],
-    ["isn't the call's lead any more", null],
+    ["isn't the call's lead anymore", null],
   ])('drops the offer when its lead %s', (_what, lead) => {
     expect(view([...dial, opened, refreshed(lead)]).rename).toBeNull();
   });

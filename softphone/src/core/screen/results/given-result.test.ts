@@ -56,7 +56,7 @@ test.each<[Disposition, number]>([
   ).toBeNull();
 });
 
-test("the response for another call isn't a given result", () => {
+test("the response for another call doesn't count as a given result", () => {
   expect(
     run([plain, ended, choose('missed'), { type: 'resultSaved', callId: 9 }]).state.screen.given,
   ).toBeNull();
@@ -68,10 +68,10 @@ test('undo is requested once', () => {
 });
 
 test.each<[string, readonly EventInput[], string]>([
-  ['thank-you', contacted, 'disposition'],
-  ['the text message', [agent, ended, choose('missed'), saved], 'disposition'],
-  ['the note', [contacted, 'addNoteClicked'], 'disposition'],
-  ['waiting', [contacted, 'doneClicked'], 'waiting'],
+  ['the thank-you view', contacted, 'disposition'],
+  ['the text view', [agent, ended, choose('missed'), saved], 'disposition'],
+  ['the note view', [contacted, 'addNoteClicked'], 'disposition'],
+  ['the waiting view', [contacted, 'doneClicked'], 'waiting'],
   ['the next ring', [contacted, 'doneClicked', ring({ id: 56 })], 'ringing'],
 ])('the view after an undo in %s', (_place, events, view) => {
   const { state } = run([events, undo, undone]);
@@ -81,18 +81,18 @@ test.each<[string, readonly EventInput[], string]>([
 const nextCall: EventInput = [contacted, 'doneClicked', talk({ id: 56 })];
 
 test.each<[string, readonly EventInput[], boolean, string | null]>([
-  ['thank-you', contacted, true, null],
-  ['waiting', [contacted, 'doneClicked'], true, null],
+  ['the thank-you view', contacted, true, null],
+  ['the waiting view', [contacted, 'doneClicked'], true, null],
   ['the next call', nextCall, true, lead.label],
   ['a panel of the next call', [nextCall, tile('keypad')], false, lead.label],
   ['the result of the next call', [nextCall, disconnected()], false, lead.label],
-])('in %s the undo bar shows: %s', (_place, events, shows, about) => {
+])('the visibility of the undo bar in %s', (_place, events, shows, about) => {
   const { state } = run(events);
   expect(state.screen.given).not.toBeNull();
   expect([showsUndo(state), undoAbout(state)]).toEqual([shows, about]);
 });
 
-test('after an undo in waiting, the agent chooses again in a panel', () => {
+test('after an undo in the waiting view, the agent chooses again in a panel', () => {
   const { state } = run([contacted, 'doneClicked', undo, undone]);
   expect(state.screen.view).toMatchObject({ panel: { name: 'result', callId: 55, about: lead.label } });
 });
@@ -123,7 +123,7 @@ test('without a response, a sent result stays as it is', () => {
 
 const asked: PhoneEvent = { type: 'lateResultClicked', callId: 55, about: 'Roof quote' };
 
-test('a missing result can be given in waiting', () => {
+test('a missing result can be recorded in the waiting view', () => {
   const chosen = run([plain, asked, choose('voicemail')]);
   expect(chosen.last).toContainEqual({
     type: 'saveResult',
