@@ -33,7 +33,7 @@ test.each<[DesktopStatus['lamp'], boolean, string, string, readonly string[]]>([
   ['held', false, 'On Hold', 'held', ['Mute', 'Hang Up']],
   ['wrapup', false, 'Wrap-up', 'wrapup', []],
   ['wrapup', true, 'Wrap-up', 'wrapup', []],
-])('with status %s and muted %s the tray shows %s', (lamp, muted, text, icon, callActions) => {
+])('with status %s and muted %s, the tray shows %s', (lamp, muted, text, icon, callActions) => {
   const status = { lamp, muted };
   expect(statusText(status, t)).toBe(text);
   expect(trayIcon(status)).toBe(icon);
