@@ -44,7 +44,7 @@ test('weekdays, numbers, lists and countries are written in English', () => {
 
 /** 11:04:30 PM on November 17 in Los Angeles, 2:04 AM on the 18th in New York. */
 const AT = Date.UTC(2026, 10, 18, 7, 4, 30);
-const own: Formats = { tag: 'en-US', timeZone: 'America/Los_Angeles', clock: null, dateOrder: null };
+const baseFormats: Formats = { tag: 'en-US', timeZone: 'America/Los_Angeles', clock: null, dateOrder: null };
 
 test.each<[sentence: string, Partial<Formats>, dateTime: string, dayTime: string]>([
   ['in English by default', {}, 'Nov 17, 2026, 11:04 PM', 'Nov 17, 11:04 PM'],
@@ -80,7 +80,7 @@ test.each<[sentence: string, Partial<Formats>, dateTime: string, dayTime: string
     'Nov 18, 02:04',
   ],
 ])('a moment is written %s', (_sentence, change, dateTime, dayTime) => {
-  const formats = { ...own, ...change };
+  const formats = { ...baseFormats, ...change };
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
   expect(plain(formatDateTime(AT, formats))).toBe(dateTime);
   expect(plain(formatDayTime(AT, formats))).toBe(dayTime);
@@ -108,13 +108,13 @@ test('without a chosen clock or date order, a moment is written as Intl writes i
 });
 
 test('a 24-hour clock writes whole hours with minutes, and midnight as 00:00', () => {
-  const formats: Formats = { ...own, clock: '24' };
+  const formats: Formats = { ...baseFormats, clock: '24' };
   expect([0, 480, 1440].map((minute) => formatTimeOfDay(minute, formats))).toEqual([
     '00:00',
     '08:00',
     '00:00',
   ]);
-  expect(formatTimeOfDay(480, { ...own, tag: 'en-GB' })).toBe('8:00');
+  expect(formatTimeOfDay(480, { ...baseFormats, tag: 'en-GB' })).toBe('8:00');
   expect(formatExactDateTime(AT, formats)).toBe('Nov 17, 2026, 23:04:30 PST');
   expect(formatWeekdayTime(AT, formats)).toBe('Tue 23:04');
 });
@@ -131,14 +131,14 @@ test.each([
   ['UTC', ['UTC', 'UTC', 'UTC'], ['UTC', 'UTC', 'UTC']],
 ])('the time zone %s is called %j next to a time and %j in a heading', (timeZone, inline, heading) => {
   const tags = ['en-US', 'es-US', 'es-MX'];
-  expect(tags.map((tag) => formatZone(timeZone, AT, { ...own, tag }))).toEqual(inline);
-  expect(tags.map((tag) => formatZoneAllYear(timeZone, AT, { ...own, tag }))).toEqual(heading);
+  expect(tags.map((tag) => formatZone(timeZone, AT, { ...baseFormats, tag }))).toEqual(inline);
+  expect(tags.map((tag) => formatZoneAllYear(timeZone, AT, { ...baseFormats, tag }))).toEqual(heading);
 });
 
 test('a time zone without a short name is labeled with its UTC offset at that moment', () => {
   const summer = Date.UTC(2026, 6, 1);
-  expect(formatZone('Europe/Berlin', summer, own)).toBe('GMT+2');
-  expect(formatZoneAllYear('Europe/Berlin', summer, own)).toBe('Central European Time');
+  expect(formatZone('Europe/Berlin', summer, baseFormats)).toBe('GMT+2');
+  expect(formatZoneAllYear('Europe/Berlin', summer, baseFormats)).toBe('Central European Time');
 });
 
 const NEW_YORK = 'America/New_York';
@@ -159,7 +159,7 @@ test.each<[string, time: string | undefined, setting: string | undefined, comput
     'America/Phoenix',
   ],
 ])('a time is labeled with %s', (_sentence, time, setting, computer, expected) => {
-  expect(foreignZone(AT, time ?? setting, { ...own, timeZone: setting }, computer)).toBe(expected);
+  expect(foreignZone(AT, time ?? setting, { ...baseFormats, timeZone: setting }, computer)).toBe(expected);
 });
 
 test('another zone is abbreviated next to a time and spelled out in a heading', () => {
@@ -175,5 +175,5 @@ test.each([
   ['es-US', null, 'dmy'],
   ['en-US', 'ymd', 'ymd'],
 ] as const)('numeric dates in %s with the setting %s have the order %s', (tag, dateOrder, expected) => {
-  expect(digitsOrder({ ...own, tag, dateOrder })).toBe(expected);
+  expect(digitsOrder({ ...baseFormats, tag, dateOrder })).toBe(expected);
 });

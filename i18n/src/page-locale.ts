@@ -60,11 +60,11 @@ export async function loadCatalogs(...wanted: readonly AnyCatalog[]): Promise<vo
  */
 export async function setUserLocale(user: UserLocale): Promise<void> {
   lastChange += 1;
-  const own = lastChange;
+  const thisChange = lastChange;
   const chosen = choose(user.language);
   const before = [...catalogs];
   const ready = await Promise.all(before.map((catalog) => catalog.prepare(chosen)));
-  if (own !== lastChange) return;
+  if (thisChange !== lastChange) return;
   for (const use of ready) use();
   activate(chosen, user);
   // Catalogs loaded in the meantime are still in the previous language.
