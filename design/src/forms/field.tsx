@@ -17,11 +17,11 @@ interface FieldProps extends ComponentProps<'input'> {
 }
 
 export function Field({ label, before, after, filter, id, alsoNamedBy, ...rest }: FieldProps) {
-  const own = useId();
+  const fallbackId = useId();
   const labelId = useId();
   return (
     <div className={c('field', filter && 'filter')}>
-      <label className={filter ? 'visually-hidden' : c('label')} htmlFor={id ?? own} id={labelId}>
+      <label className={filter ? 'visually-hidden' : c('label')} htmlFor={id ?? fallbackId} id={labelId}>
         {label}
       </label>
       <div className={c('edge')}>
@@ -29,7 +29,7 @@ export function Field({ label, before, after, filter, id, alsoNamedBy, ...rest }
         <input
           aria-labelledby={alsoNamedBy && `${labelId} ${alsoNamedBy}`}
           className={c('input')}
-          id={id ?? own}
+          id={id ?? fallbackId}
           {...rest}
         />
         {after}
