@@ -73,7 +73,7 @@ const PRESENCE = 'POST /api/v1/presence';
 const LOGOUT = 'POST /api/v1/user/logout';
 
 /** No response until the test ends. */
-const held: Answer = () => {};
+const keepOpen: Answer = () => {};
 
 let server: FakeServer;
 /** Lets each request time out. */
@@ -348,7 +348,7 @@ const unanswered: readonly string[] = ['no response', 'a truncated response', "a
 const badResponses = bad.filter(([name]) => !unanswered.includes(name));
 const noResponses = bad.filter(([name]) => unanswered.includes(name));
 /** For requests whose response doesn't matter. */
-const heldResponses = bad.map(([name, answer]) => [name, answer === noResponse ? held : answer] as const);
+const heldResponses = bad.map(([name, answer]) => [name, answer === noResponse ? keepOpen : answer] as const);
 
 test.each(bad.filter(([name]) => !name.startsWith('a rejection with 200')))(
   'the first request answered with %s leads to the login with a text',
@@ -533,7 +533,7 @@ test.each(heldResponses)(
 );
 
 test('Hang Up is sent to the server before the device disconnects, without waiting for the response', async () => {
-  setResponse(HANG_UP, held);
+  setResponse(HANG_UP, keepOpen);
   await goToCall();
   send('hangUpClicked');
   expect(performed).toContain(`disconnect ${KEY}`);

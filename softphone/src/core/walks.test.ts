@@ -109,8 +109,8 @@ function randomRequest(state: PhoneState, pick: number): AfterCallRequest {
     { type: 'saveNote', ...call, content: 'x' },
   ];
   const { view } = state.screen;
-  const given = { disposition: 0, disposition2: 1, sms: 2, note: 3 }[view.name as 'sms'] ?? pick % 4;
-  return requests[given] ?? { type: 'saveNote', ...call, content: 'x' };
+  const index = { disposition: 0, disposition2: 1, sms: 2, note: 3 }[view.name as 'sms'] ?? pick % 4;
+  return requests[index] ?? { type: 'saveNote', ...call, content: 'x' };
 }
 
 const accounts = [100, 781, 10787, 6671] as const;
@@ -564,8 +564,8 @@ function checkForms({ before, event, after, effects }: Step): void {
   );
   const isStored = isDeepStrictEqual(storedForms(was), storedForms(now));
   const last = effects.filter((effect) => effect.type === 'saveForms').at(-1);
-  const order = last !== undefined && isDeepStrictEqual(last.forms, storedForms(now));
-  assertInvariant('every change of a form is stored', isStored || order || !was.loaded || !now.loaded);
+  const saved = last !== undefined && isDeepStrictEqual(last.forms, storedForms(now));
+  assertInvariant('every change of a form is stored', isStored || saved || !was.loaded || !now.loaded);
   assertInvariant('forms are cleared at sign-out', !signedOut || isDeepStrictEqual(now, emptyForms));
   const { view } = after.screen;
   const asks = asksToDiscard(after);
@@ -645,7 +645,7 @@ function check(step: Step, truth: DeviceTruth): void {
   assertInvariant('31009, 31005 and a failed hold are only listed or logged', !quiet || !isAlerted);
 
   assertInvariant(
-    'the ring sounds exactly while the ringing view shows',
+    'the ring sounds exactly while the ringing view is shown',
     after.audio.ringing === (shows === 'ringing'),
   );
 }

@@ -101,14 +101,14 @@ describe('the card', () => {
 
 test('the bottom navigation is shown only in the waiting view', async () => {
   const names = await page.evaluate(() => window.gallery.names);
-  const wrong: string[] = [];
+  const unexpected: string[] = [];
   for (const name of names) {
     await show(name);
     const isWaiting = (await page.locator('[data-view="waiting"]').count()) === 1;
     const shown = await page.getByRole('navigation', { name: 'Panels' }).count();
-    if (shown !== (isWaiting ? 1 : 0)) wrong.push(name);
+    if (shown !== (isWaiting ? 1 : 0)) unexpected.push(name);
   }
-  expect(wrong).toEqual([]);
+  expect(unexpected).toEqual([]);
   expect(names.length).toBeGreaterThan(60);
 });
 

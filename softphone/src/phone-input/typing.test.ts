@@ -57,7 +57,7 @@ describe('typing', () => {
   it.each(['auto', 'international', 'national'] as const)(
     'in mode %s, the example number of every country is valid',
     (mode) => {
-      const wrong = everywhere.filter((country) => {
+      const invalid = everywhere.filter((country) => {
         const example = getExampleNumber(country as never, examples as never, numbering);
         if (!example) return true;
         const digits = example.formatNational().replace(/\D/g, '');
@@ -67,7 +67,7 @@ describe('typing', () => {
           return read.ok && read.number.phoneNumber === example.number;
         });
       });
-      expect(wrong).toEqual([]);
+      expect(invalid).toEqual([]);
     },
   );
 });

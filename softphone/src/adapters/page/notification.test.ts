@@ -65,7 +65,7 @@ test.each<[string, NotificationPermission, Partial<NotifyingWindow>]>([
   ['without permission', 'denied', {}],
   ['before the permission was requested', 'default', {}],
   ['in a browser without notifications', 'granted', { Notification: undefined }],
-])('no notification shows %s', (_, permission, rest) => {
+])('no notification is shown %s', (_, permission, rest) => {
   const { notification, open, warn } = browser(permission, rest);
   notification.show('Incoming Lead!', 'Lee Day', 'Call');
   notification.close();

@@ -13,11 +13,11 @@ function browserLocks(): Pick<LockManager, 'request'> {
     const stolen = new Promise((_resolve, reject) => {
       holder = { stolen: reject };
     });
-    const mine = holder;
+    const current = holder;
     try {
       return await Promise.race([Promise.resolve(callback(lock)), stolen]);
     } finally {
-      if (holder === mine) {
+      if (holder === current) {
         holder = null;
         queue.shift()?.();
       }

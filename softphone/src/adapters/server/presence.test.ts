@@ -37,7 +37,7 @@ afterEach(() => server.stop());
 
 const reports = () => server.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
-async function answer(): Promise<void> {
+async function respond(): Promise<void> {
   await expect.poll(() => pending.length).toBe(1);
   json(200, { success: true, phone: true, resume: null })(pending.pop() as ServerResponse);
 }
@@ -46,8 +46,8 @@ test('only one presence report is sent at a time, and only the newest queued one
   presence.report(WAITING, { takeOver: false });
   presence.report({ ...WAITING, state: 'ringing' }, { takeOver: false });
   presence.report({ ...WAITING, state: 'oncall' }, { takeOver: false });
-  await answer();
-  await answer();
+  await respond();
+  await respond();
   expect(reports().map(({ state }) => state)).toEqual(['waiting', 'oncall']);
 });
 
@@ -55,8 +55,8 @@ test("a queued takeover isn't lost to a newer report", async () => {
   presence.report(WAITING, { takeOver: false });
   presence.report(WAITING, { takeOver: true });
   presence.report({ ...WAITING, state: 'ringing' }, { takeOver: false });
-  await answer();
-  await answer();
+  await respond();
+  await respond();
   expect(reports()).toMatchObject([{ state: 'waiting' }, { state: 'ringing', take_over: true }]);
 });
 
@@ -77,7 +77,7 @@ test("an urgent report doesn't wait for a pending one, whose late response is ig
   await expect.poll(() => sent.length).toBe(1);
   json(200, { success: true, phone: false, resume: null })(hanging);
   presence.report({ ...WAITING, state: 'sms' }, { takeOver: false });
-  await answer();
+  await respond();
   await expect.poll(() => sent.length).toBe(2);
   expect(sent).toMatchObject([
     { type: 'presenceAnswered', phone: true, resume: 5 },

@@ -47,8 +47,8 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
   });
 
   async function drain(): Promise<void> {
-    const own = Symbol('reports');
-    series = own;
+    const thisSeries = Symbol('reports');
+    series = thisSeries;
     for (let current = next; current && stopClock; current = next) {
       next = null;
       const { report, takeOver } = current;
@@ -56,7 +56,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
         body: { ...bodyOf(report), ...(takeOver ? { take_over: true } : {}) },
         timeoutMs: RESPONSE_TIMEOUT_MS,
       });
-      if (series !== own) return;
+      if (series !== thisSeries) return;
       if (!stopClock) break;
       if (result.ok)
         send({

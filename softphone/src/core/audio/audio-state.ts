@@ -39,7 +39,7 @@ export interface DeviceNotice {
  * The ring sound and the devices.
  *
  *   lock:  unknown ──trial──► ready ◄── first gesture ── locked
- *   ring:  silent ◄──► ringing, exactly while the ringing view shows
+ *   ring:  silent ◄──► ringing, exactly while the ringing view is shown
  */
 export interface AudioState {
   readonly devices: AudioDevices;

@@ -131,7 +131,7 @@ describe('the notice after a device change', () => {
   });
 });
 
-describe('the audio machine', () => {
+describe('the audio state machine', () => {
   const agent: AudioState = { ...initialAudio, userId: 1, settings: chosen, devices: withHeadset };
 
   it('replaces a lost device but keeps the choice', () => {
@@ -203,12 +203,12 @@ describe('the audio machine', () => {
   });
 
   it('requests device names only when the settings open', () => {
-    const asks = (event: Parameters<typeof audio>[1]) => audio(agent, event).effects;
-    expect(asks({ type: 'navClicked', item: 'settings' })).toEqual([
+    const effectsOf = (event: Parameters<typeof audio>[1]) => audio(agent, event).effects;
+    expect(effectsOf({ type: 'navClicked', item: 'settings' })).toEqual([
       { type: 'listAudioDevices', promptsForAccess: true },
     ]);
-    expect(asks({ type: 'navClicked', item: 'history' })).toEqual([]);
-    expect(asks({ type: 'lineAccepted', callKey: 'key', at: 1 })).toEqual([
+    expect(effectsOf({ type: 'navClicked', item: 'history' })).toEqual([]);
+    expect(effectsOf({ type: 'lineAccepted', callKey: 'key', at: 1 })).toEqual([
       { type: 'listAudioDevices', promptsForAccess: false },
     ]);
   });

@@ -130,8 +130,12 @@ describe('a sound check', () => {
     expect(isSilent(run([...quiet, heard, second, second]).step)).toBe(false);
   });
 
-  const ways = [listen, record, ring];
-  const inUse = ways.flatMap((way) => [[way], [way, opened], [way, opened, heard, second, second, second]]);
+  const starts = [listen, record, ring];
+  const inUse = starts.flatMap((start) => [
+    [start],
+    [start, opened],
+    [start, opened, heard, second, second, second],
+  ]);
   it.each(['callCame', 'panelLeft', 'pageHidden', 'stopClicked'] as const)(
     '%s releases everything immediately in every step',
     (type) => {
@@ -146,7 +150,7 @@ describe('a sound check', () => {
   it('holds no microphone and plays nothing while idle or failed', () => {
     const events = fc.array(
       fc.oneof(
-        fc.constantFrom<SoundCheckEvent>(...ways, stop, { type: 'callCame' }, other),
+        fc.constantFrom<SoundCheckEvent>(...starts, stop, { type: 'callCame' }, other),
         fc.record({
           type: fc.constantFrom('opened', 'soundHeard', 'secondPassed', 'played', 'playFailed', 'unplugged'),
           run: fc.integer({ min: 0, max: 8 }),

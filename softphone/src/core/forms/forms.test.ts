@@ -112,8 +112,8 @@ describe('text typed in New Call', () => {
     ['discarded in the waiting view', [nav('history'), discard]],
     ['placed', [callNow, dial.slice(1)]],
     ['erased', [type({ ...olga, fname: ' ', lname: '', phoneNumber: '' })]],
-    ['followed by a log-out', ['logoutClicked']],
-  ])('is removed from the storage when it is %s', (_, events) => {
+    ['followed by a logout', ['logoutClicked']],
+  ])('is removed from storage when it is %s', (_, events) => {
     const { all } = run([typing, events]);
     expect(all.filter(({ type: name }) => name === 'saveForms').at(-1)).toMatchObject({
       forms: { newCall: null },
@@ -417,7 +417,7 @@ describe('Add Lead', () => {
     expect(screenOf([adding, answered(null)]).forms.addLead).toMatchObject(ada);
   });
 
-  test('an error shows as a toast while another panel is open', () => {
+  test('an error is shown as a toast while another panel is open', () => {
     const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X.' };
     const { state } = run([adding, submitted, tile('keypad'), failed]);
     expect([banner(state), currentNotice(state)]).toEqual([null, 'Couldn’t add the lead. X.']);

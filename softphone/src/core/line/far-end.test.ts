@@ -93,7 +93,7 @@ test('a call cannot be held or transferred before the answer', () => {
   expect(run([answered, transfer]).state.screen.view).toMatchObject({ panel: 'transfer' });
 });
 
-test('a resumed call knows that it was answered', () => {
+test('a resumed call shows that it was answered', () => {
   const { state } = run([agent, talk({ far_end: { state: 'answered', seconds: 30 } })]);
   expect(state.screen.view).toMatchObject({ farEnd: { name: 'answered', at: ACCEPTED_AT - 30_000 } });
 });

@@ -104,7 +104,7 @@ describe('a token', () => {
   const tick = (at: number): PhoneEvent => ({ type: 'presenceTicked', at });
   const loaded = (at: number): PhoneEvent => ({ type: 'tokenLoaded', token: 't', purpose: 'update', at });
   const failed = (at: number): PhoneEvent => ({ type: 'tokenFailed', purpose: 'update', at });
-  const asks = (...events: readonly PhoneEvent[]) =>
+  const tokenRequests = (...events: readonly PhoneEvent[]) =>
     run([agent, loaded(0), registered, events]).last.filter(({ type }) => type === 'fetchToken');
   const renewal = [{ type: 'fetchToken', purpose: 'update' }];
 
@@ -118,8 +118,8 @@ describe('a token', () => {
     ["isn't renewed during a call", [...talk(), tick(9 * MINUTE - 1)], []],
     ['is renewed during a call when one minute is left', [...talk(), tick(9 * MINUTE)], renewal],
     ["isn't renewed while the phone is open elsewhere", [presence({ phone: false }), tick(5 * MINUTE)], []],
-  ])('%s', (_sentence, events, asked) => {
-    expect(asks(...events)).toEqual(asked);
+  ])('%s', (_sentence, events, expected) => {
+    expect(tokenRequests(...events)).toEqual(expected);
   });
 });
 

@@ -80,13 +80,13 @@ test.each<[string, readonly EventInput[], readonly string[], readonly string[]]>
   ],
   ['an accepted request is removed', [noteUnsent('a'), alive, answer('a', null)], [], []],
   [
-    'a request without a response is sent again at the next presence answer',
+    'a request without a response is sent again at the next presence response',
     [noteUnsent('a'), alive, answer('a', 0), alive],
     ['a'],
     ['a'],
   ],
   [
-    "a request answered with a proxy's 502 is sent again at the next presence answer",
+    "a request answered with a proxy's 502 is sent again at the next presence response",
     [noteUnsent('a'), alive, answer('a', 502), alive],
     ['a'],
     ['a'],

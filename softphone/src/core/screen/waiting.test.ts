@@ -62,11 +62,11 @@ test('listen, whisper and barge each need their own permission', () => {
 });
 
 test("the conference's response closes the panel, and the card shows 'Conference' until it rings", () => {
-  const asked = [supervisor, open, conference, 'conferenceAnswered'] satisfies EventInput;
-  const { state } = run(asked);
+  const requested = [supervisor, open, conference, 'conferenceAnswered'] satisfies EventInput;
+  const { state } = run(requested);
   expect(state.screen.view).toMatchObject({ name: 'waiting', panel: null });
   expect(card(state).name).toBe('Conference');
-  const rung = run([asked, ring({ type: 'conference', lead: null, lead_id: null })]).state;
+  const rung = run([requested, ring({ type: 'conference', lead: null, lead_id: null })]).state;
   expect([viewName(rung), card(rung).name]).toEqual(['ringing', 'Conference']);
 });
 
@@ -137,11 +137,11 @@ test.each<[string, readonly EventInput[], string]>([
   ['Check for lead', checked, 'Roof quote'],
   ['Retry', retried, 'Roof quote'],
   ['a conference', supervisorAsks, 'Conference'],
-])("after %s, the card is cleared if the requested ring doesn't come", (_what, asked, name) => {
-  const { state, last } = run(asked);
+])("after %s, the card is cleared if the requested ring doesn't come", (_what, requested, name) => {
+  const { state, last } = run(requested);
   expect(card(state).name).toBe(name);
   expect(last).toContainEqual({ type: 'startAwaitedRingTimer', ms: 35_000 });
-  const passed = card(run([asked, 'awaitedRingTimedOut']).state);
+  const passed = card(run([requested, 'awaitedRingTimedOut']).state);
   expect([passed.name, passed.showsCheckForLead]).toEqual(['', true]);
 });
 

@@ -259,8 +259,8 @@ test("New Call's banner shows until the next request, and the panel stays open",
   expect(banner(rejected)).toBe('X');
   expect(rejected.screen.view).toMatchObject({ panel: { name: 'new_call' }, placing: null });
   expect(banner(run([open, callNow, placingFailed, callNow]).state)).toBeNull();
-  const wrong: PhoneEvent = { ...callNow, problem: 'tooShort' } as PhoneEvent;
-  expect(banner(run([open, wrong]).state)).toBe('This phone number is too short.');
+  const tooShort: PhoneEvent = { ...callNow, problem: 'tooShort' } as PhoneEvent;
+  expect(banner(run([open, tooShort]).state)).toBe('This phone number is too short.');
   const emergency: PhoneEvent = { ...callNow, problem: 'emergency' } as PhoneEvent;
   expect(banner(run([open, emergency]).state)).toBe('Use a telephone for emergency calls.');
 });
@@ -452,10 +452,10 @@ test('a rejected transfer, conference or lead shows why and can be retried', () 
 });
 
 test('a rejected Add Lead changes only its panel', () => {
-  const asked: EventInput = [agent, talk({ ...unknown, ...inbound }), tile('addLead'), addLeadSubmitted];
+  const requested: EventInput = [agent, talk({ ...unknown, ...inbound }), tile('addLead'), addLeadSubmitted];
   const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X' };
-  const before = run(asked).state.screen.view;
-  const { state } = run([asked, failed]);
+  const before = run(requested).state.screen.view;
+  const { state } = run([requested, failed]);
   expect(state.screen.view).toEqual({ ...before, asking: false, banner: 'X' });
   expect(card(state).name).toBe('');
   expect(callControls(state)?.addLead).toBe(true);
@@ -500,8 +500,8 @@ test("an added lead that wasn't reached disappears, and Add Lead returns", () =>
 
 test("'Conference' stays on the card when something other than the lead changes", () => {
   const conference: EventInput = [supervisor, talk(), tile('conference')];
-  const asked: EventInput = [conference, conferenceChosen, 'conferenceAnswered'];
-  expect(card(run([asked, refreshed({})]).state).name).toBe('Conference');
+  const requested: EventInput = [conference, conferenceChosen, 'conferenceAnswered'];
+  expect(card(run([requested, refreshed({})]).state).name).toBe('Conference');
 });
 
 test.each<[string, Parameters<typeof talk>[0], string]>([

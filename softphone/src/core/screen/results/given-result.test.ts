@@ -109,9 +109,9 @@ test('an undo that comes too late shows an error', () => {
 
 test('a result that was never sent is undone without the server', () => {
   const offline: EventInput = [plain, ended, choose('removed'), removed];
-  const asked = run([offline, undo]);
-  expect(asked.state.outbox.entries).toEqual([]);
-  expect(effectTypes(asked.last)).toContain('removeFromOutbox');
+  const requested = run([offline, undo]);
+  expect(requested.state.outbox.entries).toEqual([]);
+  expect(effectTypes(requested.last)).toContain('removeFromOutbox');
   const { state } = run([offline, undo, failed(false)]);
   expect([viewName(state), state.screen.alerts]).toEqual(['disposition', []]);
 });
@@ -121,25 +121,25 @@ test('without a response, a sent result stays as it is', () => {
   expect([viewName(state), state.screen.alerts.length]).toEqual(['thankyou', 1]);
 });
 
-const asked: PhoneEvent = { type: 'lateResultClicked', callId: 55, about: 'Roof quote' };
+const requested: PhoneEvent = { type: 'lateResultClicked', callId: 55, about: 'Roof quote' };
 
 test('a missing result can be recorded in the waiting view', () => {
-  const chosen = run([plain, asked, choose('voicemail')]);
+  const chosen = run([plain, requested, choose('voicemail')]);
   expect(chosen.last).toContainEqual({
     type: 'saveResult',
     callId: 55,
     about: 'Roof quote',
     result: 'voicemail',
   });
-  expect(effectTypes(run([plain, asked, choose('voicemail'), choose('missed')]).last)).toEqual([]);
-  const { state } = run([plain, asked, choose('voicemail'), saved]);
+  expect(effectTypes(run([plain, requested, choose('voicemail'), choose('missed')]).last)).toEqual([]);
+  const { state } = run([plain, requested, choose('voicemail'), saved]);
   expect(state.screen).toMatchObject({ view: { panel: null }, given: { callId: 55, result: 'voicemail' } });
 });
 
 test('a rejected missing result can be chosen again', () => {
   const { state } = run([
     plain,
-    asked,
+    requested,
     choose('missed'),
     { type: 'resultFailed', callId: 55, error: 'X', isOthersCall: false },
   ]);
@@ -147,7 +147,7 @@ test('a rejected missing result can be chosen again', () => {
 });
 
 test('a ring closes the panel of a missing result', () => {
-  expect(viewName(run([plain, asked, ring()]).state)).toBe('ringing');
+  expect(viewName(run([plain, requested, ring()]).state)).toBe('ringing');
 });
 
 test('a note can be added to an old call', () => {
