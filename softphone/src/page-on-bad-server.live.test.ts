@@ -86,7 +86,7 @@ test.each([
   await bench.button('Log in').waitFor();
 });
 
-test('a server with only the specified requests gets each other one once, and its lists are shown', async () => {
+test('a server with only the specified requests gets every other one once, and its lists are shown', async () => {
   const missing = html(404);
   const { permissions: _, integrations: __, country_code: ___, account_language: ____, ...flat } = user;
   for (const request of [PRESENCE, 'GET /api/v1/callable']) bench.server.answer(request, missing);

@@ -351,7 +351,7 @@ const noResponses = bad.filter(([name]) => unanswered.includes(name));
 const heldResponses = bad.map(([name, answer]) => [name, answer === noResponse ? keepOpen : answer] as const);
 
 test.each(bad.filter(([name]) => !name.startsWith('a rejection with 200')))(
-  'the first request answered with %s leads to the login with a text',
+  'the first request answered with %s shows the login with an error',
   async (_name, answer, text) => {
     setResponse(USER, answer);
     phone.send(pageLoaded);
@@ -520,7 +520,7 @@ test.each(badResponses)(
 );
 
 test.each(heldResponses)(
-  'a reject answered with %s changes nothing: the phone is available immediately',
+  'a reject request answered with %s changes nothing: the phone is available immediately',
   async (_name, answer) => {
     setResponse(REJECT, answer);
     await goToRing();
@@ -621,7 +621,7 @@ test('a phone that is open elsewhere unregisters, and takes over the lease on re
 });
 
 test.each([...heldResponses, ['an empty response', empty(200)] as const])(
-  'a Log out answered with %s still shows the login, and nothing is requested afterwards',
+  'a logout answered with %s still shows the login, and nothing is requested afterwards',
   async (_name, answer) => {
     await signIn();
     setResponse(LOGOUT, answer);
@@ -826,7 +826,7 @@ describe('a server with only the specified requests', () => {
     await waitForView('waiting');
   }
 
-  test('gets each other request once', async () => {
+  test('gets every other request once', async () => {
     await signIn();
     await waitForRequest(PRESENCE);
     send('deviceRegistered');
@@ -855,7 +855,7 @@ describe('a server with only the specified requests', () => {
     await waitForView('waiting');
   });
 
-  test('gets a note without a response again at the next tick', async () => {
+  test('gets an unanswered note again at the next tick', async () => {
     await sendUnansweredNote();
     setResponse(NOTE, empty(200));
     await until(() => {

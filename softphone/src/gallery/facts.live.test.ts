@@ -198,7 +198,7 @@ test("New Call starts with the clicked lead's names and number", async () => {
   expect([await value('First Name'), await value('Last Name')]).toEqual(['Bartholomew', 'Okonkwo-Lindqvist']);
 });
 
-test("Add Lead starts in the user's country", async () => {
+test("Add Lead starts with the user's country", async () => {
   await open('oncall-addlead-abroad');
   await page.getByText('+44', { exact: true }).waitFor();
   await expect

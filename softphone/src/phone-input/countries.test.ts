@@ -32,7 +32,7 @@ describe('the list of countries', () => {
   });
 });
 
-describe('the start country', () => {
+describe('the initial country', () => {
   const all = countryList(rules);
   const none = countryList({ ...rules, preferred: [] });
   const starts: [sentence: string, list: typeof all, candidates: (string | null)[], country: string][] = [

@@ -35,12 +35,12 @@ test.each<[string, Partial<Agent>, string]>([
 
 describe('the call icon of Transfer', () => {
   test.each<[string, Partial<Agent>, boolean]>([
-    ['shows for an available agent', {}, true],
+    ['is shown for an available agent', {}, true],
     ['is hidden for an agent on a call', { on_call_id: 5 }, false],
     ['is hidden for an unavailable agent', { is_available: false }, false],
     ['is hidden for an app-only agent who is offline', { is_app_only: true, is_online_app: false }, false],
-    ['shows for an app-only agent who is online', { is_app_only: true, is_online_app: true }, true],
-    ['shows for an offline agent with another phone', { is_online_app: false }, true],
+    ['is shown for an app-only agent who is online', { is_app_only: true, is_online_app: true }, true],
+    ['is shown for an offline agent with another phone', { is_online_app: false }, true],
   ])('%s', (_sentence, fields, canCall) => {
     const row = agentRow({ ...agent, ...fields }, { ...unprivileged, panel: 'transfer' });
     expect(row.canCall).toBe(canCall);
@@ -50,11 +50,11 @@ describe('the call icon of Transfer', () => {
 
 describe('the call icon of Conference', () => {
   test.each<[string, Partial<Agent>, boolean]>([
-    ['shows for an agent who is online in the app', {}, true],
-    ['shows for an agent who is online on mobile', { is_online_app: false, is_mobile: true }, true],
+    ['is shown for an agent who is online in the app', {}, true],
+    ['is shown for an agent who is online on mobile', { is_online_app: false, is_mobile: true }, true],
     ['is hidden for an agent who is neither', { is_online_app: false, is_mobile: false }, false],
     ['is hidden for an unavailable agent', { is_available: false }, false],
-    ['shows for an agent on a call', { on_call_id: 5 }, true],
+    ['is shown for an agent on a call', { on_call_id: 5 }, true],
   ])('%s', (_sentence, fields, canCall) => {
     expect(agentRow({ ...agent, ...fields }, unprivileged).canCall).toBe(canCall);
   });
@@ -63,7 +63,7 @@ describe('the call icon of Conference', () => {
 describe('listen, whisper and barge', () => {
   test.each<[string, ListPurpose, Partial<Agent>, readonly string[]]>([
     [
-      'show for a supervisor with all permissions',
+      'are shown to a supervisor with all permissions',
       { ...unprivileged, viewer: supervisor },
       onCall,
       ['listen', 'whisper', 'barge'],

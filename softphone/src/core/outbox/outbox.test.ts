@@ -110,7 +110,7 @@ test.each<[string, readonly EventInput[], readonly string[], readonly string[]]>
     ['a'],
   ],
   [
-    'a network that returns ends the pause',
+    'the pause ends when the network returns',
     [noteUnsent('a'), alive, answer('a', 500), 'networkReturned'],
     ['a'],
     ['a'],

@@ -40,7 +40,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     'waiting',
     ['rejectLine'],
   ],
-  ['a caller who hangs up during the lookup leaves nothing', [offered, cancelled()], 'waiting', []],
+  ['a caller who hangs up during the lookup leaves nothing behind', [offered, cancelled()], 'waiting', []],
   ['a late lookup of a cancelled ring is ignored', [offered, cancelled(), lookedUp()], 'waiting', []],
   [
     "a ring that was withdrawn during the lookup doesn't ring",
@@ -51,7 +51,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['Accept accepts the device call', [ring(), 'acceptClicked'], 'oncall', ['acceptLine', 'stopRing']],
   ['a second click on Accept does nothing', [ring(), 'acceptClicked', 'acceptClicked'], 'oncall', []],
   [
-    'Ignore sends a reject, rejects the device call and resets',
+    'Ignore sends a reject request, rejects the device call and resets',
     [ring(), 'ignoreClicked'],
     'waiting',
     ['rejectCall', 'rejectLine', 'stopRing'],
@@ -62,7 +62,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     'ringing',
     [],
   ],
-  ['a cancelled ring resets without a reject', [ring(), cancelled()], 'waiting', ['stopRing']],
+  ['a cancelled ring resets without a reject request', [ring(), cancelled()], 'waiting', ['stopRing']],
   ['an error resets', [ring(), failed], 'waiting', ['stopRing']],
   [
     'a withdrawn ring resets and stops ringing',
@@ -77,7 +77,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     'ringing',
     ['notifyIncoming', 'startRing'],
   ],
-  ['a second ring is looked up to be rejected', [ring(), second], 'ringing', ['lookUpCall']],
+  ['a second ring is looked up so that it can be rejected', [ring(), second], 'ringing', ['lookUpCall']],
   [
     'only the second ring is rejected',
     [talk(), second, secondLookedUp],

@@ -130,7 +130,7 @@ test('nothing changes each second while everything is connected', () => {
 
 const RECONNECT_EVENTS: readonly (readonly [string, PhoneEvent])[] = [
   ['Try now', { type: 'tryNowClicked' }],
-  ['A network that returns', { type: 'networkReturned' }],
+  ['The return of the network', { type: 'networkReturned' }],
 ];
 
 test.each(RECONNECT_EVENTS)(

@@ -57,7 +57,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     [],
   ],
   ['a valid form is sent', sent, 'login', ['logIn']],
-  ['a valid form is sent once', [...sent, submit('a@b.co', 'x')], 'login', []],
+  ['a valid form is sent only once', [...sent, submit('a@b.co', 'x')], 'login', []],
   ["an empty email isn't sent", [...visitor, submit('', 'x')], 'login', []],
   ["an invalid email isn't sent", [...visitor, submit('abc', 'x')], 'login', []],
   ["an empty password isn't sent", [...visitor, submit('a@b.co', '')], 'login', []],
@@ -143,7 +143,7 @@ test.each<[string, EventInput, boolean]>([
   ],
   ['without realtime, the phone is offline', [online, 'realtimeLost'], false],
   ['without a device, the phone is offline', [online, 'deviceUnregistered'], false],
-  ['elsewhere, the phone is offline', [online, presence({ phone: false })], false],
+  ['open elsewhere, the phone is offline', [online, presence({ phone: false })], false],
 ])('presence ring: %s', (_sentence, events, expected) => {
   expect(isOnline(run(events).state)).toBe(expected);
 });
@@ -180,7 +180,7 @@ test.each<[string, readonly EventInput[], readonly string[], boolean]>([
     ['unsubscribeRealtime', 'unregisterDevice'],
     true,
   ],
-  ['it unregisters once', [elsewhere, presence({ phone: false })], [], true],
+  ['it unregisters only once', [elsewhere, presence({ phone: false })], [], true],
   ['unregistering fetches no token', [elsewhere, 'deviceUnregistered'], [], true],
   ['a late token is dropped', [elsewhere, token], [], true],
   ['a pending registration is undone', [elsewhere, 'deviceRegistered'], ['unregisterDevice'], true],

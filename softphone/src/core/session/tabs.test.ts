@@ -89,7 +89,7 @@ function twoPages(...events: readonly PhoneEvent[]) {
   return both;
 }
 
-/** Effects that only the phone may have. */
+/** Effects that only the phone may perform. */
 const PHONE_ONLY = [
   'registerDevice',
   'startRing',

@@ -103,7 +103,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     'waiting',
     ['hangUpCall'],
   ],
-  ['a busy or unanswered call leads to the result', [dial, placedOver], 'disposition', []],
+  ['a busy or unanswered call leads to the result view', [dial, placedOver], 'disposition', []],
   [
     'a call placed after a reset is hung up',
     [callNow, 'deviceUnregistered', { type: 'callPlaced', callUserId: 88, call: callOf() }],
@@ -116,7 +116,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     'oncall',
     ['hangUpCall', 'disconnectLine'],
   ],
-  ['Hang Up is sent once', [talk(), hangUp, hangUp], 'oncall', []],
+  ['Hang Up is sent only once', [talk(), hangUp, hangUp], 'oncall', []],
   [
     'Hang Up while reconnecting resets',
     [talk(), line('reconnecting'), hangUp],
@@ -249,7 +249,7 @@ test.each<[string, PhoneEvent, string]>([
   expect(callStatus(run([agent, click, placed]).state)?.line).toBe(line);
 });
 
-test("New Call's banner shows until the next request, and the panel stays open", () => {
+test("New Call's banner is shown until the next request, and the panel stays open", () => {
   const open: EventInput = [
     agent,
     nav('new_call'),
@@ -652,7 +652,7 @@ const noticed = (callId: number): PhoneEvent => ({
   text: TRANSFER_NOTICE,
 });
 
-test('the outcome of a transfer shows as a notice', () => {
+test('the outcome of a transfer is shown as a notice', () => {
   const { state, last } = run([agent, talk(), noticed(55)]);
   expect(currentNotice(state)).toBe(TRANSFER_NOTICE);
   expect(effectTypes(last)).toEqual(['startNoticeTimer']);

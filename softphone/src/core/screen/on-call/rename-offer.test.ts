@@ -22,7 +22,7 @@ describe('the offer to rename a lead', () => {
     ['has the typed name', { fname: 'Olga', lname: 'Lind' }, 'Olga Lind'],
     ['has the typed part and the stored other part', { fname: 'Helga', lname: '' }, 'Helga Line'],
     ['has no extra spaces', { fname: ' Olga  Maria ', lname: 'Line' }, 'Olga Maria Line'],
-    ['differs by spelling', { fname: 'olga', lname: 'line' }, 'olga line'],
+    ['differs only in spelling', { fname: 'olga', lname: 'line' }, 'olga line'],
   ])('%s', (_what, typed, name) => {
     const offer = renameOffer(typed, stored);
     expect(offer && fullName(offer)).toBe(name);
