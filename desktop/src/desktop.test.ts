@@ -22,7 +22,7 @@ let ipc: FakeIpc;
 let shortcuts: FakeShortcuts;
 let settings: SettingsStore;
 let retry: () => void;
-let quitAnswer: number;
+let quitResponse: number;
 let errors: string[];
 let questions: string[];
 
@@ -51,7 +51,7 @@ function start({ server = ORIGIN, environment, args = [], link = null }: Start =
         dialog: {
           showMessageBox: async ({ message }: { message: string }) => {
             questions.push(message);
-            return { response: quitAnswer };
+            return { response: quitResponse };
           },
           showErrorBox: (_title: string, text: string) => errors.push(text),
         },
@@ -89,7 +89,7 @@ beforeEach(() => {
   ipc = new FakeIpc();
   shortcuts = new FakeShortcuts();
   retry = () => {};
-  quitAnswer = 1;
+  quitResponse = 1;
   errors = [];
   questions = [];
 });
@@ -247,7 +247,7 @@ describe('a call', () => {
     tray().choose('Quit');
     await vi.waitFor(() => expect(questions.length).toBe(1), { timeout: 30_000 });
     expect([countQuits(), phone().userCloses()]).toEqual([0, false]);
-    quitAnswer = 0;
+    quitResponse = 0;
     tray().choose('Quit');
     await vi.waitFor(() => expect(countQuits()).toBe(1), { timeout: 30_000 });
     expect(phone().userCloses()).toBe(true);
