@@ -25,7 +25,7 @@ const CALLER_IDS = 'GET /api/v1/callerids';
 const CALLABLE = 'GET /api/v1/callable';
 const CHECK = 'POST /apps/webrtc/check';
 
-const built = resolve(import.meta.dirname, '../dist');
+const distPath = resolve(import.meta.dirname, '../dist');
 
 export type TestPage = Awaited<ReturnType<typeof startTestPage>>;
 
@@ -80,7 +80,7 @@ export async function startTestPage() {
 }
 
 function file(path: string): Answer | null {
-  if (path !== '/') return staticFile(built, path);
+  if (path !== '/') return staticFile(distPath, path);
   const config = {
     api: { production: '', development_domain: '', development: '' },
     voice: { chunderw: 'localhost:9' },
@@ -89,7 +89,7 @@ function file(path: string): Answer | null {
     demo: false,
   };
   const script = `<script type="application/json" id="offhook-config">${JSON.stringify(config)}</script>`;
-  const text = readFileSync(resolve(built, 'index.html'), 'utf8').replace('<!--offhook-config-->', script);
+  const text = readFileSync(resolve(distPath, 'index.html'), 'utf8').replace('<!--offhook-config-->', script);
   return (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text);
 }
 

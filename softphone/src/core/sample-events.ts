@@ -74,8 +74,8 @@ export function historyItem(fields: Partial<HistoryItem> = {}): HistoryItem {
 }
 
 export function callUserOf(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): CallUser {
-  const whole = callOf(call);
-  return { call: whole, type: whole.type, autoaccept: false, ...fields };
+  const fullCall = callOf(call);
+  return { call: fullCall, type: fullCall.type, autoaccept: false, ...fields };
 }
 
 export const pageLoaded: PhoneEvent = { type: 'pageLoaded', telUrl: null, storedCall: null };

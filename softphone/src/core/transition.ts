@@ -21,7 +21,7 @@ export function transition(state: PhoneState, event: PhoneEvent): Outcome {
   const pending: (PhoneEvent | Signal)[] = [event];
   let next = state;
   for (let current = pending.shift(); current; current = pending.shift()) {
-    const { state: settled, effects: newEffects, signals } = everyMachine(next, current);
+    const { state: settled, effects: newEffects, signals } = stepMachines(next, current);
     next = settled;
     effects.push(...newEffects);
     pending.push(...signals);
@@ -44,7 +44,7 @@ export function transition(state: PhoneState, event: PhoneEvent): Outcome {
 }
 
 /** The screen comes first, so that its requests are sent before the line acts on the call. */
-function everyMachine(state: PhoneState, event: PhoneEvent | Signal): Step<PhoneState> {
+function stepMachines(state: PhoneState, event: PhoneEvent | Signal): Step<PhoneState> {
   const screenStep = screen(state.screen, event);
   const sessionStep = session(state.session, event);
   const lineStep = line(state.line, event);

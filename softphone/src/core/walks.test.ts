@@ -67,7 +67,7 @@ const ofCall =
   <Rest extends object>(rest: (pick: number) => Rest) =>
   (pick: number, state: PhoneState) => ({ callId: callIdOf(state, pick), ...rest(pick) });
 /** For the call with the latest result. */
-const ofGiven =
+const ofGivenResult =
   <Rest extends object>(rest: (pick: number) => Rest) =>
   (pick: number, state: PhoneState) => ({
     callId: state.screen.given?.callId ?? callIdOf(state, pick),
@@ -296,10 +296,10 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   resultChosen: (pick) => ({ result: results[pick % results.length] ?? 'missed' }),
   resultSaved: ofCall(nothing),
   resultFailed: ofCall((pick) => ({ error, isOthersCall: pick % 3 === 0 })),
-  undoClicked: ofGiven(() => ({ about: '' })),
-  resultUndone: ofGiven(() => ({ about: '' })),
-  undoFailed: ofGiven((pick) => ({ about: '', error, isAnswered: pick % 2 === 0 })),
-  undoTimedOut: ofGiven(nothing),
+  undoClicked: ofGivenResult(() => ({ about: '' })),
+  resultUndone: ofGivenResult(() => ({ about: '' })),
+  undoFailed: ofGivenResult((pick) => ({ about: '', error, isAnswered: pick % 2 === 0 })),
+  undoTimedOut: ofGivenResult(nothing),
   lateResultClicked: ofCall(() => ({ about: 'Lee' })),
   lateNoteClicked: () => ({ callUserId: CALL_USER }),
   pastCallLoaded: () => ({ callUserId: CALL_USER, callUser: callUserOf() }),

@@ -100,8 +100,8 @@ export function testCallVisible(driver: () => Driver, spread: Spread): void {
         await open('oncall', width, height);
         for (const name of share) {
           await show(name);
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          expect(wide, name).toBeLessThanOrEqual(width);
+          const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(scrollWidth, name).toBeLessThanOrEqual(width);
           if (!name.startsWith('oncall')) continue;
           for (const text of [/^Muted?$/, /^Hang Up$/]) {
             const box = await page.getByRole('button', { name: text }).boundingBox();

@@ -42,7 +42,7 @@ describe('a ring', () => {
   async function answerWhileTyping(): Promise<string[]> {
     for (;;) {
       await open('waiting');
-      const took = await page.evaluate(async () => {
+      const elapsedMs = await page.evaluate(async () => {
         const press = (key: string) =>
           document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
         const startedAt = performance.now();
@@ -52,7 +52,7 @@ describe('a ring', () => {
         press('Enter');
         return performance.now() - startedAt;
       });
-      if (took < 450) return sentTypes();
+      if (elapsedMs < 450) return sentTypes();
     }
   }
 

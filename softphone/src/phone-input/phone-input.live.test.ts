@@ -52,13 +52,13 @@ describe('the field', () => {
 
   test('is announced with its dial code, unless the number has its own', async () => {
     await open();
-    const named = (name: string) => page.getByRole('textbox', { name, exact: true });
-    await named('Phone Number +1').waitFor();
+    const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await textbox('Phone Number +1').waitFor();
     await country().click();
     await option('France').click();
-    await named('Phone Number +33').waitFor();
+    await textbox('Phone Number +33').waitFor();
     await field().pressSequentially('+44');
-    await named('Phone Number').waitFor();
+    await textbox('Phone Number').waitFor();
   });
 
   test('switches to the country of a number with a plus, without repeating its dial code', async () => {

@@ -84,20 +84,20 @@ function currentQuery({ open, query, typedAt }: Picker, at: number): string {
 
 /** The first name with this prefix. Repeating a letter goes to the next match. */
 function find(picker: Picker, { key, at }: PickedKey, names: readonly string[]): Picker {
-  const query = currentQuery(picker, at) + plain(key);
+  const query = currentQuery(picker, at) + normalize(key);
   const next = { ...picker, query, typedAt: at };
-  const whole = names.findIndex((name) => plain(name).startsWith(query));
-  if (whole >= 0) return { ...next, highlighted: whole };
+  const prefixMatch = names.findIndex((name) => normalize(name).startsWith(query));
+  if (prefixMatch >= 0) return { ...next, highlighted: prefixMatch };
   const [letter = ''] = query;
   if (query !== letter.repeat(query.length)) return next;
-  const startsWithLetter = (name: string) => plain(name).startsWith(letter);
+  const startsWithLetter = (name: string) => normalize(name).startsWith(letter);
   const later = names.findIndex((name, index) => index > picker.highlighted && startsWithLetter(name));
   const again = later >= 0 ? later : names.findIndex(startsWithLetter);
   return again >= 0 ? { ...next, highlighted: again } : next;
 }
 
 /** Å matches a; ’ matches '. */
-function plain(text: string): string {
+function normalize(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')

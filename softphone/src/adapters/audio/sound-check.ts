@@ -187,12 +187,12 @@ function record(stream: MediaStream): () => Promise<Blob> {
   const recorder = new MediaRecorder(stream);
   const pieces: Blob[] = [];
   recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
-  const whole = new Promise<Blob>((resolve) => {
+  const recorded = new Promise<Blob>((resolve) => {
     recorder.addEventListener('stop', () => resolve(new Blob(pieces, { type: recorder.mimeType })));
   });
   recorder.start();
   return () => {
     if (recorder.state !== 'inactive') recorder.stop();
-    return whole;
+    return recorded;
   };
 }

@@ -31,8 +31,8 @@ export function createApi({ sessionExpired, ...options }: ApiOptions): Api {
     onAnswer: (name, status) => {
       // Reloading on a 401 to the first request would loop.
       if (status === 401 && name !== 'getUser') sessionExpired();
-      const isSure = name !== 'hangUp' || supported.get('reportPresence') === false;
-      if (OPTIONAL.includes(name) && !supported.has(name) && isSure) supported.set(name, status !== 404);
+      const isReliable = name !== 'hangUp' || supported.get('reportPresence') === false;
+      if (OPTIONAL.includes(name) && !supported.has(name) && isReliable) supported.set(name, status !== 404);
     },
   });
 

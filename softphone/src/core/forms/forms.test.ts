@@ -318,9 +318,9 @@ describe("a call that can't be placed", () => {
   });
 
   test('shows its error after an intervening ring', () => {
-    const rung: EventInput = [typing, callNow, lost, ring(), rejected];
-    expect(viewName(run(rung).state)).toBe('ringing');
-    expect(leftForm(run([rung, 'ignoreClicked']).state)?.refusal).toBe(BARRED);
+    const ringing: EventInput = [typing, callNow, lost, ring(), rejected];
+    expect(viewName(run(ringing).state)).toBe('ringing');
+    expect(leftForm(run([ringing, 'ignoreClicked']).state)?.refusal).toBe(BARRED);
   });
 
   test('blocks keys briefly when New Call replaces another panel', () => {

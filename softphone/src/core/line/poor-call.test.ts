@@ -78,9 +78,9 @@ test('feedback is sent to the voice service once, and the result can still be re
 
 test('the question can be dismissed, and disappears with its call', () => {
   expect(question([...after('low-mos'), { type: 'feedbackDismissed' }])).toBeNull();
-  const thanked: readonly PhoneEvent[] = [...after('low-mos'), choose('missed'), saved];
-  expect(question(thanked)).toBe('choppy-audio');
-  expect(run([thanked, 'doneClicked']).state.screen.poorCall).toBeNull();
+  const thankYou: readonly PhoneEvent[] = [...after('low-mos'), choose('missed'), saved];
+  expect(question(thankYou)).toBe('choppy-audio');
+  expect(run([thankYou, 'doneClicked']).state.screen.poorCall).toBeNull();
 });
 
 test('answering the question keeps a thank-you view open that would otherwise close', () => {

@@ -66,8 +66,8 @@ test("the conference's response closes the panel, and the card shows 'Conference
   const { state } = run(requested);
   expect(state.screen.view).toMatchObject({ name: 'waiting', panel: null });
   expect(card(state).name).toBe('Conference');
-  const rung = run([requested, ring({ type: 'conference', lead: null, lead_id: null })]).state;
-  expect([viewName(rung), card(rung).name]).toEqual(['ringing', 'Conference']);
+  const ringing = run([requested, ring({ type: 'conference', lead: null, lead_id: null })]).state;
+  expect([viewName(ringing), card(ringing).name]).toEqual(['ringing', 'Conference']);
 });
 
 test('an error keeps the panel open and shows why', () => {

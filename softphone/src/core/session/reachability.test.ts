@@ -50,8 +50,8 @@ test.each(lost)('a lost %s is shown after 2 s', (_what, loss) => {
 });
 
 test("a loss of less than 2 s isn't shown", () => {
-  const blip: readonly PhoneEvent[] = [{ type: 'realtimeLost' }, ...seconds(2, 3), connected];
-  expect(offlineAt([...ready, ...seconds(1, 1), ...blip, ...seconds(4, 20, [answered])])).toEqual([]);
+  const shortLoss: readonly PhoneEvent[] = [{ type: 'realtimeLost' }, ...seconds(2, 3), connected];
+  expect(offlineAt([...ready, ...seconds(1, 1), ...shortLoss, ...seconds(4, 20, [answered])])).toEqual([]);
 });
 
 test('a server that stops responding is noticed within 5 s of its last response', () => {
@@ -78,8 +78,8 @@ test('with two overlapping losses, the phone is offline from the first one until
 });
 
 test('a response corrects a browser that wrongly reports no network', () => {
-  const wrong: readonly PhoneEvent[] = [{ type: 'networkLost' }, answered];
-  expect(offlineAt([...ready, ...seconds(1, 1), ...wrong, ...seconds(2, 12, [answered])])).toEqual([]);
+  const falseLoss: readonly PhoneEvent[] = [{ type: 'networkLost' }, answered];
+  expect(offlineAt([...ready, ...seconds(1, 1), ...falseLoss, ...seconds(2, 12, [answered])])).toEqual([]);
 });
 
 test('a starting phone has 10 s to get ready before it shows as offline', () => {
@@ -107,10 +107,10 @@ test("the phone doesn't wait for a server without presence reports, but shows ot
 });
 
 test("a suspended page doesn't flash offline when it resumes", () => {
-  const asleep = [...ready, ...seconds(1, 4)];
+  const running = [...ready, ...seconds(1, 4)];
   const awake: readonly PhoneEvent[] = [{ type: 'pageResumed' }, afterSuspension(604), ...seconds(605, 608)];
-  const again = [connected, { type: 'deviceUnregistered' } as const, registered, answered];
-  expect(offlineAt([...asleep, ...awake, ...again, ...seconds(609, 620, [answered])])).toEqual([]);
+  const reconnected = [connected, { type: 'deviceUnregistered' } as const, registered, answered];
+  expect(offlineAt([...running, ...awake, ...reconnected, ...seconds(609, 620, [answered])])).toEqual([]);
 });
 
 test('a suspended page that lost its network shows as offline', () => {

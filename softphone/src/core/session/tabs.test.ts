@@ -105,9 +105,9 @@ describe('a follower tab', () => {
     const { shown } = twoPages();
     expect(viewName(shown(1))).toBe('waiting');
     expect([isOnline(shown(1)), isElsewhere(shown(1))]).toEqual([true, false]);
-    const rung = twoPages(...ring());
-    expect(rung.shown(1)).toEqual(rung.shown(0));
-    expect(viewName(rung.shown(1))).toBe('ringing');
+    const ringing = twoPages(...ring());
+    expect(ringing.shown(1)).toEqual(ringing.shown(0));
+    expect(viewName(ringing.shown(1))).toBe('ringing');
   });
 
   test('never rings, opens a microphone or reports, whatever is clicked in it', () => {

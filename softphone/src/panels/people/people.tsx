@@ -46,8 +46,8 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
   const agents = useAgents(filters, target !== 'team');
   const teams = useTeams();
   const shown = target === 'team' ? teams : agents;
-  const waits = shown.isFetching && (shown.data === undefined || shown.isPlaceholderData);
-  const overdue = useOverdue(waits);
+  const isWaiting = shown.isFetching && (shown.data === undefined || shown.isPlaceholderData);
+  const overdue = useOverdue(isWaiting);
   const busy = isRequesting(state);
 
   const filter = useCallback(

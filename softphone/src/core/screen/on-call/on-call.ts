@@ -102,18 +102,18 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'addLeadSubmitted':
       return addLead(view, event, agent);
     case 'transferAnswered':
-      return { view: event.callId === callId ? closed(view, 'transfer') : view };
+      return { view: event.callId === callId ? closeIfOpen(view, 'transfer') : view };
     case 'conferenceAnswered':
       if (!view.asking) return { view };
       return {
-        view: { ...closed(view, 'conference'), conversation: { ...conversation, isConference: true } },
+        view: { ...closeIfOpen(view, 'conference'), conversation: { ...conversation, isConference: true } },
       };
     case 'leadAdded': {
       if (event.callId !== callId) return { view };
       const { call, lead } = event;
       // The lead's name replaces 'Conference'.
       const known = { ...conversation, call, lead, isConference: false };
-      return { view: { ...closed(view, 'addLead'), conversation: known } };
+      return { view: { ...closeIfOpen(view, 'addLead'), conversation: known } };
     }
     case 'callUpdated':
       return { view, effects: event.callId === callId ? [refresh(conversation)] : [] };
@@ -263,7 +263,7 @@ function failed(
     : { ...next, notice: toNotice(error) };
 }
 
-function closed(view: OnCall, panel: OnCallPanel): OnCall {
+function closeIfOpen(view: OnCall, panel: OnCallPanel): OnCall {
   return { ...view, asking: false, panel: view.panel === panel ? null : view.panel };
 }
 

@@ -37,7 +37,7 @@ const contacted: EventInput = [plain, ended, choose('contacted'), saved];
 const noted: EventInput = [contacted, 'addNoteClicked'];
 const texting: EventInput = [permitted, ended, 'smsClicked'];
 const tagging: EventInput = [plain, whispered, choose('contacted'), saved];
-const thanked: EventInput = [plain, talk({ direction: 'inbound' }), disconnected()];
+const thankYou: EventInput = [plain, talk({ direction: 'inbound' }), disconnected()];
 const timePassed: PhoneEvent = { type: 'thankYouTimedOut', callKey: KEY };
 
 test.each<[Disposition, 'with app-sms' | 'without', boolean, string]>([
@@ -109,12 +109,12 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a failed Retry stays', [permitted, ended, 'retryClicked', failed('retry')], 'disposition', []],
   ['Thank you after a result stays', [contacted, timePassed], 'thankyou', []],
   ['Done resets', [contacted, 'doneClicked'], 'waiting', []],
-  ['Thank you after a disconnect closes by itself', [thanked, timePassed], 'waiting', ['stopThankYouTimer']],
-  ['Add Note stops the timer', [thanked, 'addNoteClicked'], 'note', ['stopThankYouTimer']],
-  ['a late timer changes nothing', [thanked, 'addNoteClicked', timePassed], 'note', []],
+  ['Thank you after a disconnect closes by itself', [thankYou, timePassed], 'waiting', ['stopThankYouTimer']],
+  ['Add Note stops the timer', [thankYou, 'addNoteClicked'], 'note', ['stopThankYouTimer']],
+  ['a late timer changes nothing', [thankYou, 'addNoteClicked', timePassed], 'note', []],
   [
     'the timer of another call changes nothing',
-    [thanked, { type: 'thankYouTimedOut', callKey: 'old' }],
+    [thankYou, { type: 'thankYouTimedOut', callKey: 'old' }],
     'thankyou',
     [],
   ],
