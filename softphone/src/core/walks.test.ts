@@ -426,7 +426,7 @@ function deviceReports(truth: DeviceTruth, event: PhoneEvent): void {
 
 /** `expect` is 100 times slower, and this runs 100,000 times. */
 function assertInvariant(invariant: string, holds: boolean): void {
-  if (!holds) throw new Error(`Broken: ${invariant}`);
+  if (!holds) throw new Error(`Invariant violated: ${invariant}`);
 }
 
 /** A tel: link opened during the call opens New Call after it. */

@@ -34,7 +34,7 @@ test('the thank-you timer fires on time, not early', () => {
 
 test.each<[string, () => Promise<void>, PhoneEvent['type']]>([
   ['copied', () => Promise.resolve(), 'errorLogsCopied'],
-  ['refused', () => Promise.reject(new Error('Not allowed.')), 'errorLogsNotCopied'],
+  ['not allowed', () => Promise.reject(new Error('Not allowed.')), 'errorLogsNotCopied'],
 ])('the page reports whether the error log was copied: %s', async (_, copyText, type) => {
   const sent: PhoneEvent[] = [];
   const page = { browser: 'Test', copyText };

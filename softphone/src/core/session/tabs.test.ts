@@ -42,7 +42,7 @@ function browser(count: number) {
   function send(index: number, ...events: readonly (PhoneEvent | TabEvent)[]): void {
     for (const event of events) {
       const page = pages[index];
-      if (!page) throw new Error(`no page ${index}`);
+      if (!page) throw new Error(`There is no page ${index}.`);
       const { tabs: next, effects } = tabs(page.state, event);
       page.state = next;
       page.effects.push(...effects);

@@ -65,7 +65,7 @@ const refreshed = (lead: Lead | null): PhoneEvent => ({
 
 function view(events: readonly PhoneEvent[]) {
   const { view: shown } = run(events).state.screen;
-  if (shown.name !== 'oncall') throw new Error(`the phone is in ${shown.name}`);
+  if (shown.name !== 'oncall') throw new Error(`The view is ${shown.name}.`);
   return shown;
 }
 
