@@ -33,10 +33,10 @@ test.each<[DesktopStatus['lamp'], boolean, string, string, readonly string[]]>([
   ['held', false, 'On Hold', 'held', ['Mute', 'Hang Up']],
   ['wrapup', false, 'Wrap-up', 'wrapup', []],
   ['wrapup', true, 'Wrap-up', 'wrapup', []],
-])('with status %s and muted %s the tray shows %s', (lamp, muted, text, picture, callActions) => {
+])('with status %s and muted %s, the tray shows %s', (lamp, muted, text, icon, callActions) => {
   const status = { lamp, muted };
   expect(statusText(status, t)).toBe(text);
-  expect(trayIcon(status)).toBe(picture);
+  expect(trayIcon(status)).toBe(icon);
   expect(labels(trayMenu({ ...facts, status }, t)).toSorted()).toEqual(
     [text, ...callActions, ...always].toSorted(),
   );
@@ -58,7 +58,7 @@ test('the tray of a Spanish system is in Spanish', () => {
   ]);
 });
 
-describe('the menu of the tray', () => {
+describe('the tray menu', () => {
   test('starts with the status and ends with Quit', () => {
     const entries = trayMenu(facts, t);
     expect(entries.at(0)).toEqual({ type: 'text', label: 'Online' });
@@ -78,7 +78,7 @@ describe('the menu of the tray', () => {
     expect(labels(trayMenu({ ...facts, updateReady: true }, t))).toContain('Restart to update');
   });
 
-  test("doesn't offer another server if the environment sets it", () => {
+  test("doesn't offer to change a server that the environment sets", () => {
     expect(labels(trayMenu({ ...facts, serverIsFixed: true }, t))).not.toContain('Server…');
   });
 });
