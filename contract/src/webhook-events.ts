@@ -74,7 +74,7 @@ export const WEBHOOK_EVENTS = {
   },
 } as const;
 export type WebhookEventName = keyof typeof WEBHOOK_EVENTS;
-/** `call_updated` comes with `call_completed`, so no late result is lost. */
+/** Subscribing to `call_completed` includes `call_updated`, so no late result is missed. */
 export const WEBHOOK_EVENT_NAMES = ['call_completed', 'lead_created', 'lead_updated'] as const;
 export type WebhookEvent = z.infer<(typeof WEBHOOK_EVENTS)[WebhookEventName]['schema']>;
 

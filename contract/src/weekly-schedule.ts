@@ -1,4 +1,4 @@
-/** Schedules are evaluated at an instant, so days of 23 or 25 hours need no rule. */
+/** Schedules are evaluated at an instant, so days of 23 or 25 hours need no special case. */
 
 export const GRID_MINUTES = 15;
 
@@ -8,7 +8,7 @@ export interface WeeklySchedule {
   readonly pieces: readonly { readonly day: number; readonly from: number; readonly to: number }[];
 }
 
-/** By the runtime's time zone data. */
+/** From the runtime's time zone data. */
 export interface LocalTime {
   readonly day: number;
   readonly minute: number;

@@ -53,7 +53,7 @@ export const ConsoleSchedule = z.object({
   pieces: z.array(SchedulePiece).check(z.maxLength(100)),
 });
 export type ConsoleSchedule = z.infer<typeof ConsoleSchedule>;
-/** In answers, without validation: older commands may have stored other values. */
+/** For answers; not validated, because older commands may have stored other values. */
 const ShownSchedule = z.nullable(
   z.object({
     time_zone: z.string(),
@@ -117,7 +117,7 @@ const Step = z.object({ p50_ms: z.nullable(z.number()), p90_ms: z.nullable(z.num
 export type BoardStep = z.infer<typeof Step>;
 
 export const BoardToday = z.object({
-  /** Distinct leads with a call today; the next three split them. */
+  /** Distinct leads with a call today, split into the next three. */
   leads: z.int(),
   contacted: z.int(),
   missed: z.int(),
@@ -265,14 +265,14 @@ export const ConsoleConsent = z.object({
   ip: nullableText,
   user_agent: nullableText,
   given_at: moment,
-  /** null for a file or a CRM. */
+  /** null if it came from a file or a CRM. */
   api_key: nullableText,
   created_at: moment,
 });
 export type ConsoleConsent = z.infer<typeof ConsoleConsent>;
 
 const ConsoleWithdrawal = z.object({
-  /** `text`: the lead texted STOP. `removed`: an agent's result. `do_not_call`: the lead's own mark. */
+  /** `text`: the lead texted STOP. `removed`: an agent's result. `do_not_call`: set on the lead. */
   how: z.enum(['text', 'removed', 'do_not_call', 'listed']),
   at: z.nullable(moment),
 });
@@ -302,7 +302,7 @@ export const ConsoleLeadDetail = z.object({
   /** The newest 50. */
   consents: z.array(ConsoleConsent),
   withdrawals: z.array(ConsoleWithdrawal),
-  /** The number's own entry, whatever the lead's mark. */
+  /** The number's do-not-call entry, regardless of the lead's `do_not_call`. */
   listing: z.nullable(z.object({ source: z.enum(DO_NOT_CALL_SOURCES), since: moment })),
   /** A do-not-call number may still be kept. */
   erased_at: z.nullable(moment),
@@ -489,7 +489,7 @@ export const ConsoleNumber = z.object({
   phone_number_formatted: z.string(),
   name: nullableText,
   team: Named,
-  /** The provider sends its calls here. */
+  /** The provider is set up to send its calls to this server. */
   is_ready: z.boolean(),
 });
 export type ConsoleNumber = z.infer<typeof ConsoleNumber>;
@@ -509,7 +509,7 @@ export const CallingRules = z.object({
   name: z.string(),
   country_code: z.string(),
   time_zone: z.string(),
-  /** Of what Offhook says to callers, leads and external phones. Texts that the account wrote are unaffected. */
+  /** Language in which Offhook speaks to callers, leads and external phones. Texts by the account aren't affected. */
   language: z.enum(LANGUAGES),
   /** In the lead's local time. */
   calling_from_minute: z.int(),
@@ -666,7 +666,7 @@ export const ImportLine = z.object({
   lead_id: nullableInt,
   outcome: sentence,
   reason: sentence,
-  /** When the call is due that it scheduled; null also from older servers. */
+  /** When the call that it scheduled is due; null also from older servers. */
   scheduled_for: z._default(z.nullable(moment), null),
 });
 export type ImportLine = z.infer<typeof ImportLine>;
@@ -690,7 +690,7 @@ export const NewConsoleCrm = z.object({
   kind: z.enum(CRMS),
   /** Access token or API key; for Salesforce, the client secret. */
   token: named(500),
-  /** For CRMs with an address per customer. */
+  /** For CRMs with a URL per customer. */
   url: z.optional(text(200)),
   /** Salesforce only. */
   client_id: z.optional(text(500)),

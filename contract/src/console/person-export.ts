@@ -6,7 +6,7 @@ import { list } from './console-entities.ts';
 const id = z.int();
 const text = z.string();
 const moment = z.string();
-const yes = z.boolean();
+const bool = z.boolean();
 const maybe = <T extends z.ZodMiniType>(one: T) => z.nullable(one);
 
 export const PersonExport = z.object({
@@ -33,7 +33,7 @@ export const PersonExport = z.object({
       team_id: maybe(id),
       time_zone: maybe(text),
       origin: text,
-      do_not_call: yes,
+      do_not_call: bool,
       stopped_at: maybe(moment),
       tag_id: maybe(id),
       tag: maybe(text),
@@ -84,7 +84,7 @@ export const PersonExport = z.object({
     voicemail_seconds: maybe(id),
     intake_key: maybe(text),
     asked_by: maybe(id),
-    is_fallback: yes,
+    is_fallback: bool,
     requested_at: maybe(moment),
     planned_for: maybe(moment),
     erased_at: maybe(moment),
@@ -127,7 +127,7 @@ export const PersonExport = z.object({
     bytes: maybe(id),
     agent_channel: maybe(id),
     duration_seconds: maybe(id),
-    is_voicemail: yes,
+    is_voicemail: bool,
     created_at: moment,
     completed_at: maybe(moment),
   }),
@@ -154,7 +154,7 @@ export const PersonExport = z.object({
     retry: maybe(id),
     lead_retry: maybe(id),
     previous_call_id: maybe(id),
-    is_fallback: yes,
+    is_fallback: bool,
     asked_by: maybe(id),
     reason: text,
     requested_at: moment,
