@@ -17,7 +17,7 @@ export async function recordedRow(phone: Phone, text: string): Promise<Locator> 
       );
     if (!isThere) await phone.button('Close').click();
     return isThere;
-  }, 'the recording in the history');
+  }, 'the recording to appear in the history');
   return row;
 }
 
@@ -37,6 +37,6 @@ export async function plays(row: Locator): Promise<void> {
   await row.getByRole('button', { name: /Play/ }).first().click();
   await until(
     () => row.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime > 0.2),
-    'it to play',
+    'the recording to play',
   );
 }

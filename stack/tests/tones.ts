@@ -3,7 +3,7 @@ const COLUMNS = [1209, 1336, 1477, 1633] as const;
 const KEYS = ['123A', '456B', '789C', '*0#D'] as const;
 
 /** Long enough to tell the tones apart, short enough for the pauses. */
-const PIECE_MS = 20;
+const WINDOW_MS = 20;
 /** A window is a digit when its two tones have at least this share of the energy. */
 const SHARE = 0.8;
 const QUIET = 0.02;
@@ -16,7 +16,7 @@ export interface DetectedDigit {
 }
 
 export function digitsIn(samples: Float32Array, rate: number): DetectedDigit[] {
-  const length = Math.round((rate * PIECE_MS) / 1000);
+  const length = Math.round((rate * WINDOW_MS) / 1000);
   const digits: DetectedDigit[] = [];
   for (let start = 0; start + length <= samples.length; start += length) {
     const digit = digitOf(samples.subarray(start, start + length), rate);
@@ -24,9 +24,9 @@ export function digitsIn(samples: Float32Array, rate: number): DetectedDigit[] {
     const from = (start / rate) * 1000;
     const last = digits.at(-1);
     // The same digit in the next window, or after half a tone, is the same key.
-    if (last?.digit === digit && from - last.to <= PIECE_MS)
-      digits[digits.length - 1] = { ...last, to: from + PIECE_MS };
-    else digits.push({ digit, from, to: from + PIECE_MS });
+    if (last?.digit === digit && from - last.to <= WINDOW_MS)
+      digits[digits.length - 1] = { ...last, to: from + WINDOW_MS };
+    else digits.push({ digit, from, to: from + WINDOW_MS });
   }
   return digits;
 }

@@ -8,7 +8,7 @@ export interface Wav {
 /** @throws when the bytes aren't a PCM16 WAV file */
 export function readWav(bytes: Buffer): Wav {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE') {
-    throw new Error('no WAV file');
+    throw new Error('not a WAV file');
   }
   let offset = 12;
   let count = 0;
@@ -36,7 +36,7 @@ export function readWav(bytes: Buffer): Wav {
     }
     offset = start + size + (size % 2);
   }
-  throw new Error('a WAV file without data');
+  throw new Error('the WAV file has no data');
 }
 
 /** Root mean square of a range, by default of everything. */
@@ -50,9 +50,9 @@ export function rms(samples: Float32Array, from = 0, to = samples.length): numbe
 export function correlation(a: Float32Array, b: Float32Array, rate: number): number {
   const piece = Math.floor(rate / 10);
   const pieces = Math.floor(Math.min(a.length, b.length) / piece);
-  const course = (s: Float32Array) =>
+  const loudness = (s: Float32Array) =>
     Array.from({ length: pieces }, (_, i) => rms(s, i * piece, (i + 1) * piece));
-  const [x, y] = [course(a), course(b)];
+  const [x, y] = [loudness(a), loudness(b)];
   const mean = (v: number[]) => v.reduce((sum, value) => sum + value, 0) / v.length;
   const [mx, my] = [mean(x), mean(y)];
   let top = 0;

@@ -33,7 +33,7 @@ async function startFloodedGateway(): Promise<number> {
   });
 }
 
-async function ask(port: number, from: string, headers: Record<string, string> = {}, path = '/page') {
+async function sendRequest(port: number, from: string, headers: Record<string, string> = {}, path = '/page') {
   const request = httpRequest({
     host: '127.0.0.1',
     port,
@@ -47,7 +47,7 @@ async function ask(port: number, from: string, headers: Record<string, string> =
 }
 
 const statusOf = (port: number, from: string, headers?: Record<string, string>) =>
-  ask(port, from, headers).then(
+  sendRequest(port, from, headers).then(
     ({ status }) => status,
     (error: NodeJS.ErrnoException) => error.code,
   );
@@ -72,16 +72,16 @@ function open(port: number, from: string, data: string): Socket {
   return socket.on('error', () => undefined);
 }
 
-async function settled(sockets: readonly Socket[], left: number): Promise<void> {
+async function waitUntilOpen(sockets: readonly Socket[], left: number): Promise<void> {
   await expect.poll(() => sockets.filter((one) => !one.destroyed && !one.closed).length).toBe(left);
 }
 
 it('idle connections from many addresses lock out neither the agent nor new clients', async () => {
   const port = await startFloodedGateway();
-  expect((await ask(port, AGENT, SESSION)).status).toBe(200);
+  expect((await sendRequest(port, AGENT, SESSION)).status).toBe(200);
   const partialRequest = 'GET / HTTP/1.1\r\nHost: x\r\nX-Half: ';
   const silent = CROWD.flatMap((from) => Array.from({ length: 20 }, () => open(port, from, partialRequest)));
-  await settled(silent, LIMITS.connections.unknown);
+  await waitUntilOpen(silent, LIMITS.connections.unknown);
   expect(await statusOf(port, AGENT)).toBe(200);
   expect(await dial(port, AGENT)).toBe(101);
   expect(await statusOf(port, '127.200.0.1')).toBe(200);
@@ -90,7 +90,7 @@ it('idle connections from many addresses lock out neither the agent nor new clie
 
 it("the agent's requests are served despite requests in flight from many addresses", async () => {
   const port = await startFloodedGateway();
-  expect((await ask(port, AGENT, SESSION)).status).toBe(200);
+  expect((await sendRequest(port, AGENT, SESSION)).status).toBe(200);
   const text = 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n';
   const flood = CROWD.flatMap((from) => [open(port, from, text), open(port, from, text)]);
   const rejection = (socket: Socket) => once(socket, 'data').then(([data]) => String(data).slice(9, 12));
@@ -107,7 +107,7 @@ it("the agent's requests are served despite requests in flight from many address
 
 it("the agent's WebSockets are accepted despite WebSockets from many addresses", async () => {
   const port = await startFloodedGateway();
-  expect((await ask(port, AGENT, SESSION)).status).toBe(200);
+  expect((await sendRequest(port, AGENT, SESSION)).status).toBe(200);
   const statuses = await Promise.all(CROWD.map((from) => dial(port, from)));
   expect(statuses.filter((status) => status === 101).length).toBe(LIMITS.sockets.unknown);
   expect(await dial(port, '127.200.0.1')).toBe(503);
@@ -126,7 +126,7 @@ it("WebSockets from all /64s of a /56 don't lock out other networks", async () =
 
 it("the server's header about a known client isn't sent to the client", async () => {
   const port = await startFloodedGateway();
-  const { headers, text } = await ask(port, AGENT, SESSION);
+  const { headers, text } = await sendRequest(port, AGENT, SESSION);
   expect(text).toBe(`page for ${AGENT}`);
   expect(Object.keys(headers)).not.toContain('x-offhook-known-client');
 });

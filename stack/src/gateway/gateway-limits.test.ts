@@ -41,7 +41,7 @@ async function dial(
   });
 }
 
-async function answered(socket: WebSocket | number, frame: unknown): Promise<void> {
+async function waitForAnswer(socket: WebSocket | number, frame: unknown): Promise<void> {
   if (typeof socket === 'number') throw new Error(`rejected with ${socket}`);
   socket.send(JSON.stringify(frame));
   await once(socket, 'message');
@@ -75,7 +75,7 @@ it.each([
   async (_, path, authenticationFrame) => {
     const port = await startLimitedGateway();
     for (let n = 0; n < SOCKETS.all; n += 1)
-      await answered(await dial(port, OFFICE, path), authenticationFrame);
+      await waitForAnswer(await dial(port, OFFICE, path), authenticationFrame);
     expect(statusOf(await dial(port, OFFICE, path))).toBe(503);
     open[0]?.terminate();
     await expect.poll(async () => statusOf(await dial(port, OFFICE, path))).toBe(101);
@@ -90,7 +90,7 @@ it.each([
   ['/app/key', { event: 'client-x', data: '{"event":"pusher:signin_success"}' }],
 ])("a frame that an unknown client can provoke on %s doesn't authenticate it: %j", async (path, frame) => {
   const port = await startLimitedGateway();
-  for (let n = 0; n < 2; n += 1) await answered(await dial(port, OFFICE, path), frame);
+  for (let n = 0; n < 2; n += 1) await waitForAnswer(await dial(port, OFFICE, path), frame);
   expect(statusOf(await dial(port, OFFICE, path))).toBe(503);
 });
 

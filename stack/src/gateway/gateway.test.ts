@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { Part } from './gateway.ts';
 import { listen, partAt, startGateway } from './test-servers.ts';
 
-async function startGatewayBefore(
+async function startGatewayFor(
   answer: RequestListener,
   ready: Part['ready'] = async () => undefined,
 ): Promise<string> {
@@ -14,7 +14,7 @@ async function startGatewayBefore(
 }
 
 it("forwards a request with the client's address and keeps the connection alive longer than proxies do", async () => {
-  const url = await startGatewayBefore((request, response) => {
+  const url = await startGatewayFor((request, response) => {
     response.setHeader('keep-alive', 'timeout=1');
     response.end(`${request.method} ${request.url} for ${request.headers['x-forwarded-for']}`);
   });
@@ -25,7 +25,7 @@ it("forwards a request with the client's address and keeps the connection alive 
 });
 
 it('answers 503 if the server dies during a request, and forwards the next one', async () => {
-  const url = await startGatewayBefore((request, response) => {
+  const url = await startGatewayFor((request, response) => {
     if (request.url === '/dies') request.socket.destroy();
     else response.end('lives');
   });
@@ -40,7 +40,7 @@ it('answers 503 if the server dies during a request, and forwards the next one',
 });
 
 it('answers 503 in the language that the request accepts', async () => {
-  const url = await startGatewayBefore((request) => void request.socket.destroy());
+  const url = await startGatewayFor((request) => void request.socket.destroy());
   const answer = await fetch(url, { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' } });
   expect(await answer.json()).toMatchObject({ error: 'Algo salió mal. Vuelve a intentarlo.' });
   expect([answer.headers.get('content-language'), answer.headers.get('vary')]).toEqual([
@@ -90,7 +90,7 @@ it("holds a request while the server restarts, and rejects it if the server does
   const started = new Promise<void>((resolve) => {
     go = resolve;
   });
-  const url = await startGatewayBefore(
+  const url = await startGatewayFor(
     (_request, response) => void response.end('lives'),
     () => {
       calls += 1;
@@ -105,7 +105,7 @@ it("holds a request while the server restarts, and rejects it if the server does
 });
 
 it('forwards the response to an unfinished body, and closes the connection', async () => {
-  const url = await startGatewayBefore((request, response) => {
+  const url = await startGatewayFor((request, response) => {
     response.writeHead(413, { 'content-length': 9 }).write('too large');
     request.resume();
   });

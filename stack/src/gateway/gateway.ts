@@ -3,7 +3,7 @@
  * connections.
  *
  *     /voice/signal   (WebSocket) → voice       /app/…  (WebSocket) → realtime
- *     /handset        (demo only) → voice       /healthz            → here
+ *     /handset        (demo only) → voice       /healthz            → gateway
  *     everything else             → server      /readyz             → server, without waiting for it
  */
 import {
@@ -61,7 +61,7 @@ const LINGER_MS = 2_000;
 const VOICE_UNAUTHENTICATED_MS = 20_000;
 const REALTIME_UNAUTHENTICATED_MS = 60_000;
 
-/** @param headers of the answer, beside those of every error */
+/** @param headers sent in addition to those of every error */
 function sendError(response: ServerResponse, error: string, headers: OutgoingHttpHeaders = {}): void {
   if (response.headersSent) {
     response.destroy();
@@ -210,7 +210,7 @@ export function createGateway(options: GatewayOptions): Server {
       );
     }
     request.url = path;
-    // SDKs wait many seconds before they retry a rejected WebSocket.
+    // Waits for the part, because SDKs retry a rejected WebSocket only after many seconds.
     part
       .ready(PART_TIMEOUT_MS)
       .then(() => proxy.ws(request, socket, { target: `http://127.0.0.1:${part.port}` }, head))

@@ -36,7 +36,7 @@ const QUICK_DRAIN = { DRAIN_SECONDS: '2', DRAIN_NOTICE_SECONDS: '0' };
 const SERVER_DRAIN_MS = 8_000;
 const DRAIN_MARGIN_MS = 1_000;
 
-/** Reserves a free loopback port until it's released. A child keeps its port over restarts, because others use its address. */
+/** Reserves a free loopback port until it's released. A child keeps its port across restarts, because others use its address. */
 async function reservePort(): Promise<{ readonly port: number; release(): Promise<void> }> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,6 @@
 /**
- * Between Playwright and Firefox's WebDriver BiDi. Playwright sends commands that Firefox ESR lacks, and gives up if one
- * fails: these are answered here, the rest is forwarded.
+ * A relay between Playwright and Firefox's WebDriver BiDi. Playwright sends commands that Firefox ESR lacks, and gives
+ * up if one fails, so the relay answers those and forwards the rest.
  */
 import { once } from 'node:events';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -57,10 +57,10 @@ export async function startRelay(target, onClosed) {
       }
       await opened;
       if (firefox.readyState !== WebSocket.OPEN) return;
-      const own = extraCommand(command);
+      const extra = extraCommand(command);
       const send = () => firefox.send(text);
       if (command.method === 'session.new') send();
-      if (own) firefox.send(JSON.stringify({ id: RELAY_ID, ...own }));
+      if (extra) firefox.send(JSON.stringify({ id: RELAY_ID, ...extra }));
       if (command.method !== 'session.new') send();
     });
     firefox.on('message', (data) => {

@@ -57,12 +57,12 @@ test('a result and a note saved offline survive a reload and are sent once the n
     if (given.test(response.url()) && response.ok()) arrived.push(response.request().postDataJSON());
   });
   await page.unroute(given);
-  await until(() => arrived.length === 2, 'both to arrive');
+  await until(() => arrived.length === 2, 'both requests to arrive');
   expect(arrived).toMatchObject([{ status: 'contacted' }, { content: 'Call back in May' }]);
   await expect(page.getByText('Saved. We’ll send it when you’re back online.')).toHaveCount(0);
 });
 
-test('a result can be undone, and one lost in a reload is asked for again', async ({ phone }) => {
+test('a result can be undone, and a result lost in a reload is asked for again', async ({ phone }) => {
   const { page } = phone;
   await phone.newCall(BUSY, { first: 'Una', last: 'Undo' });
   await phone.button('Remove').click();

@@ -3,7 +3,7 @@ import { expect, test } from '../phone.ts';
 /** Answers and hangs up after 3 s. */
 const SHORT = '+14155550105';
 
-test('shortcuts of the call do nothing in the result view, and Remove by key asks for confirmation', async ({
+test('call shortcuts do nothing in the result view, and Remove by key asks for confirmation', async ({
   phone,
 }) => {
   const { page } = phone;

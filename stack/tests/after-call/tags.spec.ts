@@ -9,9 +9,9 @@ test("Contacted opens the profile's tags in their colors; a key sends one, Escap
   await expect(phone.heading('Tags & Stages')).toBeVisible();
   const tags = page.locator('[data-view="disposition2"] [data-part="content"] button');
   expect(await tags.count()).toBeGreaterThan(1);
-  const grounds = await tags.evaluateAll((all) => all.map((tag) => getComputedStyle(tag).backgroundColor));
-  expect(new Set(grounds).size).toBe(grounds.length);
-  expect(grounds).not.toContain('rgba(0, 0, 0, 0)');
+  const colors = await tags.evaluateAll((all) => all.map((tag) => getComputedStyle(tag).backgroundColor));
+  expect(new Set(colors).size).toBe(colors.length);
+  expect(colors).not.toContain('rgba(0, 0, 0, 0)');
 
   const sent = page.waitForResponse((response) => response.url().endsWith('/disposition2'));
   await phone.press('1');

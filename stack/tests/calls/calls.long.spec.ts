@@ -7,7 +7,10 @@ import { plays } from '../recordings.ts';
 const MESSENGER = '+14155550128';
 const NEVER_ANSWERS = '+14155550101';
 
-test('a call that no agent accepts is missed in the history, with the reason', async ({ phone, product }) => {
+test('a call that no agent accepts shows as missed in the history, with the reason', async ({
+  phone,
+  product,
+}) => {
   await product.postLead({ phone_number: '+14155550142', fname: 'No', lname: 'Body' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await expect(phone.navigation).toBeVisible({ timeout: patient(40_000) });
@@ -31,16 +34,16 @@ test('a caller that no agent answers leaves a voicemail, and the agent plays it 
     async () => {
       await phone.openHistory();
       await expect(row).toContainText('No agents answered');
-      const there = (await row.locator('audio').count()) === 1;
-      if (!there) await phone.button('Close').click();
-      return there;
+      const isThere = (await row.locator('audio').count()) === 1;
+      if (!isThere) await phone.button('Close').click();
+      return isThere;
     },
-    'the voicemail in the history',
+    'the voicemail to appear in the history',
     90_000,
   );
   await expect(row).toContainText('Missed');
   await plays(row);
-  await until(async () => (await product.lines()).length === 0, 'the caller to be gone');
+  await until(async () => (await product.lines()).length === 0, 'the caller to hang up');
 });
 
 test('an agent without permissions has neither Retry nor SMS, and Voicemail is the only result', async ({

@@ -7,11 +7,11 @@ async function open(supervisor: Phone, status: 'On Call' | 'Online'): Promise<vo
   if (status === 'On Call') await supervisor.page.getByLabel('Status').selectOption(status);
 }
 
-async function startThreeWayCall(product: Product) {
+async function waitForThreeParties(product: Product) {
   const hears = await until(async () => {
     const all = await hearing(product);
     return Object.keys(all).length === 3 ? all : null;
-  }, 'three parties');
+  }, 'three parties in the call');
   return Object.keys(hears);
 }
 
@@ -49,7 +49,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
     await expect(supervisor.row('Ann Reyes')).toContainText('On Call');
     await supervisor.row('Ann Reyes').getByRole('button', { name, exact: true }).click();
     await supervisor.talks();
-    await startThreeWayCall(product);
+    await waitForThreeParties(product);
   };
   const others = ['Hold', 'Transfer', 'Keypad'];
 
@@ -62,7 +62,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
       const all = await hearing(product);
       const counts = Object.values(all).map((heard) => heard.length);
       return all[LEAD]?.length === 1 && counts.sort().join() === '1,1,2';
-    }, 'the supervisor alone to hear two');
+    }, 'only the supervisor to hear two parties');
     // The call started before the supervisor joined.
     await expect(supervisor.status).not.toHaveText(/^00:00$/);
     await supervisor.button('Hang Up').click();
@@ -77,7 +77,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
     await until(async () => {
       const all = await hearing(product);
       return all[LEAD]?.length === 1 && Object.values(all).filter((heard) => heard.length === 2).length === 2;
-    }, 'agent and supervisor to hear two, the lead one');
+    }, 'the agent and the supervisor to hear two parties, and the lead one');
     await supervisor.button('Hang Up').click();
     await supervisor.ready();
   });
@@ -88,7 +88,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
     for (const name of others) await expect(supervisor.button(name)).toBeVisible();
     await until(
       async () => Object.values(await hearing(product)).every((heard) => heard.length === 2),
-      'everyone to hear two',
+      'everyone to hear two parties',
     );
     await supervisor.hangUp();
   });

@@ -37,11 +37,11 @@ for (const round of Array.from({ length: RACES }, (_, index) => index + 1)) {
         if ((await loser.navigation.isVisible()) && (await each.button('Hang Up').isVisible())) return each;
       }
       return undefined;
-    }, 'one to win');
+    }, 'one agent to win');
     await winner.hearsSpeech();
     await until(
       async () => (await product.lines()).filter((line) => line.kind === 'client').length === 1,
-      'the other phone to be let go',
+      'the other phone’s leg to end',
     );
     expect(resultViews).toEqual([]);
     await winner.hangUp();

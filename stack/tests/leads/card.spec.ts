@@ -1,7 +1,7 @@
 import { expect, Phone, test } from '../phone.ts';
 import { FOLLOW_UP_BOSS, walkWithCard } from './card-walk.ts';
 
-test('the card shows what the account allows: while ringing, on a call and in waiting', async ({
+test('the card shows what the account allows while ringing, on a call and in waiting', async ({
   browser,
   product,
 }) => {

@@ -30,21 +30,21 @@ for (const [what, number] of [
     const onCall = await Promise.all(phones.map((one) => one.button('Hang Up').isVisible()));
     expect(onCall.filter(Boolean)).toHaveLength(1);
     const winner = onCall[0] ? 0 : 1;
-    const [has, hasNot] = onCall[0] ? [phone, other] : [other, phone];
-    await has.talks();
-    await expect(hasNot.page.locator('strong')).toHaveText(`${NAMES[winner]} is calling this lead.`);
-    await expect(hasNot.heading('New Call')).toBeVisible();
+    const [winnerPhone, loserPhone] = onCall[0] ? [phone, other] : [other, phone];
+    await winnerPhone.talks();
+    await expect(loserPhone.page.locator('strong')).toHaveText(`${NAMES[winner]} is calling this lead.`);
+    await expect(loserPhone.heading('New Call')).toBeVisible();
     expect(await linesTo(product, number)).toBe(1);
 
     // The notice beside Call Now disappears once the lead is free.
-    const beside = hasNot.page.getByRole('status').filter({ hasText: 'this lead' });
+    const beside = loserPhone.page.getByRole('status').filter({ hasText: 'this lead' });
     await expect(beside).toHaveText(`${NAMES[winner]} is on a call with this lead.`);
-    await expect(hasNot.button('Call Now')).toBeEnabled();
-    await has.button('Hang Up').click();
+    await expect(loserPhone.button('Call Now')).toBeEnabled();
+    await winnerPhone.button('Hang Up').click();
     await expect(beside).toHaveCount(0);
-    await hasNot.button('Call Now').click();
-    await hasNot.talks();
-    await hasNot.button('Hang Up').click();
+    await loserPhone.button('Call Now').click();
+    await loserPhone.talks();
+    await loserPhone.button('Hang Up').click();
     await waitForHangUps(product);
   });
 }

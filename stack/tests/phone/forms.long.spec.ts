@@ -38,14 +38,14 @@ test('text typed in New Call survives a ring, another panel and a reload', async
     await expectOlga(phone);
   });
 
-  await test.step('another panel', async () => {
+  await test.step('text typed in New Call survives another panel', async () => {
     await phone.openHistory();
     await expect(question(phone)).toBeHidden();
     await phone.press('c');
     await expectOlga(phone);
   });
 
-  await test.step('a reload', async () => {
+  await test.step('text typed in New Call survives a reload', async () => {
     await phone.reload();
     await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
     await expectOlga(phone);
@@ -103,7 +103,7 @@ test('text typed in New Call survives an outage, and so does the reason why a ca
   await expect(page.getByLabel('First Name')).toHaveValue('Olga');
 });
 
-test('a tel: link offers its number when text is typed, leaves the address bar, and is used once', async ({
+test('a tel: link offers its number beside typed text, disappears from the address bar, and is used once', async ({
   phone,
   product,
 }) => {
@@ -199,16 +199,16 @@ test('keys typed before a panel has loaded don’t act as shortcuts', async ({ p
   const mayArrive = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  let asked = 0;
+  let requests = 0;
   await page.route(/\/assets\/panels[^/]*\.js/, async (route) => {
-    asked += 1;
+    requests += 1;
     await mayArrive;
     await route.continue();
   });
   await phone.reload();
   await phone.press('c');
   await page.keyboard.type('history');
-  await until(() => asked > 0, 'the panels to be fetched');
+  await until(() => requests > 0, 'the panels to be fetched');
   arrive();
   await expect(page.getByLabel('First Name')).toBeFocused();
   await expect(page.getByLabel('First Name')).toHaveValue('');

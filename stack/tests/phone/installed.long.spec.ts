@@ -27,7 +27,7 @@ async function install(page: Page, url: string): Promise<void> {
   await until(async () => {
     const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
     return installabilityErrors.length === 0;
-  }, 'the phone to be what can be installed');
+  }, 'the phone to be installable');
   await browser.send('PWA.install', { manifestId: `${url}/` });
 }
 
@@ -76,7 +76,7 @@ const buttons = async (browser: BrowserContext): Promise<readonly string[]> =>
 
 /**
  * Counts the page's notifications once each is shown. Querying notifications while one is being shown makes Chromium
- * 156 lose it in a quarter of the cases.
+ * 156 lose it in 25% of cases.
  */
 async function watchShown({ page }: Phone): Promise<() => Promise<number>> {
   await page.evaluate(() => {
@@ -108,9 +108,9 @@ test('the installed app receives a tel: link without reloading', async ({
   const { manifest } = await (await browser.newCDPSession(tab.page)).send('Page.getAppManifest');
   expect(manifest.protocolHandlers).toEqual([{ protocol: 'tel', url: `${product.url}/?url=%s` }]);
   await install(tab.page, product.url);
-  const desk = await browser.newPage();
+  const appPage = await browser.newPage();
   await tab.page.close();
-  await launch(desk, product.url);
+  await launch(appPage, product.url);
   const launched = () => browser.pages().find((page) => page.url().startsWith(product.url));
   const app = Phone.on(await until(async () => launched(), 'the app to be launched'));
   await app.ready();

@@ -31,7 +31,7 @@ test('language, time zone, clock and date order apply immediately and everywhere
   });
   const isUnloaded = () => page.evaluate(() => window.offhookMark !== true);
 
-  await test.step('a change of language during a call keeps the call and what was typed', async () => {
+  await test.step('changing the language during a call keeps the call and the typed text', async () => {
     let save = () => {};
     const held = new Promise<void>((resolve) => {
       save = resolve;
@@ -81,7 +81,7 @@ test('language, time zone, clock and date order apply immediately and everywhere
     await choose(page, 'Formato de hora', '24');
     await choose(page, 'Orden de la fecha', 'dmy');
     await phone.button('Cerrar').click();
-    // The computer is in Los Angeles, so the time zone is named.
+    // The browser's time zone is that of Los Angeles, so the chosen one is named.
     await expect(page.getByText(`${day} ET`)).toBeVisible();
     expect(await isUnloaded()).toBe(false);
   });
@@ -106,7 +106,7 @@ test('language, time zone, clock and date order apply immediately and everywhere
     await showsTimes(page);
   });
 
-  await test.step('another browser shows the same from its first login on', async () => {
+  await test.step('another browser shows the same right after its first login', async () => {
     const second = await Phone.visit(browser, own.url);
     await second.signIn(SUPERVISOR);
     await showsTimes(second.page);

@@ -139,7 +139,7 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
 }
 
 for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
-  test(`the live board, when ${name}, shows since when it is stale`, async ({ browser, line }) => {
+  test(`when ${name}, the live board shows when it was last updated`, async ({ browser, line }) => {
     const board = await openBoard(browser, line);
     await expect(board.page.locator('[data-state]').first()).toBeVisible();
     const stale = board.page.getByRole('alert').filter({ hasText: /^Not updated since \d+:\d\d [AP]M$/ });
@@ -170,10 +170,10 @@ test('Try now retries immediately instead of at the next report', async ({ phone
 });
 
 for (const [how, answer] of [
-  ['fails', (status: number) => status],
-  ['never answers', () => 0],
+  ['is answered with 503', (status: number) => status],
+  ['is never answered', () => 0],
 ] as const) {
-  test(`a server that ${how} at the presence report is a loss`, async ({ phone }) => {
+  test(`the phone counts as offline when its presence report ${how}`, async ({ phone }) => {
     await phone.context.route('**/api/v1/presence', async (route) => {
       const status = answer(503);
       if (status > 0) await route.fulfill({ status });
@@ -195,16 +195,16 @@ test('a page that was frozen doesn’t flash offline when it resumes', async ({ 
     new MutationObserver(check).observe(document, { childList: true, subtree: true });
   });
   // Longer than the presence lease plus one unanswered report.
-  let still: Promise<void> | null = null;
+  let frozen: Promise<void> | null = null;
   await phone.context.route('**/api/v1/presence', async (route) => {
-    still ??= phone.page.evaluate(() => {
+    frozen ??= phone.page.evaluate(() => {
       const until = Date.now() + 14_000;
       while (Date.now() < until);
     });
     await route.continue();
   });
   await expect.poll(() => stateOf(board, line, 'Ann Reyes')).toBe('unavailable');
-  await still;
+  await frozen;
   await phone.context.unroute('**/api/v1/presence');
   await expect.poll(() => stateOf(board, line, 'Ann Reyes')).toBe('available');
   await line.product.ring(LEAD, MAIN_LINE);

@@ -58,9 +58,9 @@ declare global {
  * end, and both events fire.
  */
 async function withPlugs(page: Page, absent: readonly string[] = []): Promise<void> {
-  await page.addInitScript((gone) => {
+  await page.addInitScript((absentLabels) => {
     const media = navigator.mediaDevices;
-    const unplugged = new Set(gone);
+    const unplugged = new Set(absentLabels);
     const tracks: MediaStreamTrack[] = [];
     window.offhookTracks = tracks;
     const [enumerate, open] = [media.enumerateDevices.bind(media), media.getUserMedia.bind(media)];
@@ -134,11 +134,11 @@ test('the chosen devices are used and survive a reload, and the microphone is re
   const qualityResponse = phone.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/quality'));
   await phone.hangUp();
   expect((await qualityResponse).status()).toBe(200);
-  await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be let go');
+  await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be released');
   await phone.markContacted();
   await phone.button('Done').click();
 
-  await test.step('the error log has the figures of that call', async () => {
+  await test.step('the error log has the measurements of that call', async () => {
     await phone.context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone']);
     await phone.openSettings();
     await expect(phone.page.getByText('1.9.9')).toBeVisible();
@@ -168,15 +168,15 @@ test('an unplugged microphone is replaced with a notice, and used again when it 
     async () => (await microphones(phone)).some(({ label, state }) => label !== CHOSEN && state === 'live'),
     'another microphone to take over',
   );
-  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent still');
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to still hear the agent');
 
   await plug(phone, CHOSEN, true);
   await expect(phone.page.getByText(`Using ${CHOSEN} again.`)).toBeVisible();
   await talksBy(phone, CHOSEN);
-  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent through it');
 
   await phone.hangUp();
-  await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
+  await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be released');
 });
 
 test('a microphone plugged in during a call is offered, and one click selects it', async ({
@@ -192,10 +192,10 @@ test('a microphone plugged in during a call is offered, and one click selects it
   expect((await microphones(phone)).some(({ label }) => label === OTHER)).toBe(false);
   await phone.button('Use it').click();
   await talksBy(phone, OTHER);
-  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent through it');
 
   await phone.hangUp();
-  await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
+  await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be released');
 });
 
 test('without microphone permission the call ends, and an alert says why', async ({ launch, product }) => {
@@ -211,7 +211,7 @@ test('without microphone permission the call ends, and an alert says why', async
   await alert.getByRole('button', { name: 'OK' }).click();
   await until(
     async () => (await product.lines()).every((line) => line.to !== LEAD),
-    'the lead not to be called any further',
+    'the call to the lead to end',
   );
   await expect(phone.button('Hang Up')).toBeHidden();
   // The server has ended the call too: the agent can be rung.

@@ -52,7 +52,7 @@ const openMicrophones = (phone: Phone) =>
   );
 
 const closed = (phone: Phone) =>
-  until(async () => (await openMicrophones(phone)).length === 0, 'every microphone to be let go');
+  until(async () => (await openMicrophones(phone)).length === 0, 'every microphone to be released');
 
 interface Sound {
   /** RMS (0 to 1) of the loudest 40 ms just played. */
@@ -85,7 +85,7 @@ const isAudible = (phone: Phone, source: 'blob:' | 'ring.mp3', sink: string) =>
   until(async () => {
     const sound = await playing(phone, source);
     return sound !== null && sound.level > SPEECH && sound.sink === sink;
-  }, `${source} to be heard`);
+  }, `${source} to be audible`);
 
 test('the level meter of the chosen microphone moves, and closing Settings releases the microphone', async ({
   phone,
@@ -165,7 +165,7 @@ test('the test ring plays on the chosen ringer, and ends by itself or by a click
   await until(() => phone.rings(), 'the ring to play again');
   await phone.button('Stop ring').click();
   await until(async () => !(await phone.rings()), 'the ring to stop');
-  await test.step("a browser that doesn't allow the device yet, such as Firefox, shows when it will", async () => {
+  await test.step("a browser that doesn't allow the device yet, like Firefox, says what to do", async () => {
     await phone.page.evaluate(() => {
       HTMLMediaElement.prototype.setSinkId = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     });

@@ -17,7 +17,7 @@ test('two tabs are one phone: both show the ring, one plays it, and either answe
   await second.ready();
   await product.ring(LEAD, MAIN_LINE);
   for (const tab of [phone, second]) await expect(tab.heading('Main line')).toBeVisible();
-  await until(() => phone.rings(), 'the first tab to sound');
+  await until(() => phone.rings(), 'the first tab to play the ring');
   expect(await second.rings()).toBe(false);
   expect(await agentLines(product)).toBe(1);
 
@@ -85,18 +85,18 @@ test('closing a page releases the phone for the next browser immediately', async
   product,
 }) => {
   // About 1 in 100 unload messages is lost; then the next browser waits for the lease to expire.
-  const had: boolean[] = [];
+  const gotPhone: boolean[] = [];
   let open = phone;
-  while (!had.includes(true) && had.length < 3) {
+  while (!gotPhone.includes(true) && gotPhone.length < 3) {
     await open.page.close();
     open = await Phone.visit(browser, product.url);
     const first = open.page
       .waitForResponse((response) => response.url().endsWith('/api/v1/presence'))
       .then((response) => response.json());
     await open.login('agent@demo.test');
-    had.push((await first).phone);
+    gotPhone.push((await first).phone);
     await expect(online(open)).toBeAttached();
   }
-  expect(had).toContain(true);
+  expect(gotPhone).toContain(true);
   await open.close();
 });

@@ -1,6 +1,6 @@
 import { expect, PASSWORD, Phone, test } from '../phone.ts';
 
-test('a visitor sees only the login; a wrong password is rejected, a right one opens the phone, and Log out returns', async ({
+test('a visitor sees only the login; a wrong password is rejected, the right one opens the phone, and Log out returns to the login', async ({
   browser,
   product,
 }) => {
