@@ -173,7 +173,7 @@ const evening: Board = {
   },
 };
 
-/** The most hours with a count above each. */
+/** As many hours as can have a count above each bar. */
 const afternoon: Board = {
   ...evening,
   today: { ...evening.today, hours: evening.today.hours.slice(7, 15) },

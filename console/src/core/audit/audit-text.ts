@@ -155,7 +155,7 @@ const DETAILS = {
   'profile whisper_template': 'team.whisper',
 } as const satisfies Record<string, ConsoleMessage>;
 
-/** Fields that the dialog of language and time names. */
+/** Fields with the names from the language and time dialog. */
 const LOCALE_DETAILS = {
   clock: 'locale.clock',
   date_order: 'locale.dateOrder',

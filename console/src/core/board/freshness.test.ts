@@ -11,7 +11,7 @@ const afterStop = (second: number): FreshnessEvent => ({
   clockStopped: true,
 });
 
-/** Ticks every second, with a check every fourth; `answers` says which are answered. */
+/** Ticks every second, with a check every fourth; `answers` follow each check. */
 function seconds(from: number, to: number, answers: readonly FreshnessEvent[] = []): FreshnessEvent[] {
   const events: FreshnessEvent[] = [];
   for (let second = from; second <= to; second += 1) {
@@ -51,7 +51,7 @@ test('a server that stops answering is noticed within 5 s of its last answer', (
   expect(run([...live, ...seconds(2, 6)]).staleSince).toBe(START);
 });
 
-test('an answer within a second is no loss', () => {
+test('an answer within a second isn’t a loss', () => {
   expect(staleAt([...live, ...seconds(2, 4), answered, ...seconds(5, 8)])).toEqual([]);
 });
 

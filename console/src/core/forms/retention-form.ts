@@ -24,7 +24,7 @@ export function retentionForm({ recordings_days, personal_days }: Retention): Re
   return { recordings: recordings_days, personal: personal_days };
 }
 
-/** The changed fields in the API's form. */
+/** The changed fields in the API's format. */
 export function retentionChange({ recordings, personal }: Partial<RetentionForm>): RetentionChange {
   return {
     ...(recordings !== undefined && { recordings_days: recordings }),

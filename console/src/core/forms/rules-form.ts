@@ -81,7 +81,7 @@ const withPrefix = <R extends { readonly prefix: string }>(region: R): R => ({
   prefix: parsePrefix(region.prefix) ?? region.prefix,
 });
 
-/** Without duplicates; null: not all are two letters. */
+/** Without duplicates; null if an entry isn't two letters. */
 function parseCountries(text: string): string[] | null {
   const codes = text
     .toUpperCase()
@@ -97,8 +97,8 @@ function parsePrefix(text: string): string | null {
 }
 
 /**
- * The changed fields in the API's form. Only for a form without problems.
- * @param form with the changes: some of its fields are one field of the API
+ * The changed fields in the API's format. Only for a form without problems.
+ * @param form with the changes, because several of its fields can be one field of the API
  */
 export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): CallingRulesChange {
   const texting = () => ({

@@ -46,7 +46,7 @@ describe('a week read from the API', () => {
       [piece(1, 0, 24), piece(2, 0, 24)],
     ],
     [
-      'joins no pieces to more than a day',
+      "doesn't join pieces into more than a day",
       [apiPiece(1, 12, 24), apiPiece(2, 0, 13)],
       [piece(1, 12, 12), piece(2, 0, 13)],
     ],
@@ -127,9 +127,9 @@ describe('the times of a piece', () => {
     });
   });
   it.each([
-    ['that are equal', apiPiece(1, 9, 9), 'empty'],
-    ['off the quarter-hour grid', { day: 1, from: 500, to: 700 }, 'off-grid'],
-    ['that overlap another piece', apiPiece(1, 11, 14), 'overlap'],
+    ['if they are equal', apiPiece(1, 9, 9), 'empty'],
+    ['if they are off the quarter-hour grid', { day: 1, from: 500, to: 700 }, 'off-grid'],
+    ['if they overlap another piece', apiPiece(1, 11, 14), 'overlap'],
   ])('are rejected %s', (_sentence, times, problem) => {
     expect(setTimes(two, 0, times)).toEqual({ problem });
   });
@@ -196,7 +196,7 @@ describe('the week after any edits', () => {
     ),
   );
 
-  it("has sorted pieces on the grid without overlaps, and means the same in the API's form", () => {
+  it("has sorted pieces on the grid without overlaps, and means the same in the API's format", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         let pieces: readonly Piece[] = [];
@@ -220,7 +220,7 @@ describe('the week after any edits', () => {
     );
   });
 
-  it('has a moved piece with its length, exactly at a free place', () => {
+  it('has a piece, moved to a free place, exactly there and with its length', () => {
     fc.assert(
       fc.property(fc.nat(95), fc.integer({ min: 1, max: 96 }), minutes, (from, length, to) => {
         const one = { start: from * GRID_MINUTES, length: length * GRID_MINUTES };

@@ -38,19 +38,19 @@ export function readWeek(pieces: readonly DayPiece[]): readonly Piece[] {
   const read: Piece[] = [];
   for (const piece of sorted) {
     const before = read.at(-1);
-    if (before && joins(before, piece)) read[read.length - 1] = joined(before, piece);
+    if (before && canJoin(before, piece)) read[read.length - 1] = joined(before, piece);
     else read.push(piece);
   }
   const [first] = read;
   const last = read.at(-1);
-  if (!first || !last || first === last || !joins(last, first)) return read;
+  if (!first || !last || first === last || !canJoin(last, first)) return read;
   return [...read.slice(1, -1), joined(last, first)];
 }
 
 const byStart = (a: Piece, b: Piece) => a.start - b.start;
 const joined = (a: Piece, b: Piece): Piece => ({ start: a.start, length: a.length + b.length });
 
-function joins(a: Piece, b: Piece): boolean {
+function canJoin(a: Piece, b: Piece): boolean {
   const end = wrapped(a.start + a.length);
   return end === b.start && end % DAY === 0 && a.start % DAY !== 0 && a.length + b.length <= DAY;
 }
@@ -151,7 +151,7 @@ export function movePiece(pieces: readonly Piece[], index: number, start: number
   return { pieces, index };
 }
 
-/** Moves one end by the given number of minutes. It stops at a neighbor, at a quarter hour, and at a day. */
+/** Moves one end by the given number of minutes, up to a neighbor. A piece lasts a quarter hour to a day. */
 export function resizePiece(
   pieces: readonly Piece[],
   index: number,

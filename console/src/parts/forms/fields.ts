@@ -1,30 +1,30 @@
 import { useState } from 'react';
 
-type Holding<F, V> = { [N in keyof F]: [V, F[N]] extends [F[N], V] ? N : never }[keyof F] & string;
+type FieldsOfType<F, V> = { [N in keyof F]: [V, F[N]] extends [F[N], V] ? N : never }[keyof F] & string;
 
 /** A form's fields as props for the components that edit them. */
 export interface Fields<F> {
   readonly form: F;
   readonly set: (fields: Partial<F>) => void;
-  readonly text: (name: Holding<F, string>) => {
+  readonly text: (name: FieldsOfType<F, string>) => {
     readonly value: string;
     readonly onText: (value: string) => void;
     readonly error: string | null;
   };
-  readonly choice: (name: Holding<F, string>) => {
+  readonly choice: (name: FieldsOfType<F, string>) => {
     readonly value: string;
     readonly onText: (value: string) => void;
   };
   /** The id of a choice, or none. */
-  readonly id: (name: Holding<F, number | null>) => {
+  readonly id: (name: FieldsOfType<F, number | null>) => {
     readonly value: number | '';
     readonly onText: (value: string) => void;
   };
-  readonly minute: (name: Holding<F, number>) => {
+  readonly minute: (name: FieldsOfType<F, number>) => {
     readonly minute: number;
     readonly onMinute: (minute: number) => void;
   };
-  readonly flag: (name: Holding<F, boolean>) => {
+  readonly flag: (name: FieldsOfType<F, boolean>) => {
     readonly on: boolean;
     readonly onSwitch: (on: boolean) => void;
   };

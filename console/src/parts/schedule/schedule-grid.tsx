@@ -46,7 +46,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
   const [announcement, setAnnouncement] = useState('');
   const help = useId();
 
-  /** A piece that moved keeps its element, and so the focus and the pointer. */
+  /** A moved piece keeps its element, and so it keeps the focus and the pointer. */
   const keyOf = (piece: Piece) => {
     const known = keys.current.get(piece);
     if (known !== undefined) return known;
