@@ -54,7 +54,7 @@ export function writeDay(day: string, order: DateOrder): string {
 }
 
 /**
- * Accepts any separators, two-digit years, and in every order also a year in front.
+ * Accepts any separators, two-digit years and, in every order, year-first dates.
  * @returns null if it isn't a day
  */
 export function parseDay(typed: string, order: DateOrder): string | null {

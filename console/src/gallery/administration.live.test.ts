@@ -328,13 +328,13 @@ describe('secrets', () => {
     const form = role('dialog', { name: 'Create API key' });
     await form.getByLabel('Name').fill('Fair in May');
     await form.getByRole('button', { name: 'Create' }).click();
-    const shown = role('dialog', { name: 'Fair in May' });
+    const secretDialog = role('dialog', { name: 'Fair in May' });
     await expect
-      .poll(() => shown.getByLabel('API key').inputValue())
+      .poll(() => secretDialog.getByLabel('API key').inputValue())
       .toBe('ok_0123456789abcdefghijklmnopqrstuv');
     await expectAccessible();
-    await shown.getByRole('button', { name: 'Done' }).click();
-    await shown.waitFor({ state: 'detached' });
+    await secretDialog.getByRole('button', { name: 'Done' }).click();
+    await secretDialog.waitFor({ state: 'detached' });
     await expectRequests('addApiKey', { body: { name: 'Fair in May' } });
   });
 
@@ -346,13 +346,13 @@ describe('secrets', () => {
     await form.getByLabel('Email').fill('priya@demo.test');
     await form.getByRole('button', { name: 'Add' }).click();
     // The form has a password field, too; wait for the dialog that follows it.
-    const shown = role('dialog', { name: 'Priya Venkataraman can now log in' });
-    await shown.getByRole('button', { name: 'Done' }).waitFor();
+    const secretDialog = role('dialog', { name: 'Priya Venkataraman can now log in' });
+    await secretDialog.getByRole('button', { name: 'Done' }).waitFor();
     await form.waitFor({ state: 'detached' });
     await expect
-      .poll(() => shown.getByLabel('Password', { exact: true }).inputValue())
+      .poll(() => secretDialog.getByLabel('Password', { exact: true }).inputValue())
       .toBe('brook-lantern-42-quartz');
-    await shown.getByRole('button', { name: 'Done' }).click();
+    await secretDialog.getByRole('button', { name: 'Done' }).click();
     await title('Priya Venkataraman').waitFor();
   });
 });

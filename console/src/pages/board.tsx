@@ -94,7 +94,7 @@ function BoardContent({ board, searched }: { readonly board: Board; readonly sea
   return (
     <>
       <Counters counts={countStates(tiles)} />
-      <div className={c('said')}>
+      <div className={c('messages')}>
         <p className={c('joined')} role="status">
           {message}
         </p>

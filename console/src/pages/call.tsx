@@ -84,7 +84,7 @@ function CallContent({ call }: { readonly call: ConsoleCallDetail }) {
           <ul className={e('entries')}>
             {call.notes.map(({ id, content, user, created_at }) => (
               <li className={e('entry')} key={id}>
-                <p className={e('words')} dir="auto">
+                <p className={e('text')} dir="auto">
                   {content}
                 </p>
                 <p className={e('about')}>

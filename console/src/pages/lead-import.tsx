@@ -37,7 +37,7 @@ const columns = (): readonly Column<ImportLine>[] => [
   { head: t('field.reason'), cell: ({ reason }) => <Muted>{reason}</Muted> },
 ];
 
-/** API clients read `refused`, so the server keeps it. A time in its outcome is in the team's time zone, not the user's. */
+/** API clients read `refused`, so the server keeps it. Its outcome gives times in the team's zone, not the user's. */
 function Outcome({ outcome, scheduled_for }: ImportLine) {
   if (outcome === 'refused') return t('import.line.rejected');
   if (scheduled_for === null) return outcome;

@@ -92,7 +92,7 @@ describe('the form of a team', () => {
 
   it.each<[string, Partial<TeamForm>, string]>([
     ['a missing name', { name: ' ' }, 'name'],
-    ['words instead of minutes', { retries: 'soon' }, 'retries'],
+    ['text instead of minutes', { retries: 'soon' }, 'retries'],
     ['an interval of zero', { followups: '0' }, 'followups'],
     ['a delay longer than an hour', { delay: '3601' }, 'delay'],
     ['a tag without a name', { tags: [{ id: null, name: '', color: '#112233', uses: 0 }] }, 'tags'],

@@ -220,7 +220,7 @@ describe('the week after any edits', () => {
     );
   });
 
-  it('has a piece, moved to a free place, exactly there and with its length', () => {
+  it('has a moved piece exactly where it was dropped, with its length, if that place is free', () => {
     fc.assert(
       fc.property(fc.nat(95), fc.integer({ min: 1, max: 96 }), minutes, (from, length, to) => {
         const one = { start: from * GRID_MINUTES, length: length * GRID_MINUTES };

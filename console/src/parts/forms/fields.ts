@@ -36,10 +36,10 @@ export function fieldsOf<F extends object>(
   set: (fields: Partial<F>) => void,
   problems: Readonly<Record<string, string | undefined>> = {},
 ): Fields<F> {
-  const put = (name: keyof F, value: unknown) => set({ [name]: value } as Partial<F>);
+  const setField = (name: keyof F, value: unknown) => set({ [name]: value } as Partial<F>);
   const choice = (name: keyof F) => ({
     value: form[name] as string,
-    onText: (value: string) => put(name, value),
+    onText: (value: string) => setField(name, value),
   });
   return {
     form,
@@ -48,10 +48,10 @@ export function fieldsOf<F extends object>(
     choice,
     id: (name) => ({
       value: (form[name] as number | null) ?? '',
-      onText: (value) => put(name, value === '' ? null : Number(value)),
+      onText: (value) => setField(name, value === '' ? null : Number(value)),
     }),
-    minute: (name) => ({ minute: form[name] as number, onMinute: (minute) => put(name, minute) }),
-    flag: (name) => ({ on: form[name] as boolean, onSwitch: (on) => put(name, on) }),
+    minute: (name) => ({ minute: form[name] as number, onMinute: (minute) => setField(name, minute) }),
+    flag: (name) => ({ on: form[name] as boolean, onSwitch: (on) => setField(name, on) }),
   };
 }
 
