@@ -1,4 +1,4 @@
-/** The phone works without realtime messages: every change is also in an answer of the API. */
+/** The phone works without realtime messages: every change also appears in an answer of the API. */
 import * as z from 'zod/mini';
 
 export function userChannel(userId: number): string {

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 
 /**
- * A sentence that the server stores in English and translates into the reader's language. Use this very object in
- * schemas: by it, the server finds the sentences in an answer.
+ * A sentence that the server stores in English and translates into the reader's language. Schemas must use this
+ * very object, because the server finds an answer's sentences by its identity.
  */
 export const sentence = z.string();
 

@@ -110,8 +110,8 @@ describe.each(sets)('with the %s metadata', (_name, patterns) => {
     const read = readNumber(`(415) 555-0100 ${text}`, options, patterns);
     expect(read).toMatchObject({ ok: true, number: { phoneNumber: '+14155550100', extension } });
     if (!read.ok) return;
-    const again = withExtension(read.number.phoneNumber, extension);
-    expect(readNumber(again, options, patterns)).toMatchObject({
+    const rewritten = withExtension(read.number.phoneNumber, extension);
+    expect(readNumber(rewritten, options, patterns)).toMatchObject({
       number: { phoneNumber: '+14155550100', extension },
     });
   });
