@@ -39,10 +39,10 @@ function tryRun(command, args, options = {}) {
 }
 
 export async function findChromium() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (existsSync(given)) return given;
-    console.error(`CHROMIUM_PATH is ${given}, but this file doesn't exist.`);
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) {
+    if (existsSync(configured)) return configured;
+    console.error(`CHROMIUM_PATH is ${configured}, but this file doesn't exist.`);
     process.exit(1);
   }
   const found = installed() ?? (await findPlaywrightChromium());

@@ -40,7 +40,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'server/src/recordings/storage-check.ts': 'the content of a file',
   'softphone/src/adapters/server/country-lookup.ts': 'for the error log',
   'softphone/src/adapters/voice/voice.ts': 'for the error log',
-  'softphone/src/core/line/voice-checks.ts': 'for the error log, in the words of the voice library',
+  'softphone/src/core/line/voice-checks.ts': 'for the error log, as the voice library words it',
 };
 
 /** Names, keys, code and parts of requests. */
@@ -92,19 +92,19 @@ function isNotText(node: ts.Node): boolean {
 function textsIn(file: string, code: string, looksLikeText = LOOKS_LIKE_TEXT): readonly Found[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: Found[] = [];
-  const note = (node: ts.Node, text: string) => {
+  const record = (node: ts.Node, text: string) => {
     const trimmed = text.trim();
     if (KEYS.test(trimmed) || UNTRANSLATED.test(trimmed)) return;
     found.push({ file, line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, text: trimmed });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isJsxText(node)) {
-      if (/[A-Za-z]/.test(node.text)) note(node, node.text);
+      if (/[A-Za-z]/.test(node.text)) record(node, node.text);
     } else if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
-      if (looksLikeText.test(node.text) && !isNotText(node)) note(node, node.text);
+      if (looksLikeText.test(node.text) && !isNotText(node)) record(node, node.text);
     } else if (ts.isTemplateExpression(node)) {
       const text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
-      if (looksLikeText.test(text) && !isNotText(node)) note(node, text);
+      if (looksLikeText.test(text) && !isNotText(node)) record(node, text);
     }
     ts.forEachChild(node, visit);
   };

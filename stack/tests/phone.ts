@@ -248,7 +248,7 @@ export class Phone {
     return this.page.getByRole('heading', { name, exact: true });
   }
 
-  /** Waits for text that shows only briefly; the page records it in case it is gone when the test looks. */
+  /** Waits for text that shows only briefly; the page records it in case it disappears before the test checks. */
   async passes(text: string): Promise<void> {
     await until(
       () =>
@@ -268,7 +268,7 @@ export class Phone {
     );
   }
 
-  /** Presses a key once keys work: a view that opens by itself ignores them for a moment. */
+  /** Presses a key once keys work: a view that opens automatically ignores them for a moment. */
   async press(key: string): Promise<void> {
     await expect(this.page.locator('html')).not.toHaveAttribute('data-deaf');
     await this.page.keyboard.press(key);

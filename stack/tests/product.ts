@@ -145,7 +145,7 @@ export class Product {
     process.kill(this.pidOf(part), 'SIGKILL');
   }
 
-  /** Waits until the children of the killed supervisor are gone. */
+  /** Waits until the children of the killed supervisor have exited. */
   async waitForExit(pids: readonly number[]): Promise<void> {
     await until(() => pids.every((pid) => !isAlive(pid)), 'the processes to end');
   }

@@ -31,30 +31,30 @@ export function digitsIn(samples: Float32Array, rate: number): DetectedDigit[] {
   return digits;
 }
 
-function digitOf(piece: Float32Array, rate: number): string | null {
-  const total = piece.reduce((sum, sample) => sum + sample * sample, 0);
-  if (Math.sqrt(total / piece.length) < QUIET) return null;
-  const [row, rowPower] = strongest(piece, rate, ROWS);
-  const [column, columnPower] = strongest(piece, rate, COLUMNS);
+function digitOf(chunk: Float32Array, rate: number): string | null {
+  const total = chunk.reduce((sum, sample) => sum + sample * sample, 0);
+  if (Math.sqrt(total / chunk.length) < QUIET) return null;
+  const [row, rowPower] = strongest(chunk, rate, ROWS);
+  const [column, columnPower] = strongest(chunk, rate, COLUMNS);
   // A sine of amplitude a has a²n/2 energy, and a·n/2 as its magnitude in the spectrum.
-  const share = ((rowPower + columnPower) * 2) / piece.length / total;
+  const share = ((rowPower + columnPower) * 2) / chunk.length / total;
   return share < SHARE ? null : (KEYS[row]?.[column] ?? null);
 }
 
 function strongest(
-  piece: Float32Array,
+  chunk: Float32Array,
   rate: number,
   tones: readonly number[],
 ): [index: number, power: number] {
-  const powers = tones.map((tone) => goertzel(piece, (2 * Math.PI * tone) / rate));
+  const powers = tones.map((tone) => goertzel(chunk, (2 * Math.PI * tone) / rate));
   const power = Math.max(...powers);
   return [powers.indexOf(power), power];
 }
 
 /** Squared magnitude of one frequency (Goertzel). */
-function goertzel(piece: Float32Array, omega: number): number {
+function goertzel(chunk: Float32Array, omega: number): number {
   const turn = 2 * Math.cos(omega);
   let [one, two] = [0, 0];
-  for (const sample of piece) [one, two] = [sample + turn * one - two, one];
+  for (const sample of chunk) [one, two] = [sample + turn * one - two, one];
   return one * one + two * two - turn * one * two;
 }

@@ -21,9 +21,9 @@ export function createClientResolver(proxies: readonly string[]): ClientResolver
   return {
     isProxy,
     networksOfRequest({ socket: { remoteAddress }, headers }) {
-      const given = isProxy(remoteAddress) ? String(headers['x-forwarded-for'] ?? '') : '';
+      const forwardedFor = isProxy(remoteAddress) ? String(headers['x-forwarded-for'] ?? '') : '';
       // Proxies append to the list; the first entries can be forged.
-      const chain = given.split(',').map((one) => one.trim());
+      const chain = forwardedFor.split(',').map((one) => one.trim());
       const client = chain.reverse().find((one) => ipaddr.isValid(one) && !isProxy(one));
       if (client === undefined) return isProxy(remoteAddress) ? null : networksOf(remoteAddress ?? '');
       return networksOf(client);

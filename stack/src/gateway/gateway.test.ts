@@ -85,10 +85,10 @@ it.each([
 });
 
 it("holds a request while the server restarts, and rejects it if the server doesn't come back", async () => {
-  let go: () => void = () => undefined;
+  let release: () => void = () => undefined;
   let calls = 0;
   const started = new Promise<void>((resolve) => {
-    go = resolve;
+    release = resolve;
   });
   const url = await startGatewayFor(
     (_request, response) => void response.end('lives'),
@@ -99,7 +99,7 @@ it("holds a request while the server restarts, and rejects it if the server does
   );
   const waits = fetch(`${url}/`);
   await expect.poll(() => calls).toBe(1);
-  go();
+  release();
   expect(await (await waits).text()).toBe('lives');
   expect((await fetch(`${url}/`)).status).toBe(503);
 });

@@ -70,7 +70,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
   const reservedPorts = await Promise.all([reservePort(), reservePort(), reservePort()]);
   const [serverPort, voicePort, realtimePort] = reservedPorts.map((one) => one.port);
 
-  const given = config.environment;
+  const settings = config.environment;
   const twilio = config.embeddedVoice
     ? {
         TWILIO_ACCOUNT_SID: secrets.accountSid,
@@ -78,14 +78,14 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
         TWILIO_API_KEY: secrets.apiKey,
         TWILIO_API_SECRET: secrets.apiSecret,
       }
-    : pick(given, /^TWILIO_/);
+    : pick(settings, /^TWILIO_/);
   const pusher = config.embeddedRealtime
     ? {
         PUSHER_APP_ID: secrets.pusherAppId,
         PUSHER_KEY: secrets.pusherKey,
         PUSHER_SECRET: secrets.pusherSecret,
       }
-    : pick(given, /^PUSHER_/);
+    : pick(settings, /^PUSHER_/);
 
   let stopping = false;
   const children: Child[] = [];
@@ -120,7 +120,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
   const voice = config.embeddedVoice
     ? createChild('voice', {
         ...twilio,
-        ...pick(given, /^MEDIA_/),
+        ...pick(settings, /^MEDIA_/),
         MEDIA_ADDRESS: config.mediaAddress,
         VOICE_PORT: String(voicePort),
         VOICE_HOST: '127.0.0.1',
@@ -173,15 +173,15 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
   server = createChild('server', {
     ...twilio,
     ...pusher,
-    ...pick(given, /^DATABASE_URL$/),
-    ...pick(given, /^(PAGE_ORIGINS|API_ORIGIN|DEV_DOMAIN|DEV_API_ORIGIN)$/),
-    ...pick(given, /^COUNTRY_LOOKUP_URL$/),
-    ...pick(given, /^GOOGLE_/),
-    ...pick(given, /^(LEAD_FILE_MB|CALLS_PER_SECOND|DISK_RESERVE_MB)$/),
-    ...pick(given, /^(WEBHOOKS_PRIVATE|VOICEMAIL_DETECTION)$/),
-    ...pick(given, /^(METRICS_TOKEN|TRUSTED_PROXIES)$/),
-    ...pick(given, /^(S3_|RECORDINGS_|PERSONAL_DATA_DAYS$)/),
-    ...(config.drainMs === null ? QUICK_DRAIN : pick(given, /^DRAIN_/)),
+    ...pick(settings, /^DATABASE_URL$/),
+    ...pick(settings, /^(PAGE_ORIGINS|API_ORIGIN|DEV_DOMAIN|DEV_API_ORIGIN)$/),
+    ...pick(settings, /^COUNTRY_LOOKUP_URL$/),
+    ...pick(settings, /^GOOGLE_/),
+    ...pick(settings, /^(LEAD_FILE_MB|CALLS_PER_SECOND|DISK_RESERVE_MB)$/),
+    ...pick(settings, /^(WEBHOOKS_PRIVATE|VOICEMAIL_DETECTION)$/),
+    ...pick(settings, /^(METRICS_TOKEN|TRUSTED_PROXIES)$/),
+    ...pick(settings, /^(S3_|RECORDINGS_|PERSONAL_DATA_DAYS$)/),
+    ...(config.drainMs === null ? QUICK_DRAIN : pick(settings, /^DRAIN_/)),
     SERVER_PORT: String(serverPort),
     HOST: '127.0.0.1',
     GATEWAY_HOST: config.host,

@@ -38,8 +38,8 @@ test('a result and a note saved offline survive a reload and are sent once the n
   const { page } = phone;
   await phone.newCall(BUSY, { first: 'Otto', last: 'Offline' });
   await expect(phone.heading('Call Result')).toBeVisible();
-  const given = /\/(disposition|notes)$/;
-  await page.route(given, (route) => route.abort('internetdisconnected'));
+  const resultPaths = /\/(disposition|notes)$/;
+  await page.route(resultPaths, (route) => route.abort('internetdisconnected'));
   await phone.button('Contacted').click();
   await expect(phone.heading('Tags & Stages')).toBeVisible();
   await expect(page.getByText('Saved. We’ll send it when you’re back online.').last()).toBeVisible();
@@ -54,9 +54,9 @@ test('a result and a note saved offline survive a reload and are sent once the n
   await expect(page.getByText('Saved. We’ll send it when you’re back online.').last()).toBeVisible();
   const arrived: unknown[] = [];
   page.on('response', (response) => {
-    if (given.test(response.url()) && response.ok()) arrived.push(response.request().postDataJSON());
+    if (resultPaths.test(response.url()) && response.ok()) arrived.push(response.request().postDataJSON());
   });
-  await page.unroute(given);
+  await page.unroute(resultPaths);
   await until(() => arrived.length === 2, 'both requests to arrive');
   expect(arrived).toMatchObject([{ status: 'contacted' }, { content: 'Call back in May' }]);
   await expect(page.getByText('Saved. We’ll send it when you’re back online.')).toHaveCount(0);

@@ -51,7 +51,7 @@ test('a transfer that the colleague ignores leaves the call with the agent', asy
   await waitForHangUps(product);
 });
 
-test('the list of colleagues has filters, a search and pages, and updates by itself', async ({
+test('the list of colleagues has filters, a search and pages, and updates automatically', async ({
   browser,
   phone,
   product,

@@ -175,11 +175,11 @@ test('language, time zone, clock and date order apply to the console and the pho
 
   await page.getByRole('link', { name: 'Registro de auditoría' }).click();
   await expect(page.getByRole('columnheader', { name: 'Hora (ET)' })).toBeVisible();
-  const asked = page.waitForRequest(
+  const requested = page.waitForRequest(
     (request) => request.url().includes('/audit-log?') && request.url().includes('from='),
   );
   await page.getByLabel('Desde', { exact: true }).fill('16/11/2026');
-  expect(new URL((await asked).url()).searchParams.get('from')).toBe('2026-11-16T05:00:00.000Z');
+  expect(new URL((await requested).url()).searchParams.get('from')).toBe('2026-11-16T05:00:00.000Z');
 
   const phone = await Phone.beside(admin, ownProduct.url);
   await expect(phone.page.locator('html')).toHaveAttribute('lang', 'es');

@@ -82,10 +82,10 @@ test('after the supervisor is killed, every acknowledged write exists and the ca
   await phone.close();
   await product.start();
 
-  const again = await Phone.open(browser, product.url, 'agent@demo.test');
+  const reopened = await Phone.open(browser, product.url, 'agent@demo.test');
   const rows = async () => {
     const { data } = (await (
-      await again.context.request.get(`${product.url}/api/v1/mycalls?limit=5&page=1`)
+      await reopened.context.request.get(`${product.url}/api/v1/mycalls?limit=5&page=1`)
     ).json()) as {
       data: { status: string; lead: { fname: string } | null }[];
     };
@@ -99,7 +99,7 @@ test('after the supervisor is killed, every acknowledged write exists and the ca
   const [during, before] = await rows();
   expect(during?.lead?.fname).toBe('During');
   expect(before).toMatchObject({ lead: { fname: 'Before' }, status: 'completed' });
-  await again.close();
+  await reopened.close();
 });
 
 for (const part of ['voice', 'media', 'realtime', 'server'] as const) {
@@ -185,7 +185,7 @@ test('the product answers and phones ring while an unknown client opens thousand
   for (const socket of sockets) socket.destroy();
 });
 
-test('a loaded phone says that the product is stopped, shows nothing stale, and reconnects by itself', async ({
+test('a loaded phone says that the product is stopped, shows nothing stale, and reconnects automatically', async ({
   phone,
   product,
 }) => {

@@ -88,7 +88,7 @@ test('text typed in New Call survives an outage, and so does the reason why a ca
   });
   await page.getByLabel('Phone Number').fill(LEAD);
   await context.setOffline(true);
-  // The request times out by itself, so it starts halfway to the loss of the device.
+  // The request has its own timeout, so it starts halfway to the loss of the device.
   await expect(page.getByText('You’re offline. Calls can’t reach you.')).toBeVisible();
   await phone.button('Call Now').click();
   await expect(phone.button('Call Now')).toBeDisabled();

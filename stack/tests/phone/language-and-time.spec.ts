@@ -33,12 +33,12 @@ test('language, time zone, clock and date order apply immediately and everywhere
 
   await test.step('changing the language during a call keeps the call and the typed text', async () => {
     let save = () => {};
-    const held = new Promise<void>((resolve) => {
+    const maySave = new Promise<void>((resolve) => {
       save = resolve;
     });
     const path = '**/api/v1/user/locale';
     await page.route(path, async (route) => {
-      await held;
+      await maySave;
       await route.continue();
     });
     await phone.openSettings();

@@ -153,7 +153,7 @@ test('the sound check records the agent, plays it on the chosen speaker, and sen
   expect(Math.max(0, ...sent)).toBeLessThan(2_000);
 });
 
-test('the test ring plays on the chosen ringer, and ends by itself or by a click', async ({ phone }) => {
+test('the test ring plays on the chosen ringer, and ends on its own or by a click', async ({ phone }) => {
   await openSettings(phone);
   const ringer = await choose(phone, 'Ringer', RINGER);
   await phone.button('Test ring').click();

@@ -67,14 +67,14 @@ test('an agent whose session has ended loses the call, and the caller hears musi
     'the agent to be out of the call',
   );
   await until(async () => (await party(product, CALLER)).level_out > SPEECH, 'the caller to hear music');
-  const again = await Phone.visit(browser, product.url);
-  await again.signIn('agent@demo.test');
-  await expect(again.button('Hang Up')).toBeVisible();
-  await again.hearsSpeech();
+  const reopened = await Phone.visit(browser, product.url);
+  await reopened.signIn('agent@demo.test');
+  await expect(reopened.button('Hang Up')).toBeVisible();
+  await reopened.hearsSpeech();
   expect((await party(product, CALLER)).call_sid).toBe(call_sid);
-  await again.button('Hang Up').click();
+  await reopened.button('Hang Up').click();
   await until(async () => (await product.lines()).length === 0, 'the caller to be hung up');
-  await again.close();
+  await reopened.close();
   await phone.close();
 });
 

@@ -16,11 +16,11 @@ test('a visitor sees only the login; a wrong password is rejected, the right one
   await expect(page.locator('strong')).toHaveText('Your login credentials are invalid.');
   await expect(page.getByLabel('Password')).toBeFocused();
 
-  const again = page.waitForRequest(
+  const userReread = page.waitForRequest(
     (request) => request.method() === 'GET' && new URL(request.url()).pathname === '/api/v1/user',
   );
   await visitor.login('plain@demo.test', PASSWORD);
-  await again;
+  await userReread;
   await expect(page.getByRole('heading', { name: 'New Call' })).toBeVisible();
   await page.getByRole('button', { name: 'Pat Moore' }).click();
   for (const fact of ['plain@demo.test', '(415) 555-0125']) {
