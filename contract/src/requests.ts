@@ -162,9 +162,9 @@ const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), z.refin
 /** Evidence of consent; stored unchanged beside earlier ones. */
 export const LeadConsent = z.object({
   channel: z.enum(CONSENT_CHANNELS),
-  /** The exact text they agreed to. */
+  /** The exact text that the person agreed to. */
   text: text(2000).check(z.minLength(1)),
-  /** When they agreed; default: when the request arrived. */
+  /** When the person agreed; default: when the request arrived. */
   given_at: z.optional(z.nullable(timestampText)),
   /** Such as web_form or phone. */
   method: z.optional(z.nullable(text(100))),
@@ -179,7 +179,7 @@ const crmName = z.pipe(
   z.transform(crmOf),
 );
 
-/** National numbers are read in the account's country. */
+/** National numbers are interpreted in the account's country. */
 export const LeadIntake = z.object({
   phone_number: text(250),
   fname: z.optional(z.nullable(text(100))),

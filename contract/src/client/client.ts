@@ -23,7 +23,7 @@ export type AnswerOf<R extends Row> = z.infer<R['response']>;
 
 export interface ApiFailure {
   readonly ok: false;
-  /** `unreadable`: not an answer of the API. `notOffered`: an older server lacks this optional request. */
+  /** `unreadable`: not an answer from the API. `notOffered`: an older server lacks this optional request. */
   readonly code: 'refused' | 'noAnswer' | 'unreadable' | 'notOffered';
   /** 0 if there was no answer. */
   readonly status: number;

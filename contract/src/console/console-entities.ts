@@ -258,7 +258,7 @@ export type ConsoleLead = z.infer<typeof ConsoleLead>;
 export const ConsoleConsent = z.object({
   id: z.int(),
   channel: z.enum(CONSENT_CHANNELS),
-  /** The text they agreed to. */
+  /** The text that the person agreed to. */
   text: z.string(),
   method: nullableText,
   source_url: nullableText,
@@ -452,7 +452,7 @@ export const ConsoleAgent = z.object({
 export type ConsoleAgent = z.infer<typeof ConsoleAgent>;
 
 const agentFields = {
-  /** National numbers are read in the agent's country. */
+  /** National numbers are interpreted in the agent's country. */
   phone_number: optionalText(250),
   permissions: z.optional(z.array(z.enum(PERMISSIONS)).check(z.maxLength(20))),
   is_app_only: z.optional(z.boolean()),

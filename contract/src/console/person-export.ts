@@ -122,7 +122,7 @@ export const PersonExport = z.object({
     id,
     call_id: id,
     status: text,
-    /** Needs a session of the account; null: no audio. */
+    /** Requires a session of the account; null: no audio. */
     address: maybe(text),
     bytes: maybe(id),
     agent_channel: maybe(id),

@@ -91,7 +91,7 @@ function extensionProblem(
   const [, number, sign, rest] = EXTENSION.exec(text) ?? [];
   if (number === undefined || sign === undefined || rest === undefined) return null;
   const main = parse(number, homeCountry, metadata);
-  // A problem of the number itself takes precedence.
+  // A problem with the number itself takes precedence.
   if (typeof main === 'string' || !main.isValid()) return null;
   // A closing parenthesis or bracket and a final # aren't part of the extension.
   const digits = asciiDigits(rest.replace(/[\s#)\]]+$/u, ''));
