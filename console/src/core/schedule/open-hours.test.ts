@@ -59,7 +59,7 @@ describe('the text beside the schedule', () => {
     expect(openingText(schedule, moment(at))).toBe(expected);
   });
 
-  it('names the schedule’s time zone to a reader who has set another', () => {
+  it('names the schedule’s time zone to a user who has set another', () => {
     setFormats({ ...defaults, timeZone: 'America/New_York', clock: '24' });
     expect(openingText(week, moment('2026-11-02T12:00:00-08:00'))).toBe('Closed, opens 13:00 PT');
   });

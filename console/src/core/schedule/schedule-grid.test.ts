@@ -61,7 +61,7 @@ describe('a week read from the API', () => {
     expect(writeWeek([piece(6, 22, 2)])).toEqual([apiPiece(6, 22, 24)]);
   });
 
-  it('has a part of a piece for each of its days', () => {
+  it('has one part for each day of a piece', () => {
     expect(partsOf(piece(7, 22, 4))).toEqual([
       { ...apiPiece(7, 22, 24), continues: false, runsOn: true },
       { ...apiPiece(1, 0, 2), continues: true, runsOn: false },

@@ -141,7 +141,7 @@ export function movePiece(pieces: readonly Piece[], index: number, start: number
   const others = without(pieces, index);
   const target = onGrid(start);
   for (let off = 0; off <= WEEK / 2; off += GRID_MINUTES) {
-    // Of two equally near places, the one closer to the start.
+    // Between two equally near places, tries the one closer to the start first.
     const back = ahead(piece.start, wrapped(target)) < WEEK / 2 ? -off : off;
     for (const by of [back, -back]) {
       const candidate = { start: wrapped(target + by), length: piece.length };
