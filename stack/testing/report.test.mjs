@@ -29,7 +29,7 @@ test('a flaky test is listed and counted, and counts as failed in the long tests
   expect(printed(report, true).at(-1)).toBe('1 passed, 1 failed');
 });
 
-test('an error outside of a test counts as a failure', () => {
+test('an error outside a test counts as a failure', () => {
   const report = mergeReports([toReport(row('passed')), { rows: [], files: [], errors: ['no report'] }]);
   expect(printed(report).at(-1)).toBe('1 passed, 1 failed');
 });

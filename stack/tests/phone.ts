@@ -387,7 +387,7 @@ export async function party(product: Product, number: string): Promise<Line> {
   return until(async () => (await product.lines()).find(isThisLine), `${number} to be in a call`);
 }
 
-/** Waits until the level that the party receives passes the test. */
+/** Waits until `test` accepts the level that the party receives. */
 export async function partyHears(
   product: Product,
   number: string,

@@ -108,7 +108,7 @@ export class Product {
     return child.exitCode;
   }
 
-  /** Closes the pipe from this process, as its death would. @returns the exit code */
+  /** Closes the pipe from this process, as if it had died. @returns the exit code */
   async abandon(): Promise<number | null> {
     const child = this.#process;
     if (!child) throw new Error('the product was not started');

@@ -27,11 +27,11 @@ it.each<[string, IncomingMessage, string | null]>([
   ],
   ['no client for an invalid address', from('::1', forwardedFor('unknown')), null],
   ['no client for a local program', from('127.0.0.1'), null],
-])('identifies %s', (_, request, address) => {
+])('the resolver identifies %s', (_, request, address) => {
   expect(clients.networksOfRequest(request)?.[0]?.replace('/32', '') ?? null).toBe(address);
 });
 
-it('returns the networks around an address', () => {
+it('the resolver returns the networks around an address', () => {
   expect(clients.networksOfRequest(from('203.0.113.7'))).toEqual([
     '203.0.113.7/32',
     '203.0.113.0/24',
@@ -47,7 +47,7 @@ it('returns the networks around an address', () => {
   expect(clients.networksOfPeer('::ffff:203.0.113.7')?.[0]).toBe('203.0.113.7/32');
 });
 
-it("strips a client's forwarded headers and keeps a proxy's", () => {
+it("the resolver strips a client's forwarded headers and keeps a proxy's", () => {
   const createHeaders = () => ({
     ...forwardedFor('1.2.3.4'),
     'x-forwarded-host': 'a',

@@ -13,7 +13,7 @@ async function startGatewayFor(
   return `http://127.0.0.1:${await startGateway({ server: { name: 'server', port, ready } })}`;
 }
 
-it("forwards a request with the client's address and keeps the connection alive longer than proxies do", async () => {
+it("the gateway forwards a request with the client's address and keeps the connection alive longer than proxies do", async () => {
   const url = await startGatewayFor((request, response) => {
     response.setHeader('keep-alive', 'timeout=1');
     response.end(`${request.method} ${request.url} for ${request.headers['x-forwarded-for']}`);
@@ -24,7 +24,7 @@ it("forwards a request with the client's address and keeps the connection alive 
   expect(Number(seconds)).toBeGreaterThan(60);
 });
 
-it('answers 503 if the server dies during a request, and forwards the next one', async () => {
+it('the gateway answers 503 if the server dies during a request, and forwards the next one', async () => {
   const url = await startGatewayFor((request, response) => {
     if (request.url === '/dies') request.socket.destroy();
     else response.end('lives');
@@ -39,7 +39,7 @@ it('answers 503 if the server dies during a request, and forwards the next one',
   expect(await (await fetch(`${url}/lives`)).text()).toBe('lives');
 });
 
-it('answers 503 in the language that the request accepts', async () => {
+it('the gateway answers 503 in the language that the request accepts', async () => {
   const url = await startGatewayFor((request) => void request.socket.destroy());
   const answer = await fetch(url, { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' } });
   expect(await answer.json()).toMatchObject({ error: 'Algo salió mal. Vuelve a intentarlo.' });
@@ -68,7 +68,7 @@ it.each([
   ['the voice service is not running', 'voice', null, 503],
   ["the voice service doesn't answer", 'voice', 'voice', 503],
   ['the media process is missing', 'media', 'media', 503],
-])('reports on /healthz and /readyz: %s', async (_, error, fault, status) => {
+])('the gateway reports on /healthz and /readyz: %s', async (_, error, fault, status) => {
   const answers = createServer((_request, response) => void response.end('{"success":true}'));
   const port = await startGateway({
     server: partAt('server', await listen(answers)),
@@ -84,7 +84,7 @@ it.each([
   }
 });
 
-it("holds a request while the server restarts, and rejects it if the server doesn't come back", async () => {
+it("the gateway holds a request while the server restarts, and rejects it if the server doesn't come back", async () => {
   let release: () => void = () => undefined;
   let calls = 0;
   const started = new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ it("holds a request while the server restarts, and rejects it if the server does
   expect((await fetch(`${url}/`)).status).toBe(503);
 });
 
-it('forwards the response to an unfinished body, and closes the connection', async () => {
+it('the gateway forwards the response to an unfinished body, and closes the connection', async () => {
   const url = await startGatewayFor((request, response) => {
     response.writeHead(413, { 'content-length': 9 }).write('too large');
     request.resume();
@@ -123,7 +123,7 @@ it.each([
   ['from its own pages', 'https://phone.example', 101],
   ['without an origin (not from a browser)', undefined, 101],
   ['from another site', 'https://evil.example', 403],
-])('answers a WebSocket request %s', async (_whose, origin, status) => {
+])('the gateway answers a WebSocket request %s', async (_whose, origin, status) => {
   const realtime = createServer();
   realtime.on('upgrade', (_request, socket) =>
     socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),

@@ -81,7 +81,7 @@ test('a result can be undone, and a result lost in a reload is asked for again',
   await expect(page.getByText('Marked as voicemail')).toBeVisible();
   await expect(phone.heading('Result missing: Una Undo')).toHaveCount(0);
 
-  // Undo also works in waiting, by its key.
+  // Undo also works by its key in the waiting view.
   await phone.press('Control+z');
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.press('Escape');

@@ -1,6 +1,6 @@
 import { expect, Phone, test } from '../phone.ts';
 
-test('New Call has its fields, caller IDs and tel: links, and doesn’t call a removed number', async ({
+test('New Call shows caller IDs, takes the number of a tel: link, and doesn’t call a removed number', async ({
   browser,
   browserName,
   product,

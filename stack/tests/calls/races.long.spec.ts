@@ -5,7 +5,7 @@ import { until } from '../product.ts';
 const RACES = 20;
 
 for (const round of Array.from({ length: RACES }, (_, index) => index + 1)) {
-  test(`of two agents who click within 20 ms, one gets the lead and the other sees who (${round})`, async ({
+  test(`when two agents click within 20 ms, one gets the lead and the other sees who (${round})`, async ({
     phone,
     other,
     product,

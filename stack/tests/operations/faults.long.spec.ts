@@ -27,7 +27,7 @@ test('a phone whose voice service is killed during a call ends the call and come
   await expect(phone.page.getByText('Online', { exact: true })).toBeAttached();
 });
 
-test('after the realtime service is killed during a ring, one agent has the lead and the other rings for the next', async ({
+test('after the realtime service is killed during a ring, one agent gets the lead, and the other is rung for the next one', async ({
   browser,
   own: product,
 }) => {

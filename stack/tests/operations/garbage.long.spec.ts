@@ -57,7 +57,7 @@ test('every HTTP server rejects a request with endless headers within 15 seconds
   expect(await Promise.all(answers)).toEqual(ports.map(() => ['HTTP/1.1 408 Request Timeout', true]));
 });
 
-/** Open UDP ports of the product's processes, from the kernel. */
+/** Reads the open UDP ports of this machine from the kernel. */
 function udpPorts(): number[] {
   const lines = readFileSync('/proc/net/udp', 'utf8').split('\n').slice(1);
   return lines.flatMap((line) => {

@@ -1,4 +1,4 @@
-/** The standalone server of production, and shutdowns during a call. */
+/** The standalone server as used in production, and shutdowns during a call. */
 import type { ConsoleCall } from '@offhook/contract/console/console-entities';
 import { expect, LEAD, Phone, partyHears, SPEECH } from '../phone.ts';
 import { until } from '../product.ts';

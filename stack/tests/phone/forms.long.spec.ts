@@ -38,7 +38,7 @@ test('text typed in New Call survives a ring, another panel and a reload', async
     await expectOlga(phone);
   });
 
-  await test.step('text typed in New Call survives another panel', async () => {
+  await test.step('text typed in New Call survives opening another panel', async () => {
     await phone.openHistory();
     await expect(question(phone)).toBeHidden();
     await phone.press('c');

@@ -61,7 +61,7 @@ async function stateOf(supervisor: Phone, { proxy }: Line, name: string): Promis
 }
 
 async function isBack(phone: Phone): Promise<void> {
-  // The undo bar of a result can be there too.
+  // A result's undo bar may be visible, too.
   await until(
     () =>
       phone.page.evaluate(() => window.offhookShown?.some(({ text }) => text.includes('You’re back online'))),

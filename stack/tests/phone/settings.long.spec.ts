@@ -255,7 +255,7 @@ test('a call that never connected asks for no result, without microphone and rea
 });
 
 test('error logs that the browser can’t copy are shown for the agent to copy', async ({ phone }) => {
-  // As when the site settings block it.
+  // As if the site settings blocked it.
   await phone.page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
   });
