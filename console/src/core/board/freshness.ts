@@ -1,6 +1,6 @@
 /**
- * Whether a page is still being updated and, if not, since when. A socket whose packets are lost stays open for minutes,
- * so the page checks the server every 4 s and expects an answer within a second. All times are ms since 1970.
+ * Whether a page is still being updated and, if not, since when. A socket whose packets are lost stays open for
+ * minutes, so the page checks the server every 4 s and expects an answer within a second. All times are ms since 1970.
  */
 import {
   ANSWER_TIMEOUT_MS,
