@@ -116,8 +116,8 @@ async function signedIn(browser: Browser, url: string, email: string): Promise<S
 
 async function isValid(url: string, { cookies }: Stored): Promise<boolean> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const answer = await clientAt(url, browserFetch({ cookie })).request('getUser', { query: {} });
-  return answer.ok && answer.value.user !== undefined;
+  const result = await clientAt(url, browserFetch({ cookie })).request('getUser', { query: {} });
+  return result.ok && result.value.user !== undefined;
 }
 
 declare global {

@@ -153,25 +153,25 @@ export class Product {
   async lines(): Promise<Line[]> {
     // The voice service can't answer while it restarts.
     return until(async () => {
-      const answer = await fetch(`${this.#gateway}/demo/lines`);
-      return answer.ok ? ((await answer.json()) as { lines: Line[] }).lines : null;
+      const response = await fetch(`${this.#gateway}/demo/lines`);
+      return response.ok ? ((await response.json()) as { lines: Line[] }).lines : null;
     }, 'the list of lines');
   }
 
   async ring(from: string, to: string): Promise<void> {
-    const answer = await fetch(`${this.#gateway}/demo/calls`, {
+    const response = await fetch(`${this.#gateway}/demo/calls`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ from, to }),
     });
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   }
 
   async hangUp(number: string): Promise<void> {
     const line = (await this.lines()).find((each) => each.from === number || each.to === number);
     if (!line) throw new Error(`${number} is not in a call`);
-    const answer = await fetch(`${this.#gateway}/demo/calls/${line.call_sid}/hangup`, { method: 'POST' });
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    const response = await fetch(`${this.#gateway}/demo/calls/${line.call_sid}/hangup`, { method: 'POST' });
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   }
 
   /** Ends all lines, such as a caller who is still leaving a voicemail. */
@@ -188,12 +188,12 @@ export class Product {
     lead: Record<string, unknown>,
     account = 100,
   ): Promise<{ status: number; body: LeadAnswer }> {
-    const answer = await fetch(`${this.#gateway}/api/v1/leads`, {
+    const response = await fetch(`${this.#gateway}/api/v1/leads`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer demo-${account}` },
       body: JSON.stringify(lead),
     });
-    return { status: answer.status, body: (await answer.json()) as LeadAnswer };
+    return { status: response.status, body: (await response.json()) as LeadAnswer };
   }
 }
 

@@ -25,9 +25,9 @@ export async function recordedRow(phone: Phone, text: string): Promise<Locator> 
 export async function recordingOf(phone: Phone, product: Product, row: Locator) {
   const address = await row.locator('audio').getAttribute('src');
   if (!address) throw new Error('the player has no source');
-  const answer = await phone.context.request.get(new URL(address, product.url).href);
-  expect(answer.headers()['content-type']).toContain('audio/');
-  const { channels, rate, seconds } = readWav(await answer.body());
+  const response = await phone.context.request.get(new URL(address, product.url).href);
+  expect(response.headers()['content-type']).toContain('audio/');
+  const { channels, rate, seconds } = readWav(await response.body());
   const [agent, lead] = channels;
   if (!agent || !lead) throw new Error('the recording has one channel');
   return { agent, lead, rate, seconds };

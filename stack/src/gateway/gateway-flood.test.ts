@@ -42,8 +42,8 @@ async function sendRequest(port: number, from: string, headers: Record<string, s
     headers,
     agent: false,
   }).end();
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode, text: await text(answer), headers: answer.headers };
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, text: await text(response), headers: response.headers };
 }
 
 const statusOf = (port: number, from: string, headers?: Record<string, string>) =>
@@ -58,7 +58,7 @@ async function dial(port: number, from: string, headers: Record<string, string> 
   socket.on('error', () => undefined);
   const status = await Promise.race([
     once(socket, 'open').then(() => 101),
-    once(socket, 'unexpected-response').then(([, answer]) => Number(answer.statusCode)),
+    once(socket, 'unexpected-response').then(([, response]) => Number(response.statusCode)),
   ]);
   if (status !== 101) return status;
   socket.send('{"type":"hello"}');

@@ -101,9 +101,9 @@ it('a client gets a frame that the service sends together with the upgrade', asy
     const accept = createHash('sha1')
       .update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
       .digest('base64');
-    const answer = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`;
+    const response = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`;
     socket.write(
-      Buffer.concat([Buffer.from(answer), Buffer.from([0x81, greeting.length]), Buffer.from(greeting)]),
+      Buffer.concat([Buffer.from(response), Buffer.from([0x81, greeting.length]), Buffer.from(greeting)]),
     );
   });
   const port = await startGateway({
@@ -124,7 +124,7 @@ it('idle connections leave room for active ones', async () => {
   await expect
     .poll(() =>
       fetch(`http://127.0.0.1:${port}/`).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       ),
     )
@@ -144,9 +144,9 @@ it("a client's own X-Forwarded-For doesn't reach the server", async () => {
   const port = await startGateway({ server: partAt('server', await listen(server)) }, '0.0.0.0');
   for (const host of ['127.0.0.1', address ?? '127.0.0.1']) {
     const request = httpRequest({ host, port, headers: { 'x-forwarded-for': '203.0.113.9' } }).end();
-    const [answer] = await once(request, 'response');
-    answer.resume();
-    await once(answer, 'end');
+    const [response] = await once(request, 'response');
+    response.resume();
+    await once(response, 'end');
   }
   expect(seen).toEqual(['203.0.113.9', address ?? '203.0.113.9']);
 });

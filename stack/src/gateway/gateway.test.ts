@@ -6,10 +6,10 @@ import type { Part } from './gateway.ts';
 import { listen, partAt, startGateway } from './test-servers.ts';
 
 async function startGatewayFor(
-  answer: RequestListener,
+  handler: RequestListener,
   ready: Part['ready'] = async () => undefined,
 ): Promise<string> {
-  const port = await listen(createServer(answer));
+  const port = await listen(createServer(handler));
   return `http://127.0.0.1:${await startGateway({ server: { name: 'server', port, ready } })}`;
 }
 
@@ -18,9 +18,9 @@ it("the gateway forwards a request with the client's address and keeps the conne
     response.setHeader('keep-alive', 'timeout=1');
     response.end(`${request.method} ${request.url} for ${request.headers['x-forwarded-for']}`);
   });
-  const answer = await fetch(`${url}/some/path?with=query`, { method: 'PUT' });
-  expect(await answer.text()).toBe('PUT /some/path?with=query for 127.0.0.1');
-  const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? [];
+  const response = await fetch(`${url}/some/path?with=query`, { method: 'PUT' });
+  expect(await response.text()).toBe('PUT /some/path?with=query for 127.0.0.1');
+  const [, seconds] = /timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '') ?? [];
   expect(Number(seconds)).toBeGreaterThan(60);
 });
 
@@ -29,9 +29,9 @@ it('the gateway answers 503 if the server dies during a request, and forwards th
     if (request.url === '/dies') request.socket.destroy();
     else response.end('lives');
   });
-  const answer = await fetch(`${url}/dies`);
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toEqual({
+  const response = await fetch(`${url}/dies`);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({
     success: false,
     error: 'Something went wrong. Please try again.',
     code: 'unavailable',
@@ -41,9 +41,9 @@ it('the gateway answers 503 if the server dies during a request, and forwards th
 
 it('the gateway answers 503 in the language that the request accepts', async () => {
   const url = await startGatewayFor((request) => void request.socket.destroy());
-  const answer = await fetch(url, { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' } });
-  expect(await answer.json()).toMatchObject({ error: 'Algo salió mal. Vuelve a intentarlo.' });
-  expect([answer.headers.get('content-language'), answer.headers.get('vary')]).toEqual([
+  const response = await fetch(url, { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' } });
+  expect(await response.json()).toMatchObject({ error: 'Algo salió mal. Vuelve a intentarlo.' });
+  expect([response.headers.get('content-language'), response.headers.get('vary')]).toEqual([
     'es',
     'Accept-Language',
   ]);
@@ -57,10 +57,10 @@ it.each([
   const some = { all: 9, unknown: 9, unknownPerNetwork: [9, 9, 9], knownPerNetwork: 9 };
   const limits = { sockets: some, connections: some, requests: none };
   const url = `http://127.0.0.1:${await startGateway({ server: partAt('server', 1), limits })}`;
-  const answer = await fetch(url, { headers: { 'accept-language': tag } });
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toEqual({ success: false, error, code: 'unavailable' });
-  expect(answer.headers.get('content-language')).toBe(language);
+  const response = await fetch(url, { headers: { 'accept-language': tag } });
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ success: false, error, code: 'unavailable' });
+  expect(response.headers.get('content-language')).toBe(language);
 });
 
 it.each([
@@ -76,8 +76,8 @@ it.each([
   });
   const url = `http://127.0.0.1:${port}`;
   for (const path of ['/healthz', '/readyz']) {
-    const answer = await fetch(url + path);
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await fetch(url + path);
+    expect([response.status, await response.json()]).toEqual([
       status,
       status === 200 ? { success: true } : { success: false, error, code: 'unavailable' },
     ]);
@@ -97,10 +97,10 @@ it("the gateway holds a request while the server restarts, and rejects it if the
       return calls === 1 ? started : Promise.reject(new Error('not ready'));
     },
   );
-  const waits = fetch(`${url}/`);
+  const heldRequest = fetch(`${url}/`);
   await expect.poll(() => calls).toBe(1);
   release();
-  expect(await (await waits).text()).toBe('lives');
+  expect(await (await heldRequest).text()).toBe('lives');
   expect((await fetch(`${url}/`)).status).toBe(503);
 });
 

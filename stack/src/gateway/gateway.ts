@@ -134,9 +134,9 @@ export function createGateway(options: GatewayOptions): Server {
     const fault = faults.find((one) => typeof one === 'string');
     if (fault === undefined) {
       fetch(`http://127.0.0.1:${server.port}${path}`, { signal: AbortSignal.timeout(2_000) })
-        .then(async (answer) => {
-          response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8' });
-          response.end(await answer.text());
+        .then(async (healthResponse) => {
+          response.writeHead(healthResponse.status, { 'content-type': 'application/json; charset=utf-8' });
+          response.end(await healthResponse.text());
         })
         .catch(() => sendError(response, 'server'));
       return;

@@ -238,9 +238,9 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
 async function waitUntilHealthy(address: string): Promise<void> {
   let logAt = performance.now() + LOG_AFTER_MS;
   for (;;) {
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer?.ok) return;
-    const text = answer ? await answer.text() : 'the server is not responding';
+    const response = await fetch(address).catch(() => undefined);
+    if (response?.ok) return;
+    const text = response ? await response.text() : 'the server is not responding';
     if (performance.now() > logAt) {
       console.error(`Not ready yet: ${text}`);
       logAt += LOG_AFTER_MS;

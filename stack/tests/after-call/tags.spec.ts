@@ -15,9 +15,9 @@ test("Contacted opens the profile's tags in their colors; a key sends one, Escap
 
   const sent = page.waitForResponse((response) => response.url().endsWith('/disposition2'));
   await phone.press('1');
-  const answer = await sent;
-  expect(answer.status()).toBe(200);
-  expect(Object.keys(answer.request().postDataJSON())).toEqual(['key']);
+  const response = await sent;
+  expect(response.status()).toBe(200);
+  expect(Object.keys(response.request().postDataJSON())).toEqual(['key']);
   await expect(phone.heading('Thank you!')).toBeVisible();
   await phone.button('Done').click();
 

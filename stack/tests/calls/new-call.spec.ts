@@ -63,9 +63,9 @@ test('a server error shows in the panel, keeps the inputs, and a double click se
 }) => {
   const { page } = phone;
   let placed = 0;
-  let answer = () => {};
+  let respond = () => {};
   const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   await page.route('**/api/v1/calls/twilio/outbound', async (route) => {
     placed += 1;
@@ -75,7 +75,7 @@ test('a server error shows in the panel, keeps the inputs, and a double click se
   await phone.newCall('+14155550100', { first: 'Eve', last: 'Error' });
   await expect(page.getByText('Dialing...').first()).toBeVisible();
   await expect(phone.button('Call Now')).toBeDisabled();
-  answer();
+  respond();
   await expect(page.locator('strong', { hasText: 'This agent is not available.' })).toBeVisible();
   await expect(phone.button('Call Now')).toBeEnabled();
   await expect(page.getByLabel('First Name')).toHaveValue('Eve');

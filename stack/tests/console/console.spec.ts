@@ -87,12 +87,12 @@ test('an administrator changes a team’s hours and whisper text, creates an age
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
   await admin.button('Done').click();
 
-  const answer = await fetch(`${ownProduct.url}/api/v1/leads`, {
+  const response = await fetch(`${ownProduct.url}/api/v1/leads`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
     body: JSON.stringify({ phone_number: LEAD, fname: 'Ada', category: 'Solar' }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await expect(phone.page.getByText('Ask Ada about Solar')).toBeVisible();
   await phone.button('Ignore').click();

@@ -21,9 +21,9 @@ test('Check for lead changes nothing when no lead is due', async ({ browser, pro
   await expect(button).toBeEnabled();
   const answered = phone.page.waitForResponse((response) => response.url().endsWith('/apps/webrtc/check'));
   await button.click();
-  const answer = await answered;
-  expect(answer.request().postData()).toBeNull();
-  const { success, lead } = await answer.json();
+  const response = await answered;
+  expect(response.request().postData()).toBeNull();
+  const { success, lead } = await response.json();
   expect(success).toBe(true);
   if (lead) await expect(phone.heading('Incoming Lead!')).toBeVisible();
   else await expect(button).toBeEnabled();

@@ -8,8 +8,8 @@ import { Product, until } from '../product.ts';
 
 /** 'healthy', or the name of what isn't ready. */
 async function healthOf({ url }: Product): Promise<string> {
-  const answer = await fetch(`${url}/healthz`);
-  return answer.ok ? 'healthy' : ((await answer.json()) as { error: string }).error;
+  const response = await fetch(`${url}/healthz`);
+  return response.ok ? 'healthy' : ((await response.json()) as { error: string }).error;
 }
 
 const childOf = (pid: number) =>
@@ -38,9 +38,9 @@ test('after the realtime service is killed during a ring, one agent gets the lea
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await expect(other.heading('Incoming Lead!')).toBeVisible();
   const waits = other.context.waitForEvent('response', {
-    predicate: (answer) =>
-      answer.url().endsWith('/api/v1/presence') &&
-      answer.request().postData()?.includes('"state":"waiting"') === true,
+    predicate: (response) =>
+      response.url().endsWith('/api/v1/presence') &&
+      response.request().postData()?.includes('"state":"waiting"') === true,
   });
   const pid = product.pidOf('realtime');
   product.kill('realtime');

@@ -7,8 +7,8 @@ import { test, waitUntilHealthy } from './server-alone.ts';
 const UNSENT = 'Saved. We’ll send it when you’re back online.';
 
 async function newestCall(supervisor: Phone, url: string): Promise<ConsoleCall | undefined> {
-  const answer = await supervisor.context.request.get(`${url}/api/v1/console/calls?limit=1`);
-  return ((await answer.json()) as { data: ConsoleCall[] }).data[0];
+  const response = await supervisor.context.request.get(`${url}/api/v1/console/calls?limit=1`);
+  return ((await response.json()) as { data: ConsoleCall[] }).data[0];
 }
 
 test('the standalone server serves the phone and the console, reaches its providers, and shuts down cleanly', async ({
@@ -91,8 +91,8 @@ test('a draining product stops after the last call, and after a restart calls le
   await phone.hearsSpeech();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
   const lateLead = { phone_number: '+14155550106', fname: 'Mean', lname: 'While' };
-  const answer = await product.postLead(lateLead);
-  expect(answer.body.reason).toContain('about to start again');
+  const response = await product.postLead(lateLead);
+  expect(response.body.reason).toContain('about to start again');
   await phone.button('Hang Up').click();
   expect(await ended).toBe(0);
   await product.start();

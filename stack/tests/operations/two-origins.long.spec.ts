@@ -102,8 +102,8 @@ test('a page on another site can’t read or change anything in the browser’s 
   await blockThirdPartyCookies(otherPage);
   await otherPage.goto(site.otherSite);
   const cookies = await otherPage.evaluate(async (tracker) => {
-    const sendToTracker = () => fetch(tracker, { credentials: 'include' }).then((answer) => answer.text());
-    return [await sendToTracker(), await sendToTracker()];
+    const callTracker = () => fetch(tracker, { credentials: 'include' }).then((response) => response.text());
+    return [await callTracker(), await callTracker()];
   }, site.tracker);
   expect(cookies, 'This browser keeps no third-party cookies').toEqual(['', '']);
   const outcomes = await otherPage.evaluate(async (api) => {

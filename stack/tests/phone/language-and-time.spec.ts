@@ -65,8 +65,8 @@ test('language, time zone, clock and date order apply immediately and everywhere
   await expect(phone.heading('Falta el resultado: Zoe Zone')).toBeVisible();
   const console = await Phone.beside(phone, `${own.url}/admin/calls`);
   await console.page.setViewportSize({ width: 1280, height: 800 });
-  const answer = await page.request.get(`${own.url}/api/v1/console/calls?limit=1`);
-  const { data } = (await answer.json()) as { data: { id: number; started_at: string }[] };
+  const response = await page.request.get(`${own.url}/api/v1/console/calls?limit=1`);
+  const { data } = (await response.json()) as { data: { id: number; started_at: string }[] };
   const [call] = data;
   if (!call) throw new Error('the call is missing');
   const at = new Date(call.started_at);

@@ -55,8 +55,8 @@ async function openBoard(browser: Browser, { proxy }: Line): Promise<Phone> {
 
 /** The server's state of an agent; an open board refreshes only every 10 s. */
 async function stateOf(supervisor: Phone, { proxy }: Line, name: string): Promise<string | undefined> {
-  const answer = await supervisor.page.request.get(`${proxy.url}/api/v1/console/board`);
-  const { agents } = (await answer.json()) as { agents: { full_name: string; state: string }[] };
+  const response = await supervisor.page.request.get(`${proxy.url}/api/v1/console/board`);
+  const { agents } = (await response.json()) as { agents: { full_name: string; state: string }[] };
   return agents.find(({ full_name }) => full_name === name)?.state;
 }
 
@@ -129,7 +129,7 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
       await expect(phone.heading('Call Result')).toBeHidden();
       await expect(banner(phone)).toBeVisible();
       const saved = phone.page.waitForResponse(
-        (answer) => /\/disposition$/.test(answer.url()) && answer.ok(),
+        (response) => /\/disposition$/.test(response.url()) && response.ok(),
       );
       await restore(phone, line);
       await saved;
@@ -169,13 +169,13 @@ test('Try now retries immediately instead of at the next report', async ({ phone
   await isBack(phone);
 });
 
-for (const [how, answer] of [
+for (const [how, statusFor] of [
   ['is answered with 503', (status: number) => status],
   ['is never answered', () => 0],
 ] as const) {
   test(`the phone counts as offline when its presence report ${how}`, async ({ phone }) => {
     await phone.context.route('**/api/v1/presence', async (route) => {
-      const status = answer(503);
+      const status = statusFor(503);
       if (status > 0) await route.fulfill({ status });
     });
     await expect(banner(phone)).toBeVisible();

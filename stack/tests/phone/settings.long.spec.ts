@@ -131,9 +131,9 @@ test('the chosen devices are used and survive a reload, and the microphone is re
 
   // Quality is reported once per second; a shorter call has none.
   await expect.poll(() => phone.page.evaluate(() => window.offhookMeasured)).toBeGreaterThanOrEqual(3);
-  const qualityResponse = phone.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/quality'));
+  const qualityReport = phone.page.waitForResponse((response) => response.url().endsWith('/api/v1/quality'));
   await phone.hangUp();
-  expect((await qualityResponse).status()).toBe(200);
+  expect((await qualityReport).status()).toBe(200);
   await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be released');
   await phone.markContacted();
   await phone.button('Done').click();
@@ -202,7 +202,7 @@ test('without microphone permission the call ends, and an alert says why', async
   const phone = await launch(denyPermissions);
   await phone.context.clearPermissions();
   await phone.context.grantPermissions(['notifications']);
-  const hangUpResponse = phone.page.waitForResponse((answer) => answer.url().endsWith('/hangup'));
+  const hangUpResponse = phone.page.waitForResponse((response) => response.url().endsWith('/hangup'));
   await phone.newCall(LEAD);
   const alert = phone.page.getByRole('alertdialog');
   await expect(alert).toContainText(
@@ -227,9 +227,9 @@ test('a call that never connected asks for no result, without microphone and rea
   await phone.context.grantPermissions(['notifications']);
   await phone.page.routeWebSocket(/\/app\//, (socket) => socket.close());
   const registered = phone.page.waitForResponse(
-    (answer) =>
-      answer.url().endsWith('/api/v1/presence') &&
-      (answer.request().postData() ?? '').includes('"device":"registered"'),
+    (response) =>
+      response.url().endsWith('/api/v1/presence') &&
+      (response.request().postData() ?? '').includes('"device":"registered"'),
   );
   await phone.page.reload();
   await registered;
