@@ -69,7 +69,7 @@ describe('permissions', () => {
   const supervisor = { id: 1, account_id: 100, permissions: ['listen'] };
   const onCall = { id: 2, account_id: 100, on_call_id: 55 };
   const obstacles: [
-    sentence: string,
+    title: string,
     change: { permissions?: string[]; agent?: Partial<Parameters<typeof supervisionObstacle>[2]> },
     expected: SupervisionObstacle | null,
   ][] = [
@@ -90,7 +90,7 @@ describe('permissions', () => {
       'permission',
     ],
   ];
-  it.each(obstacles)('supervising %s', (_sentence, { permissions, agent: change }, expected) => {
+  it.each(obstacles)('supervising %s', (_title, { permissions, agent: change }, expected) => {
     const user = { ...supervisor, permissions: permissions ?? supervisor.permissions };
     const call = { ...onCall, ...change };
     expect(supervisionObstacle(user, 'listen', call)).toBe(expected);
@@ -103,7 +103,7 @@ describe('permissions', () => {
   });
 
   const transfers: [
-    sentence: string,
+    title: string,
     change: Partial<typeof agent> | { on_call_id: number },
     expected: boolean,
   ][] = [
@@ -113,17 +113,17 @@ describe('permissions', () => {
     ['does not go to an app-only agent who is offline', { is_app_only: true }, false],
     ['goes to an app-only agent who is online', { is_app_only: true, is_online_app: true }, true],
   ];
-  it.each(transfers)('a transfer %s', (_sentence, change, expected) => {
+  it.each(transfers)('a transfer %s', (_title, change, expected) => {
     expect(canReceiveTransfer({ ...agent, ...change })).toBe(expected);
   });
 
-  const conferences: [sentence: string, change: Partial<typeof agent>, expected: boolean][] = [
+  const conferences: [title: string, change: Partial<typeof agent>, expected: boolean][] = [
     ['doesn’t accept an agent who isn’t online in the app or on mobile', {}, false],
     ['accepts an agent who is online in the app', { is_online_app: true }, true],
     ['accepts an agent on mobile', { is_mobile: true }, true],
     ['doesn’t accept an unavailable agent', { is_available: false, is_online_app: true }, false],
   ];
-  it.each(conferences)('a conference %s', (_sentence, change, expected) => {
+  it.each(conferences)('a conference %s', (_title, change, expected) => {
     expect(canJoinConference({ ...agent, ...change })).toBe(expected);
   });
 });

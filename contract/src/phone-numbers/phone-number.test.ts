@@ -16,7 +16,7 @@ const sets: [name: string, metadata: never][] = [
 const repeat = (digits: number) => '1'.repeat(digits);
 
 describe('a phone number', () => {
-  const valid: [sentence: string, text: string, country: string, phoneNumber: string, formatted: string][] = [
+  const valid: [title: string, text: string, country: string, phoneNumber: string, formatted: string][] = [
     ['is read in the home country', '(415) 555-0100', 'US', '+14155550100', '(415) 555-0100'],
     ['is read with its country code', '+442071838750', 'US', '+442071838750', '+44 20 7183 8750'],
     ['can contain spaces and hyphens', '+1 415-555-0100', 'GB', '+14155550100', '+1 415 555 0100'],
@@ -29,7 +29,7 @@ describe('a phone number', () => {
     ],
     ['loses its national prefix', '020 7183 8750', 'GB', '+442071838750', '020 7183 8750'],
   ];
-  it.each(valid)('%s', (_sentence, text, country, phoneNumber, formatted) => {
+  it.each(valid)('%s', (_title, text, country, phoneNumber, formatted) => {
     expect(parseNumber(text, country, metadata)).toMatchObject({ phoneNumber, formatted });
   });
 
@@ -48,7 +48,7 @@ describe('a phone number', () => {
 });
 
 describe.each(sets)('with the %s metadata', (_name, patterns) => {
-  const problems: [sentence: string, text: string, country: string, problem: NumberProblem][] = [
+  const problems: [title: string, text: string, country: string, problem: NumberProblem][] = [
     ['text without digits isn’t a number', 'abc', '', 'notANumber'],
     ['empty text counts as missing', '', 'US', 'missing'],
     ['blank text counts as missing', '  ', 'US', 'missing'],
@@ -65,7 +65,7 @@ describe.each(sets)('with the %s metadata', (_name, patterns) => {
     ['a plus after the digits doesn’t start a calling code', '5550100 +', '', 'invalidCountry'],
     ['a calling code has at most three digits', '+99995550100', 'US', 'unknownCallingCode'],
   ];
-  it.each(problems)('%s', (_sentence, text, homeCountry, problem) => {
+  it.each(problems)('%s', (_title, text, homeCountry, problem) => {
     expect(readNumber(text, { homeCountry }, patterns)).toEqual({ ok: false, problem });
   });
 
@@ -154,14 +154,14 @@ describe.each(sets)('with the %s metadata', (_name, patterns) => {
     expect(splitExtension(text)).toEqual([number, extension]);
   });
 
-  const listed: [sentence: string, text: string, rules: Partial<ReadOptions>, ok: boolean][] = [
+  const listed: [title: string, text: string, rules: Partial<ReadOptions>, ok: boolean][] = [
     ['a listed country is allowed', '+14155550100', { only: ['US', 'CA'] }, true],
     ['a country that isn’t listed is excluded', '+442071838750', { only: ['US', 'CA'] }, false],
     ['an empty list allows all countries', '+442071838750', { only: [] }, true],
     ['a country on the exclusion list is excluded', '+442071838750', { excluded: ['GB'] }, false],
     ['a country that isn’t on the exclusion list is allowed', '+14155550100', { excluded: ['GB'] }, true],
   ];
-  it.each(listed)('%s', (_sentence, text, rules, ok) => {
+  it.each(listed)('%s', (_title, text, rules, ok) => {
     const read = readNumber(text, { homeCountry: 'US', ...rules }, patterns);
     expect(read.ok).toBe(ok);
     if (!read.ok) expect(read.problem).toBe('excludedCountry');

@@ -55,7 +55,7 @@ describe('the text beside the schedule', () => {
     ],
     ['on the night with 25 hours', week, '2026-10-31T22:30:00-07:00', 'Open until Sunday 2:00 AM'],
   ];
-  it.each(rows)('%s', (_sentence, schedule, at, expected) => {
+  it.each(rows)('%s', (_title, schedule, at, expected) => {
     expect(openingText(schedule, moment(at))).toBe(expected);
   });
 

@@ -51,7 +51,7 @@ describe('a week read from the API', () => {
       [piece(1, 12, 12), piece(2, 0, 13)],
     ],
   ];
-  it.each(rows)('%s', (_sentence, pieces, expected) => {
+  it.each(rows)('%s', (_title, pieces, expected) => {
     expect(readWeek(pieces)).toEqual(expected);
   });
 
@@ -77,7 +77,7 @@ describe('suggested new hours', () => {
     ['are before the office hours if the evening is taken', [piece(3, 8, 16)], piece(3, 4, 4)],
     ["don't overlap the night before", [piece(2, 22, 12), piece(3, 12, 12)], piece(3, 10, 2)],
     ['are null on a full day', [piece(3, 0, 24)], null],
-  ])('%s', (_sentence, pieces, expected) => {
+  ])('%s', (_title, pieces, expected) => {
     expect(suggestPiece(pieces, 3)).toEqual(expected);
   });
 });
@@ -112,7 +112,7 @@ describe('a resized piece', () => {
     ['runs past midnight', 1, 'end', 7 * 60, piece(1, 13, 12)],
     ['lasts at most a day', 1, 'end', 3_000, piece(1, 13, 24)],
   ];
-  it.each(rows)('%s', (_sentence, index, edge, by, expected) => {
+  it.each(rows)('%s', (_title, index, edge, by, expected) => {
     const next = resizePiece(two, index, edge, by);
     expect(next.pieces[next.index]).toEqual(expected);
   });
@@ -130,7 +130,7 @@ describe('the times of a piece', () => {
     ['if they are equal', apiPiece(1, 9, 9), 'empty'],
     ['if they are off the quarter-hour grid', { day: 1, from: 500, to: 700 }, 'off-grid'],
     ['if they overlap another piece', apiPiece(1, 11, 14), 'overlap'],
-  ])('are rejected %s', (_sentence, times, problem) => {
+  ])('are rejected %s', (_title, times, problem) => {
     expect(setTimes(two, 0, times)).toEqual({ problem });
   });
   it('may stay unchanged', () => {
