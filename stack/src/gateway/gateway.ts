@@ -129,7 +129,7 @@ export function createGateway(options: GatewayOptions): Server {
     });
   });
 
-  const health = (path: '/healthz' | '/readyz', response: ServerResponse): void => {
+  const sendHealth = (path: '/healthz' | '/readyz', response: ServerResponse): void => {
     const faults = [server, voice, realtime].map((part) => part && partFault(part));
     const fault = faults.find((one) => typeof one === 'string');
     if (fault === undefined) {
@@ -162,7 +162,7 @@ export function createGateway(options: GatewayOptions): Server {
         connections.requestEnded(request.socket);
       });
       if (request.url === '/healthz' || request.url === '/readyz') {
-        health(request.url, response);
+        sendHealth(request.url, response);
         return;
       }
       const isHandset = handset && /^\/handset(\/[\w.-]*)?(\?|$)/.test(request.url ?? '');
