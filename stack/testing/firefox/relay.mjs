@@ -19,16 +19,16 @@ function isUnsupported({ method, params }) {
 const RELAY_ID = Number.MAX_SAFE_INTEGER;
 
 function createExtraCommands() {
-  let front = '';
+  let frontContext = '';
   return ({ method, params }) => {
-    if (method === 'browsingContext.create') front = '';
+    if (method === 'browsingContext.create') frontContext = '';
     if (method === 'session.new') {
       return { method: 'script.addPreloadScript', params: { functionDeclaration: `${typeAsFirefoxDoes}` } };
     }
     // Firefox opens a microphone only in the front window.
-    if (method !== 'input.performActions' || params.context === front) return null;
-    front = params.context;
-    return { method: 'browsingContext.activate', params: { context: front } };
+    if (method !== 'input.performActions' || params.context === frontContext) return null;
+    frontContext = params.context;
+    return { method: 'browsingContext.activate', params: { context: frontContext } };
   };
 }
 
@@ -67,7 +67,7 @@ export async function startRelay(target, onClosed) {
       const text = data.toString();
       if (!text.includes(String(RELAY_ID))) return void runner.send(text);
       const { type, message } = JSON.parse(text);
-      if (type === 'error') console.error(`Firefox rejected a command of the relay: ${message}`);
+      if (type === 'error') console.error(`Firefox rejected a command from the relay: ${message}`);
     });
   });
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());

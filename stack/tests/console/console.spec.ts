@@ -10,7 +10,7 @@ const LEAD = '+14155550236';
  * The JSON file that the browser saves. Playwright doesn't report downloads of links in Firefox, so there the file is
  * read from the downloads folder.
  */
-async function saved(page: Page, press: () => Promise<void>): Promise<string> {
+async function readSavedFile(page: Page, press: () => Promise<void>): Promise<string> {
   const folder = test.info().project.use.launchOptions?.downloadsPath;
   if (folder === undefined) {
     const download = page.waitForEvent('download');
@@ -117,7 +117,7 @@ test('an administrator exports a person as a file and erases them, and the lead 
   expect(name).not.toBe('');
   await row.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  const copy = await saved(page, () => admin.button('Export data').click());
+  const copy = await readSavedFile(page, () => admin.button('Export data').click());
   expect(copy).toContain(name);
   const { phone_number: number } = JSON.parse(copy);
   expect(number).toMatch(/^\+\d+$/);

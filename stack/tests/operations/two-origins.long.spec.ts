@@ -53,7 +53,7 @@ test('an agent can use a page on another origin of the site: login, call, record
   await test.step('the history plays the recording and draws its waveform', async () => {
     const row = await recordedRow(phone, 'Olga Elsewhere');
     await row.getByRole('button', { name: /^Play/ }).click();
-    await playsAndDraws(page);
+    await expectPlaybackAndWaveform(page);
   });
 
   await page.getByRole('button', { name: 'Ann Reyes' }).click();
@@ -67,7 +67,7 @@ test('an agent can use a page on another origin of the site: login, call, record
     await expect(page).toHaveURL(`${site.page}/admin/calls/${body.call_id}`);
     await expect(page.getByText('From another origin.')).toBeVisible();
     await phone.button('Play').click();
-    await playsAndDraws(page);
+    await expectPlaybackAndWaveform(page);
   });
 
   await test.step('a lead import is uploaded, and a number is removed from a list', async () => {
@@ -130,7 +130,7 @@ test('a page on another site can’t read or change anything in the browser’s 
   await phone.close();
 });
 
-async function playsAndDraws(page: Page): Promise<void> {
+async function expectPlaybackAndWaveform(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('audio')].some(({ currentTime }) => currentTime > 0.1),
   );

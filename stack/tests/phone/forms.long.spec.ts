@@ -18,7 +18,7 @@ async function expectOlga(phone: Phone): Promise<void> {
   await expect(phone.page.getByLabel('Phone Number')).toHaveValue('(415) 555');
 }
 
-const unfinished = (phone: Phone) => phone.page.getByRole('region', { name: 'Unfinished call' });
+const unfinishedCall = (phone: Phone) => phone.page.getByRole('region', { name: 'Unfinished call' });
 const question = (phone: Phone) =>
   phone.page.getByRole('alertdialog', { name: 'Discard what you typed?', exact: true });
 
@@ -34,7 +34,7 @@ test('text typed in New Call survives a ring, another panel and a reload', async
     await phone.press('Escape');
     await phone.ready();
     await expect(question(phone)).toBeHidden();
-    await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
+    await unfinishedCall(phone).getByRole('button', { name: 'Continue' }).click();
     await expectOlga(phone);
   });
 
@@ -47,7 +47,7 @@ test('text typed in New Call survives a ring, another panel and a reload', async
 
   await test.step('text typed in New Call survives a reload', async () => {
     await phone.reload();
-    await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
+    await unfinishedCall(phone).getByRole('button', { name: 'Continue' }).click();
     await expectOlga(phone);
   });
 
@@ -72,10 +72,10 @@ test('text typed in New Call survives an outage, and so does the reason why a ca
   const { page, context } = phone;
   await typeOlga(phone);
   await context.setOffline(true);
-  await expect(unfinished(phone)).toBeVisible({ timeout: 60_000 });
+  await expect(unfinishedCall(phone)).toBeVisible({ timeout: 60_000 });
   await context.setOffline(false);
   await phone.ready();
-  await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
+  await unfinishedCall(phone).getByRole('button', { name: 'Continue' }).click();
   await expectOlga(phone);
 
   let fail = () => {};
@@ -93,7 +93,7 @@ test('text typed in New Call survives an outage, and so does the reason why a ca
   await phone.button('Call Now').click();
   await expect(phone.button('Call Now')).toBeDisabled();
   await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
-  await expect(unfinished(phone)).toBeVisible({ timeout: 60_000 });
+  await expect(unfinishedCall(phone)).toBeVisible({ timeout: 60_000 });
   await context.setOffline(false);
   await phone.ready();
   fail();
@@ -188,7 +188,7 @@ test('text typed in Add Lead survives a reload with its call, and becomes an unf
   await expect(page.getByLabel('First Name')).toHaveValue('Ada');
   await phone.button('Hang Up').click();
   await phone.passes('Thank you!');
-  await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
+  await unfinishedCall(phone).getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Ada');
   await expect(page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0166/);
 });

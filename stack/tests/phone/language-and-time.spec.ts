@@ -29,7 +29,7 @@ test('language, time zone, clock and date order apply immediately and everywhere
   await page.evaluate(() => {
     window.offhookMark = true;
   });
-  const isUnloaded = () => page.evaluate(() => window.offhookMark !== true);
+  const wasReloaded = () => page.evaluate(() => window.offhookMark !== true);
 
   await test.step('changing the language during a call keeps the call and the typed text', async () => {
     let save = () => {};
@@ -57,7 +57,7 @@ test('language, time zone, clock and date order apply immediately and everywhere
     await partyHears(own, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
     await phone.button('Colgar').click();
     await expect(phone.heading('Resultado de la llamada')).toBeVisible();
-    expect(await isUnloaded()).toBe(false);
+    expect(await wasReloaded()).toBe(false);
   });
 
   // A reload loses the result, so that it is missing.
@@ -83,10 +83,10 @@ test('language, time zone, clock and date order apply immediately and everywhere
     await phone.button('Cerrar').click();
     // The browser's time zone is that of Los Angeles, so the chosen one is named.
     await expect(page.getByText(`${day} ET`)).toBeVisible();
-    expect(await isUnloaded()).toBe(false);
+    expect(await wasReloaded()).toBe(false);
   });
 
-  const showsTimes = async (one: Page) => {
+  const expectTimes = async (one: Page) => {
     await expect(one.getByText(`${day} ET`)).toBeVisible();
     await one.getByRole('navigation').getByRole('button', { name: 'Historial', exact: true }).click();
     await expect(one.getByText('Zona horaria: ET')).toBeVisible();
@@ -101,15 +101,15 @@ test('language, time zone, clock and date order apply immediately and everywhere
   };
 
   await test.step('history, missing result and console show the same time, also after a reload', async () => {
-    await showsTimes(page);
+    await expectTimes(page);
     await page.reload();
-    await showsTimes(page);
+    await expectTimes(page);
   });
 
   await test.step('another browser shows the same right after its first login', async () => {
     const second = await Phone.visit(browser, own.url);
     await second.signIn(SUPERVISOR);
-    await showsTimes(second.page);
+    await expectTimes(second.page);
     await second.close();
   });
 

@@ -60,7 +60,7 @@ async function stateOf(supervisor: Phone, { proxy }: Line, name: string): Promis
   return agents.find(({ full_name }) => full_name === name)?.state;
 }
 
-async function isBack(phone: Phone): Promise<void> {
+async function waitUntilBack(phone: Phone): Promise<void> {
   // A result's undo bar may be visible, too.
   await until(
     () =>
@@ -85,7 +85,7 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
       await expect(phone.button('Check for lead')).toBeDisabled();
       await expect(phone.page.getByText(/Reconnecting… 0:\d[1-9]/)).toBeVisible();
       await restore(phone, line);
-      await isBack(phone);
+      await waitUntilBack(phone);
       await expect(phone.heading('Ready for calls')).toBeVisible();
       await line.product.ring(LEAD, MAIN_LINE);
       await expect(phone.heading('Main line')).toBeVisible();
@@ -99,7 +99,7 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
       await expect(banner(phone)).toBeVisible();
       await expect(phone.button('Ignore')).toBeVisible();
       await restore(phone, line);
-      await isBack(phone);
+      await waitUntilBack(phone);
     });
 
     test('during a call, the call continues and the phone says so', async ({ phone, line }) => {
@@ -113,7 +113,7 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
       await phone.hearsSpeech();
       await partyHears(line.product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
       await restore(phone, line);
-      await isBack(phone);
+      await waitUntilBack(phone);
       await phone.hearsSpeech();
       await phone.hangUp();
     });
@@ -133,7 +133,7 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
       );
       await restore(phone, line);
       await saved;
-      await isBack(phone);
+      await waitUntilBack(phone);
     });
   });
 }
@@ -166,7 +166,7 @@ test('Try now retries immediately instead of at the next report', async ({ phone
   await tried;
   await connected;
   line.proxy.restore();
-  await isBack(phone);
+  await waitUntilBack(phone);
 });
 
 for (const [how, statusFor] of [
@@ -180,7 +180,7 @@ for (const [how, statusFor] of [
     });
     await expect(banner(phone)).toBeVisible();
     await phone.context.unroute('**/api/v1/presence');
-    await isBack(phone);
+    await waitUntilBack(phone);
   });
 }
 
@@ -224,6 +224,6 @@ test('a second tab shows the same state as the first, and its Try now acts on th
   await expect(banner(second)).toBeVisible();
   await second.button('Try now').click();
   line.proxy.restore();
-  await isBack(second);
+  await waitUntilBack(second);
   await expect(banner(phone)).toBeHidden();
 });

@@ -7,10 +7,10 @@ const OTHER = 'Fake Audio Input 2';
 
 const select = (phone: Phone, label: string) => phone.page.getByLabel(label, { exact: true });
 
-const chosen = (phone: Phone, label: string) =>
+const chosenDevice = (phone: Phone, label: string) =>
   select(phone, label).evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.textContent);
 
-async function save(phone: Phone, choices: Readonly<Record<string, string>>): Promise<void> {
+async function saveDevices(phone: Phone, choices: Readonly<Record<string, string>>): Promise<void> {
   await phone.openSettings();
   for (const [label, device] of Object.entries(choices)) {
     await select(phone, label).selectOption({ label: device });
@@ -29,13 +29,13 @@ const microphones = (phone: Phone) =>
     ),
   );
 
-const talksBy = (phone: Phone, label: string) =>
+const waitForMicrophone = (phone: Phone, label: string) =>
   until(
     async () => (await microphones(phone)).some((one) => one.label === label && one.state === 'live'),
     `${label} to be the microphone`,
   );
 
-async function talk(phone: Phone, product: Product): Promise<void> {
+async function callLead(phone: Phone, product: Product): Promise<void> {
   await phone.talkTo(LEAD);
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
 }
@@ -101,12 +101,16 @@ test('the chosen devices are used and survive a reload, and the microphone is re
 }) => {
   await withPlugs(phone.page);
   await phone.ready();
-  await save(phone, { Microphone: CHOSEN, Speaker: 'Fake Audio Output 1', Ringer: 'Fake Audio Output 2' });
+  await saveDevices(phone, {
+    Microphone: CHOSEN,
+    Speaker: 'Fake Audio Output 1',
+    Ringer: 'Fake Audio Output 2',
+  });
   await phone.reload();
   await phone.openSettings();
-  await expect.poll(() => chosen(phone, 'Microphone')).toBe(CHOSEN);
-  expect(await chosen(phone, 'Speaker')).toBe('Fake Audio Output 1');
-  expect(await chosen(phone, 'Ringer')).toBe('Fake Audio Output 2');
+  await expect.poll(() => chosenDevice(phone, 'Microphone')).toBe(CHOSEN);
+  expect(await chosenDevice(phone, 'Speaker')).toBe('Fake Audio Output 1');
+  expect(await chosenDevice(phone, 'Ringer')).toBe('Fake Audio Output 2');
   const outputs = await select(phone, 'Speaker').evaluate((element) =>
     [...(element as HTMLSelectElement).options].map(({ label, value }) => [label, value]),
   );
@@ -117,8 +121,8 @@ test('the chosen devices are used and survive a reload, and the microphone is re
     await phone.button('Close').click();
   });
 
-  await talk(phone, product);
-  await talksBy(phone, CHOSEN);
+  await callLead(phone, product);
+  await waitForMicrophone(phone, CHOSEN);
   const sinks = await phone.page.evaluate(() =>
     [...(window.offhookSounds ?? [])].map((sound) => [sound.currentSrc, sound.sinkId]),
   );
@@ -158,9 +162,9 @@ test('an unplugged microphone is replaced with a notice, and used again when it 
 }) => {
   await withPlugs(phone.page);
   await phone.ready();
-  await save(phone, { Microphone: CHOSEN });
-  await talk(phone, product);
-  await talksBy(phone, CHOSEN);
+  await saveDevices(phone, { Microphone: CHOSEN });
+  await callLead(phone, product);
+  await waitForMicrophone(phone, CHOSEN);
 
   await plug(phone, CHOSEN, false);
   await expect(phone.page.getByText(`${CHOSEN} was disconnected.`)).toBeVisible();
@@ -172,7 +176,7 @@ test('an unplugged microphone is replaced with a notice, and used again when it 
 
   await plug(phone, CHOSEN, true);
   await expect(phone.page.getByText(`Using ${CHOSEN} again.`)).toBeVisible();
-  await talksBy(phone, CHOSEN);
+  await waitForMicrophone(phone, CHOSEN);
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent through it');
 
   await phone.hangUp();
@@ -185,13 +189,13 @@ test('a microphone plugged in during a call is offered, and one click selects it
 }) => {
   await withPlugs(phone.page, [OTHER]);
   await phone.ready();
-  await talk(phone, product);
+  await callLead(phone, product);
 
   await plug(phone, OTHER, true);
   await expect(phone.page.getByText(`${OTHER} is connected.`)).toBeVisible();
   expect((await microphones(phone)).some(({ label }) => label === OTHER)).toBe(false);
   await phone.button('Use it').click();
-  await talksBy(phone, OTHER);
+  await waitForMicrophone(phone, OTHER);
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent through it');
 
   await phone.hangUp();

@@ -2,7 +2,7 @@ import { expect, LEAD, MAIN_LINE, Phone, party, partyHears, SPEECH, test } from 
 import { type Product, until } from '../product.ts';
 
 const online = (phone: Phone) => phone.page.getByText('Online', { exact: true });
-const elsewhere = (phone: Phone) => phone.page.getByText('Your phone is open on another device.');
+const elsewhereNotice = (phone: Phone) => phone.page.getByText('Your phone is open on another device.');
 
 /** How many legs of the agent's browsers are ringing or connected. */
 async function agentLines(product: Product): Promise<number> {
@@ -67,14 +67,14 @@ test('a second browser says that the phone is open elsewhere and takes it over, 
 }) => {
   const other = await Phone.visit(browser, product.url);
   await other.signIn('agent@demo.test');
-  await expect(elsewhere(other)).toBeVisible();
+  await expect(elsewhereNotice(other)).toBeVisible();
   await product.ring(LEAD, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await expect(other.heading('Main line')).toBeHidden();
   await phone.button('Ignore').click();
   await other.button('Use it here').click();
   await expect(online(other)).toBeAttached();
-  await expect(elsewhere(phone)).toBeVisible();
+  await expect(elsewhereNotice(phone)).toBeVisible();
   await expect(online(phone)).toBeHidden();
   await other.close();
 });
