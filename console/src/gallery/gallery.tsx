@@ -84,7 +84,7 @@ function answer(name: RequestName, input: object): Promise<unknown> {
 
 function show(name: string): void {
   const state = states[name];
-  if (!state) throw new Error(`There is no state ${name}.`);
+  if (!state) throw new Error(`Unknown state: ${name}`);
   requests.length = 0;
   answers = state.answers;
   activateCatalogs(language);

@@ -32,7 +32,7 @@ export function countStates(tiles: readonly Tile[]): Readonly<Record<BoardState,
   return counts;
 }
 
-/** By state, then longest in it first, then by name. */
+/** By state, then by time in that state (longest first), then by name. */
 export function sortTiles(tiles: readonly Tile[]): Tile[] {
   return [...tiles].sort(
     (a, b) =>

@@ -22,16 +22,16 @@ const OFFICE_END = 17 * 60;
 /** The longest suggestion outside the office hours. */
 const MAX_EXTRA = 4 * 60;
 
-const wrapped = (minute: number) => ((minute % WEEK) + WEEK) % WEEK;
-const onGrid = (minute: number) => Math.round(minute / GRID_MINUTES) * GRID_MINUTES;
+const wrapWeek = (minute: number) => ((minute % WEEK) + WEEK) % WEEK;
+const snapToGrid = (minute: number) => Math.round(minute / GRID_MINUTES) * GRID_MINUTES;
 /** Minutes from `from` forward to `to`, wrapping around the week. */
-const ahead = (from: number, to: number) => wrapped(to - from);
+const minutesBetween = (from: number, to: number) => wrapWeek(to - from);
 
 /** Sorted by start. Pieces that meet at midnight become one. */
 export function readWeek(pieces: readonly DayPiece[]): readonly Piece[] {
   const sorted = pieces
     .map(({ day, from, to }) => ({
-      start: wrapped((day - 1) * DAY + from),
+      start: wrapWeek((day - 1) * DAY + from),
       length: to > from ? to - from : to - from + DAY,
     }))
     .sort(byStart);
@@ -51,7 +51,7 @@ const byStart = (a: Piece, b: Piece) => a.start - b.start;
 const joined = (a: Piece, b: Piece): Piece => ({ start: a.start, length: a.length + b.length });
 
 function canJoin(a: Piece, b: Piece): boolean {
-  const end = wrapped(a.start + a.length);
+  const end = wrapWeek(a.start + a.length);
   return end === b.start && end % DAY === 0 && a.start % DAY !== 0 && a.length + b.length <= DAY;
 }
 
@@ -82,7 +82,7 @@ export function partsOf({ start, length }: Piece): readonly Part[] {
 }
 
 export function overlap(a: Piece, b: Piece): boolean {
-  return ahead(a.start, b.start) < a.length || ahead(b.start, a.start) < b.length;
+  return minutesBetween(a.start, b.start) < a.length || minutesBetween(b.start, a.start) < b.length;
 }
 
 const isFree = (pieces: readonly Piece[], piece: Piece) => pieces.every((other) => !overlap(other, piece));
@@ -123,7 +123,7 @@ function gaps(pieces: readonly Piece[], from: number, to: number): readonly Piec
   const found: Piece[] = [];
   let start: number | null = null;
   for (let at = from; at < to; at += GRID_MINUTES) {
-    const free = isFree(pieces, { start: wrapped(at), length: GRID_MINUTES });
+    const free = isFree(pieces, { start: wrapWeek(at), length: GRID_MINUTES });
     if (free && start === null) start = at;
     if (!free && start !== null) {
       found.push({ start, length: at - start });
@@ -139,12 +139,12 @@ export function movePiece(pieces: readonly Piece[], index: number, start: number
   const piece = pieces[index];
   if (!piece) return { pieces, index };
   const others = without(pieces, index);
-  const target = onGrid(start);
+  const target = snapToGrid(start);
   for (let off = 0; off <= WEEK / 2; off += GRID_MINUTES) {
     // Between two equally near places, tries the one closer to the start first.
-    const back = ahead(piece.start, wrapped(target)) < WEEK / 2 ? -off : off;
+    const back = minutesBetween(piece.start, wrapWeek(target)) < WEEK / 2 ? -off : off;
     for (const by of [back, -back]) {
-      const candidate = { start: wrapped(target + by), length: piece.length };
+      const candidate = { start: wrapWeek(target + by), length: piece.length };
       if (isFree(others, candidate)) return placed(others, candidate);
     }
   }
@@ -161,10 +161,10 @@ export function resizePiece(
   const piece = pieces[index];
   if (!piece) return { pieces, index };
   const others = without(pieces, index);
-  const resized = edge === 'end' ? piece.length + onGrid(by) : piece.length - onGrid(by);
+  const resized = edge === 'end' ? piece.length + snapToGrid(by) : piece.length - snapToGrid(by);
   let length = Math.min(DAY, Math.max(GRID_MINUTES, resized));
   const end = piece.start + piece.length;
-  const at = () => ({ start: edge === 'end' ? piece.start : wrapped(end - length), length });
+  const at = () => ({ start: edge === 'end' ? piece.start : wrapWeek(end - length), length });
   while (length > piece.length && !isFree(others, at())) length -= GRID_MINUTES;
   return placed(others, at());
 }
@@ -188,7 +188,7 @@ export function setTimes(
   if (from % GRID_MINUTES !== 0 || to % GRID_MINUTES !== 0) return { problem: 'off-grid' };
   const others = index === null ? pieces : without(pieces, index);
   const piece = {
-    start: wrapped((day - 1) * DAY + from),
+    start: wrapWeek((day - 1) * DAY + from),
     length: to > from ? to - from : to - from + DAY,
   };
   return isFree(others, piece) ? placed(others, piece) : { problem: 'overlap' };
@@ -206,7 +206,7 @@ export function copyDay(
   for (const other of targetDays) {
     if (other === day) continue;
     for (const { start, length } of model) {
-      const copy = { start: wrapped(start + (other - day) * DAY), length };
+      const copy = { start: wrapWeek(start + (other - day) * DAY), length };
       if (isFree(result, copy)) result = [...result, copy];
     }
   }
