@@ -32,7 +32,7 @@ try {
           const number = String(n).padStart(digits, '0');
           if (info.isEmergencyNumber(number, region)) numbers.push(number);
         }
-      return numbers.length === 0 ? [] : [`${region} ${collapsed(numbers).join(' ')}`];
+      return numbers.length === 0 ? [] : [`${region} ${collapse(numbers).join(' ')}`];
     });
   const text = `/** Emergency numbers by country, from google-libphonenumber ${VERSION}; an x stands for any digit. Written by generate-emergency-numbers.mjs. */\nexport const EMERGENCY_NUMBERS = \`\n${lines.join('\n')}\n\`;\n`;
   writeFileSync(new URL('src/phone-numbers/emergency-numbers.ts', import.meta.url), text);
@@ -41,7 +41,7 @@ try {
 }
 
 /** Collapses all 100 four-digit numbers with the same first two digits into one entry. */
-function collapsed(numbers) {
+function collapse(numbers) {
   const byPrefix = new Map();
   for (const number of numbers)
     if (number.length === 4)

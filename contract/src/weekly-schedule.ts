@@ -29,7 +29,7 @@ export function localTime(timeZone: string, at: number): LocalTime {
   const key = `${timeZone} ${quarter}`;
   let quarterStart = quarters.get(key);
   if (!quarterStart) {
-    quarterStart = read(timeZone, quarter * QUARTER_MS);
+    quarterStart = readLocalTime(timeZone, quarter * QUARTER_MS);
     if (quarters.size >= MAX_CACHED) quarters.clear();
     quarters.set(key, quarterStart);
   }
@@ -37,7 +37,7 @@ export function localTime(timeZone: string, at: number): LocalTime {
   return minutes === 0 ? quarterStart : { day: quarterStart.day, minute: quarterStart.minute + minutes };
 }
 
-function read(timeZone: string, at: number): LocalTime {
+function readLocalTime(timeZone: string, at: number): LocalTime {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {

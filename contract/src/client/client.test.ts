@@ -159,10 +159,10 @@ test('an oversized answer is cut off, and its status is reported', async () => {
 });
 
 test('an exception in the onAnswer callback doesn’t count as a missing answer', async () => {
-  const answered = () => {
+  const failing = () => {
     throw new Error('a fault');
   };
-  await expect(clientFor([[200, '']], { onAnswer: answered }).send('logout', {})).rejects.toThrow('a fault');
+  await expect(clientFor([[200, '']], { onAnswer: failing }).send('logout', {})).rejects.toThrow('a fault');
 });
 
 test('a failure is thrown with its code, status and error text', () => {
