@@ -6,7 +6,7 @@ const SLOTS = { all: 4, unknown: 1, unknownPerNetwork: [1], knownPerNetwork: 2 }
 const LIMITS = { sockets: SLOTS, connections: SLOTS, requests: SLOTS };
 const DAY_MS = 86_400_000;
 
-function flooded() {
+function createFloodedAdmission() {
   let now = 0;
   const admission = new Admission(LIMITS, () => now);
   const unknownClient = { networks: ['203.0.113.9/32'], credential: null };
@@ -20,7 +20,7 @@ const OFFICE = ['198.51.100.1/32', '198.51.100.0/24'];
 const ann = { networks: OFFICE, credential: 'ann' };
 
 it('an address with a successful login has reserved slots for a week', () => {
-  const { admission, advance } = flooded();
+  const { admission, advance } = createFloodedAdmission();
   const visitor = { networks: OFFICE, credential: null };
   expect([admission.connection(OFFICE), admission.request(visitor), admission.socket(visitor)]).toEqual([
     null,
@@ -36,7 +36,7 @@ it('an address with a successful login has reserved slots for a week', () => {
 });
 
 it('a recently valid session has reserved slots from any address', () => {
-  const { admission, advance } = flooded();
+  const { admission, advance } = createFloodedAdmission();
   const sessionElsewhere = { networks: ['192.0.2.1/32'], credential: 'ann' };
   expect(admission.request(sessionElsewhere)).toBeNull();
   admission.markKnown(ann);
@@ -50,7 +50,7 @@ it('a recently valid session has reserved slots from any address', () => {
 });
 
 it("a local program, or a proxy that names no client, isn't limited by network", () => {
-  const { admission } = flooded();
+  const { admission } = createFloodedAdmission();
   const local = { networks: null, credential: null };
   expect(admission.connection(null)?.trust).toBe('exempt');
   expect(admission.request(local)?.trust).toBe('exempt');

@@ -66,7 +66,7 @@ async function dial(port: number, from: string, headers: Record<string, string> 
   return status;
 }
 
-function open(port: number, from: string, data: string): Socket {
+function openSocket(port: number, from: string, data: string): Socket {
   const socket = connect({ host: '127.0.0.1', port, localAddress: from }, () => socket.write(data));
   onTestFinished(() => void socket.destroy());
   return socket.on('error', () => undefined);
@@ -80,7 +80,9 @@ it('idle connections from many addresses lock out neither the agent nor new clie
   const port = await startFloodedGateway();
   expect((await sendRequest(port, AGENT, SESSION)).status).toBe(200);
   const partialRequest = 'GET / HTTP/1.1\r\nHost: x\r\nX-Half: ';
-  const silent = CROWD.flatMap((from) => Array.from({ length: 20 }, () => open(port, from, partialRequest)));
+  const silent = CROWD.flatMap((from) =>
+    Array.from({ length: 20 }, () => openSocket(port, from, partialRequest)),
+  );
   await waitUntilOpen(silent, LIMITS.connections.unknown);
   expect(await statusOf(port, AGENT)).toBe(200);
   expect(await dial(port, AGENT)).toBe(101);
@@ -92,7 +94,7 @@ it("the agent's requests are served despite requests in flight from many address
   const port = await startFloodedGateway();
   expect((await sendRequest(port, AGENT, SESSION)).status).toBe(200);
   const text = 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n';
-  const flood = CROWD.flatMap((from) => [open(port, from, text), open(port, from, text)]);
+  const flood = CROWD.flatMap((from) => [openSocket(port, from, text), openSocket(port, from, text)]);
   const rejection = (socket: Socket) => once(socket, 'data').then(([data]) => String(data).slice(9, 12));
   const statuses: string[] = [];
   for (const socket of flood) void rejection(socket).then((status) => statuses.push(status));

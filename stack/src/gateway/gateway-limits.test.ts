@@ -12,9 +12,9 @@ const LIMITS = { sockets: SOCKETS, connections: SLOTS, requests: SLOTS };
 
 const OFFICE = '203.0.113.50';
 
-const open: WebSocket[] = [];
+const openSockets: WebSocket[] = [];
 afterEach(() => {
-  for (const socket of open.splice(0)) socket.terminate();
+  for (const socket of openSockets.splice(0)) socket.terminate();
 });
 
 async function startLimitedGateway() {
@@ -33,7 +33,7 @@ async function dial(
   path = '/voice/signal',
 ): Promise<WebSocket | number> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: { 'x-forwarded-for': client } });
-  open.push(socket);
+  openSockets.push(socket);
   return new Promise((resolve) => {
     socket.once('open', () => resolve(socket));
     socket.once('unexpected-response', (_request, { statusCode }) => resolve(statusCode ?? 0));
@@ -77,7 +77,7 @@ it.each([
     for (let n = 0; n < SOCKETS.all; n += 1)
       await waitForAnswer(await dial(port, OFFICE, path), authenticationFrame);
     expect(statusOf(await dial(port, OFFICE, path))).toBe(503);
-    open[0]?.terminate();
+    openSockets[0]?.terminate();
     await expect.poll(async () => statusOf(await dial(port, OFFICE, path))).toBe(101);
   },
 );
@@ -111,7 +111,7 @@ it('a client gets a frame that the service sends together with the upgrade', asy
     realtime: partAt('realtime', await listen(server)),
   });
   const socket = new WebSocket(`ws://127.0.0.1:${port}/app/key`);
-  open.push(socket);
+  openSockets.push(socket);
   const [data] = await once(socket, 'message');
   expect(String(data)).toBe(greeting);
 });

@@ -40,7 +40,7 @@ export class SlotPool {
     if (!this.#isFree(networks, trust)) return null;
     this.#count(networks, trust, 1);
     let current: TrustLevel | 'released' = trust;
-    const change = (next: TrustLevel | 'released') => {
+    const setTrust = (next: TrustLevel | 'released') => {
       if (current === 'released' || current === next) return;
       this.#count(networks, current, -1);
       if (next !== 'released') this.#count(networks, next, 1);
@@ -51,9 +51,9 @@ export class SlotPool {
         return current === 'released' ? trust : current;
       },
       promote: (next) => {
-        if (current !== 'exempt') change(next);
+        if (current !== 'exempt') setTrust(next);
       },
-      release: () => change('released'),
+      release: () => setTrust('released'),
     };
   }
 

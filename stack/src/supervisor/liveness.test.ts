@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ALIVE, type CheckResult, isHung, isUnresponsive, nextLiveness } from './liveness.ts';
 
-const after = (checks: number, result: CheckResult) =>
+const afterChecks = (checks: number, result: CheckResult) =>
   Array.from({ length: checks }, () => result).reduce(nextLiveness, ALIVE);
 const answers = { hasAnswered: true, hasWorked: true };
 const works = { hasAnswered: false, hasWorked: true };
@@ -21,14 +21,14 @@ it.each<[string, number, CheckResult, boolean, boolean]>([
 ])(
   'detects whether a child that %s (%i checks) hangs, when ready and when starting',
   (_, n, result, ready, start) => {
-    const liveness = after(n, result);
+    const liveness = afterChecks(n, result);
     expect([isHung(liveness, 'ready'), isHung(liveness, 'starting')]).toEqual([ready, start]);
   },
 );
 
 it('an answer resets the state', () => {
-  const liveness = after(6, idles);
+  const liveness = afterChecks(6, idles);
   expect(isUnresponsive(liveness)).toBe(true);
   expect(isUnresponsive(nextLiveness(liveness, answers))).toBe(false);
-  expect(isUnresponsive(after(1, idles))).toBe(false);
+  expect(isUnresponsive(afterChecks(1, idles))).toBe(false);
 });

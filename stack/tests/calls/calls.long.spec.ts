@@ -157,16 +157,16 @@ test('a colleague is invited into the call from the Transfer selector', async ({
 
 test('a page reloaded while the lead’s phone rings returns to the same call', async ({ phone, product }) => {
   await phone.newCall(NEVER_ANSWERS, { first: 'Slow', last: 'Lead' });
-  const ringing = async () => {
+  const ringingSid = async () => {
     const lines = await product.lines();
     const lead = lines.find(({ kind, to }) => kind === 'carrier' && to === NEVER_ANSWERS);
     return lead?.status === 'ringing' ? lead.call_sid : null;
   };
-  const before = await until(ringing, 'the lead to ring');
+  const before = await until(ringingSid, 'the lead to ring');
   await phone.page.reload();
   await expect(phone.button('Hang Up')).toBeVisible();
   await expect(phone.heading('Slow Lead')).toBeVisible();
-  expect(await ringing()).toBe(before);
+  expect(await ringingSid()).toBe(before);
   await phone.hangUp();
   await waitForHangUps(product);
 });

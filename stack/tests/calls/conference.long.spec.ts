@@ -1,7 +1,7 @@
 import { expect, hearing, LEAD, type Phone, party, test, waitForHangUps } from '../phone.ts';
 import { type Product, until } from '../product.ts';
 
-async function open(supervisor: Phone, status: 'On Call' | 'Online'): Promise<void> {
+async function openConference(supervisor: Phone, status: 'On Call' | 'Online'): Promise<void> {
   await supervisor.navigation.getByRole('button', { name: 'Conference', exact: true }).click();
   await expect(supervisor.heading('Conference')).toBeVisible();
   if (status === 'On Call') await supervisor.page.getByLabel('Status').selectOption(status);
@@ -21,7 +21,7 @@ test('an agent who can’t supervise has no Conference in the navigation', async
 });
 
 test('a conference rings both agents, and they talk', async ({ phone, supervisor, product }) => {
-  await open(supervisor, 'Online');
+  await openConference(supervisor, 'Online');
   await supervisor.row('Ann Reyes').getByRole('button', { name: 'Call', exact: true }).click();
   await expect(phone.page.getByRole('alertdialog', { name: 'Incoming Conference!' })).toBeVisible();
   await expect(phone.heading('Conference')).toBeVisible();
@@ -45,7 +45,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
   await party(product, LEAD);
   await phone.hearsSpeech();
   const join = async (name: 'Listen' | 'Whisper' | 'Barge') => {
-    await open(supervisor, 'On Call');
+    await openConference(supervisor, 'On Call');
     await expect(supervisor.row('Ann Reyes')).toContainText('On Call');
     await supervisor.row('Ann Reyes').getByRole('button', { name, exact: true }).click();
     await supervisor.talks();

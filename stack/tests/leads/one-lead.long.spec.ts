@@ -5,7 +5,7 @@ const UNKNOWN = '+14155550131';
 const KNOWN = '+14155550158';
 const NAMES = ['Ann Reyes', 'Ben Okafor'];
 
-async function fill(phone: Phone, number: string): Promise<void> {
+async function fillNumber(phone: Phone, number: string): Promise<void> {
   await phone.navigation.getByRole('button', { name: 'Call', exact: true }).click();
   await phone.page.getByLabel('Phone Number').fill(number);
 }
@@ -24,7 +24,7 @@ for (const [what, number] of [
     product,
   }) => {
     const phones = [phone, other];
-    await Promise.all(phones.map((one) => fill(one, number)));
+    await Promise.all(phones.map((one) => fillNumber(one, number)));
     await Promise.all(phones.map((one) => one.button('Call Now').click()));
     await party(product, number);
     const onCall = await Promise.all(phones.map((one) => one.button('Hang Up').isVisible()));

@@ -112,7 +112,7 @@ test('a page on another site can’t read or change anything in the browser’s 
         ({ status }) => status,
         () => 'refused',
       );
-    const open = (path: string) =>
+    const openSocket = (path: string) =>
       new Promise((resolve) => {
         const socket = new WebSocket(api.replace('https', 'wss') + path);
         socket.onopen = () => resolve('open');
@@ -121,8 +121,8 @@ test('a page on another site can’t read or change anything in the browser’s 
     return [
       await send('/api/v1/user'),
       await send('/api/v1/user/logout', { method: 'POST', mode: 'cors' }),
-      await open('/voice/signal'),
-      await open('/app/some-key'),
+      await openSocket('/voice/signal'),
+      await openSocket('/app/some-key'),
     ];
   }, site.api);
   expect(outcomes).toEqual(['refused', 'refused', 'refused', 'refused']);
