@@ -46,9 +46,9 @@ export function sortTiles(tiles: readonly Tile[]): Tile[] {
 /** Keeps tiles in place under a pointer; new ones are last. @param before the IDs in the order shown */
 export function keepOrder(before: readonly number[], tiles: readonly Tile[]): Tile[] {
   const position = new Map(before.map((id, index) => [id, index]));
-  const at = ({ id }: Tile) => position.get(id) ?? before.length;
+  const positionOf = ({ id }: Tile) => position.get(id) ?? before.length;
   // The sort is stable, so new agents stay in the order of their states.
-  return [...tiles].sort((a, b) => at(a) - at(b));
+  return [...tiles].sort((a, b) => positionOf(a) - positionOf(b));
 }
 
 const SECOND_LINES: Readonly<Record<Tile['state'], (tile: Tile) => string | null>> = {

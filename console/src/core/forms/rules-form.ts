@@ -76,7 +76,7 @@ function prefixProblem(regions: readonly { readonly prefix: string }[]): string 
   return new Set(prefixes).size === prefixes.length ? null : t('problem.prefix.twice');
 }
 
-const withPrefix = <R extends { readonly prefix: string }>(region: R): R => ({
+const withParsedPrefix = <R extends { readonly prefix: string }>(region: R): R => ({
   ...region,
   prefix: parsePrefix(region.prefix) ?? region.prefix,
 });
@@ -119,7 +119,7 @@ export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): Calli
     shared_cost: special,
     satellite: special,
     key_calls: (text) => ({ key_calls_per_minute: parseLimit(text, MAX_KEY_CALLS) ?? null }),
-    region_windows: (regions) => ({ region_windows: regions.map(withPrefix) }),
-    recording_regions: (regions) => ({ recording_regions: regions.map(withPrefix) }),
+    region_windows: (regions) => ({ region_windows: regions.map(withParsedPrefix) }),
+    recording_regions: (regions) => ({ recording_regions: regions.map(withParsedPrefix) }),
   });
 }
