@@ -117,7 +117,7 @@ export interface Config {
 
 export class ConfigurationError extends Error {}
 
-/** Same address as the pages. A host name other than localhost may mean any address of this machine. */
+/** Same address as the pages. A host name other than localhost may resolve to any address. */
 function mediaAddress(host: string): string {
   return isIP(host) !== 0 || host === 'localhost' ? host : '0.0.0.0';
 }

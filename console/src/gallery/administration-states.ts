@@ -367,7 +367,7 @@ const answers: Answers = {
   },
   listCrms: { ...done, data: crms },
   addCrm: { refused: 'Salesforce also needs the client ID.' },
-  testCrm: { ...done, error: 'The token is no longer good.' },
+  testCrm: { ...done, error: 'The token is no longer valid.' },
   removeCrm: done,
   listAuditLog: { ...done, data: audit, next: 1 },
 };

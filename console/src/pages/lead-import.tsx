@@ -37,7 +37,7 @@ const columns = (): readonly Column<ImportLine>[] => [
   { head: t('field.reason'), cell: ({ reason }) => <Muted>{reason}</Muted> },
 ];
 
-/** Programs read `refused`, so the server keeps it. It writes a time into the outcome in the team's time zone. */
+/** API clients read `refused`, so the server keeps it. Its outcome gives times in the team's zone, not the user's. */
 function Outcome({ outcome, scheduled_for }: ImportLine) {
   if (outcome === 'refused') return t('import.line.rejected');
   if (scheduled_for === null) return outcome;

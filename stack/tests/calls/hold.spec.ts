@@ -12,7 +12,7 @@ test('a lead on hold hears music and the agent hears nothing; Resume reconnects 
   await phone.button('Hold').click();
   await expect(phone.button('Resume')).toBeVisible();
   await expect(phone.heading('On Hold')).toBeVisible();
-  await until(async () => (await hearing(product))[LEAD]?.length === 0, 'the lead to hear nobody');
+  await until(async () => (await hearing(product))[LEAD]?.length === 0, 'the lead to hear no one');
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear music');
   await phone.hearsNothing();
 

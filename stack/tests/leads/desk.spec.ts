@@ -19,8 +19,8 @@ test('a text after a voicemail is sent to the lead once, from the number the lea
   await text.fill('Call me when you can.');
   await phone.button('Send').click();
   await expect(phone.heading('Thank you!')).toBeVisible();
-  const answer = await fetch(`${product.url}/demo/messages`);
-  const { messages } = (await answer.json()) as { messages: { to: string; from: string; body: string }[] };
+  const response = await fetch(`${product.url}/demo/messages`);
+  const { messages } = (await response.json()) as { messages: { to: string; from: string; body: string }[] };
   expect(messages.filter(({ to }) => to === LEAD)).toMatchObject([
     { from: SALES, body: 'Call me when you can.' },
   ]);

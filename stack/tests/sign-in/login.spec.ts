@@ -1,6 +1,6 @@
 import { expect, PASSWORD, Phone, test } from '../phone.ts';
 
-test('a visitor sees only the login; a wrong password is rejected, a right one opens the phone, and Log out returns', async ({
+test('a visitor sees only the login; a wrong password is rejected, the right one opens the phone, and Log out returns to the login', async ({
   browser,
   product,
 }) => {
@@ -16,11 +16,11 @@ test('a visitor sees only the login; a wrong password is rejected, a right one o
   await expect(page.locator('strong')).toHaveText('Your login credentials are invalid.');
   await expect(page.getByLabel('Password')).toBeFocused();
 
-  const again = page.waitForRequest(
+  const userReread = page.waitForRequest(
     (request) => request.method() === 'GET' && new URL(request.url()).pathname === '/api/v1/user',
   );
   await visitor.login('plain@demo.test', PASSWORD);
-  await again;
+  await userReread;
   await expect(page.getByRole('heading', { name: 'New Call' })).toBeVisible();
   await page.getByRole('button', { name: 'Pat Moore' }).click();
   for (const fact of ['plain@demo.test', '(415) 555-0125']) {

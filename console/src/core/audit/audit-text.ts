@@ -155,7 +155,7 @@ const DETAILS = {
   'profile whisper_template': 'team.whisper',
 } as const satisfies Record<string, ConsoleMessage>;
 
-/** Fields that the dialog of language and time names. */
+/** Fields with the names from the language and time dialog. */
 const LOCALE_DETAILS = {
   clock: 'locale.clock',
   date_order: 'locale.dateOrder',
@@ -170,13 +170,13 @@ const DELETED = {
   leads: 'audit.detail.leads',
 } as const satisfies Record<string, ConsoleMessage>;
 
-function idIn<Id extends string>(names: Readonly<Record<string, Id>>, name: string): Id | undefined {
+function findId<Id extends string>(names: Readonly<Record<string, Id>>, name: string): Id | undefined {
   return Object.hasOwn(names, name) ? names[name] : undefined;
 }
 
 /** Actions of a newer server are shown unchanged. */
 export function auditAction({ action }: Pick<AuditEntry, 'action'>): string {
-  const id = idIn<(typeof ACTIONS)[keyof typeof ACTIONS]>(ACTIONS, action.replace(/^admin /, ''));
+  const id = findId<(typeof ACTIONS)[keyof typeof ACTIONS]>(ACTIONS, action.replace(/^admin /, ''));
   return id === undefined ? action : t(id);
 }
 
@@ -201,23 +201,23 @@ export function auditSubject({ action, subject }: Pick<AuditEntry, 'action' | 's
 }
 
 function subjectName(what: string): string | null {
-  const whole = idIn<(typeof WHOLE_SUBJECTS)[keyof typeof WHOLE_SUBJECTS]>(WHOLE_SUBJECTS, what);
+  const whole = findId<(typeof WHOLE_SUBJECTS)[keyof typeof WHOLE_SUBJECTS]>(WHOLE_SUBJECTS, what);
   if (whole !== undefined) return t(whole);
   const [, kind = '', number = ''] = /^(.+) (\d+|-)$/.exec(what) ?? [];
-  const id = idIn<(typeof SUBJECTS)[keyof typeof SUBJECTS]>(SUBJECTS, kind);
+  const id = findId<(typeof SUBJECTS)[keyof typeof SUBJECTS]>(SUBJECTS, kind);
   return id === undefined ? null : t(id, { id: number });
 }
 
 function deletedText(text: string): string {
   const [what = '', count = ''] = text.split(': ');
-  const id = idIn<(typeof DELETED)[keyof typeof DELETED]>(DELETED, what);
+  const id = findId<(typeof DELETED)[keyof typeof DELETED]>(DELETED, what);
   return id === undefined ? text : t('audit.detail.count', { what: t(id), count });
 }
 
 function detailText(text: string): string {
-  const id = idIn<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, text);
+  const id = findId<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, text);
   if (id !== undefined) return t(id);
-  const localeId = idIn<(typeof LOCALE_DETAILS)[keyof typeof LOCALE_DETAILS]>(LOCALE_DETAILS, text);
+  const localeId = findId<(typeof LOCALE_DETAILS)[keyof typeof LOCALE_DETAILS]>(LOCALE_DETAILS, text);
   if (localeId !== undefined) return localeText(localeId);
   const crm = crmOf(text);
   if (crm !== null) return CRM_NAMES[crm];
@@ -232,6 +232,6 @@ function detailText(text: string): string {
     return way === 'in' ? t('audit.detail.agentIn', { id: user }) : t('audit.detail.agentOut', { id: user });
   // A field with its new value.
   const [, field = '', value = ''] = /^((?:filter )?\S+) (.+)$/s.exec(text) ?? [];
-  const named = idIn<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, field);
+  const named = findId<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, field);
   return named === undefined ? text : t('audit.detail.value', { field: t(named), value });
 }
