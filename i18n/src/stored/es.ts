@@ -28,7 +28,7 @@ export default {
   'callReason.canceled': 'La llamada se canceló antes de que el prospecto contestara',
   'callReason.externalPhoneBusy': 'El teléfono externo del agente estaba ocupado',
   'callReason.externalPhoneUnreachable': 'No se pudo llamar al teléfono externo del agente',
-  'callReason.hungUpEarly': 'Colgó antes de que el teléfono se conectara',
+  'callReason.hungUpEarly': 'El agente colgó antes de que su teléfono se conectara',
   'callReason.leadBusy': 'El prospecto estaba ocupado',
   'callReason.leadHungUp': 'El prospecto colgó',
   'callReason.leadNoAnswer': 'El prospecto no contestó',
@@ -37,14 +37,14 @@ export default {
   'callReason.noAnswer': 'Sin respuesta',
   'callReason.numberUnreachable': 'No se pudo establecer la llamada con el número',
   'callReason.otherAgentChosen': 'Se eligió a otro agente',
-  'callReason.phoneClosed': 'Se cerró el teléfono',
-  'callReason.phoneDidNotAnswer': 'El teléfono no respondió a tiempo',
-  'callReason.phoneDidNotConnect': 'El teléfono no se conectó',
-  'callReason.phoneUnreachable': 'No se pudo llamar al teléfono',
-  'callReason.providerLost': 'El proveedor nunca realizó la llamada',
-  'callReason.providerRefused': 'El proveedor de telefonía rechazó la llamada',
+  'callReason.phoneClosed': 'Se cerró el teléfono del agente',
+  'callReason.phoneDidNotAnswer': 'El teléfono del agente no respondió a tiempo',
+  'callReason.phoneDidNotConnect': 'El teléfono del agente no se conectó',
+  'callReason.phoneUnreachable': 'No se pudo llamar al teléfono del agente',
+  'callReason.providerLost': 'El proveedor de voz nunca realizó la llamada',
+  'callReason.providerRefused': 'El proveedor de voz rechazó la llamada',
   'callReason.restored':
-    'El servidor se restauró de una copia de seguridad antes de que un agente aceptara la llamada.',
+    'El servidor se restauró de una copia de seguridad antes de que un agente aceptara la llamada',
   'callReason.voicemail': 'Quien llamó dejó un mensaje de {seconds, number} s en el buzón de voz',
   'callReason.voicemailWithoutAgent':
     'Quien llamó dejó un mensaje en el buzón de voz porque no había ningún agente disponible',
@@ -53,10 +53,11 @@ export default {
   'crm.contactMayExist': 'Es posible que el contacto ya se haya creado.',
   'crm.emailNeeded': 'ActiveCampaign no tiene este contacto y necesita un correo electrónico para crearlo.',
   'crm.eventWithoutLead': 'El evento no tiene prospecto.',
-  'crm.followUpBossIgnores': 'El flujo de prospectos de Follow Up Boss ignora los prospectos de Offhook.',
+  'crm.followUpBossIgnores':
+    'El flujo de prospectos de Follow Up Boss ignora los prospectos de Offhook. Cámbialo en Follow Up Boss.',
   'crm.leadErased': 'Los datos del prospecto se borraron.',
   'crm.noContact': 'El CRM no tiene este contacto.',
-  'crm.recordsMissing': 'El CRM no encuentra sus propios registros.',
+  'crm.recordsMissing': 'El CRM no encuentra un registro que acaba de crear. Volveremos a intentarlo.',
   'crm.redirects': 'HTTP {status}: el CRM redirige a otra URL.',
   'crm.salesforceRecordMissing': 'Salesforce no encontró el registro.',
   'crm.stopping': 'El servidor se está deteniendo.',
@@ -65,13 +66,13 @@ export default {
 
   'delivery.connectionFailed': 'Falló la conexión: {code}',
   'delivery.cutOff': 'La respuesta se interrumpió.',
-  'delivery.endpointRemoved': 'El destino se quitó.',
-  'delivery.noAddress': 'El nombre no tiene dirección.',
+  'delivery.endpointRemoved': 'El webhook o el CRM se quitó.',
+  'delivery.noAddress': 'El nombre de host de la URL no tiene dirección IP. Revisa la URL.',
   'delivery.noAnswer': 'Sin respuesta en {seconds, number} s.',
   'delivery.privateNetwork': 'La dirección está en una red privada.',
-  'delivery.unreadableAddress': 'No se puede leer la dirección.',
+  'delivery.unreadableAddress': 'La URL no es válida. Revísala.',
 
-  'import.badColumn': 'No se puede leer la columna {column}.',
+  'import.badColumn': 'El valor de la columna {column} no es válido.',
   'import.brokenText': 'La línea contiene caracteres que no son texto.',
   'import.failed': 'Hubo un problema con esta línea.',
   'import.lineTooLong': 'La línea es demasiado larga.',
@@ -81,7 +82,7 @@ export default {
   'import.openQuote': 'La línea tiene una comilla sin cerrar.',
   'import.personErased': 'Los datos de la persona se borraron.',
   'import.restored':
-    'El servidor se restauró de una copia de seguridad. Es posible que después se hayan importado más líneas.',
+    'El servidor se restauró de una copia de seguridad. Es posible que aquí falten líneas importadas después de la copia.',
   'import.unknownTeam': 'Este equipo no existe.',
   'import.unknownTimeZone': 'No se reconoce la zona horaria.',
 
@@ -98,7 +99,7 @@ export default {
   'leadReason.called': 'La llamada de esta solicitud ya se hizo',
   'leadReason.echo': 'Offhook creó este prospecto en el CRM',
   'leadReason.onCall': 'Este prospecto está en una llamada en este momento',
-  'leadReason.repeated': 'La llamada de esta solicitud está en estado {status}',
+  'leadReason.repeated': 'La llamada de esta solicitud ya existe (estado: {status})',
   'leadReason.ringing': 'Ya está timbrando una llamada a este prospecto',
 
   'lost.missed': 'Ningún agente aceptó',
@@ -115,9 +116,9 @@ export default {
 
   'routing.claimed': 'Lo ocupó otra llamada',
   'routing.fallback': 'Disponible, en el equipo de respaldo',
-  'routing.group': 'Disponible, en el grupo de prioridad {group, number}',
+  'routing.group': 'Disponible, con prioridad {group, number}',
   'routing.later': 'Más adelante en el orden de llamada',
-  'routing.owner': 'El agente responsable del prospecto',
+  'routing.owner': 'Responsable del prospecto',
   'routing.rung': '{count, plural, one {Se llama a # agente} other {Se llama a # agentes}}',
   'routing.tried': 'Ya se le llamó para esta llamada',
 
@@ -139,7 +140,7 @@ export default {
   'schedule.requested': 'La llamada se solicitó para esta hora.',
   'schedule.restarting': 'Offhook está por reiniciarse y llamará al prospecto después.',
   'schedule.restored':
-    'El servidor se restauró de una copia de seguridad; es posible que la llamada ya se haya hecho.',
+    'El servidor se restauró de una copia de seguridad. Es posible que la llamada se haya hecho después de la copia.',
   'schedule.retention': 'Los datos superaban el período de retención',
   'schedule.teamClosed': 'Fuera del horario del equipo.',
 
@@ -155,5 +156,5 @@ export default {
   'unavailable.outsideHours': 'Fuera de su horario',
   'unavailable.signedOut': 'Sesión no iniciada',
   'unavailable.unreachable': 'No respondió a la última llamada',
-  'unavailable.wrapUp': 'Todavía en tareas posteriores a la llamada',
+  'unavailable.wrapUp': 'Todavía en tareas tras la llamada',
 } as const satisfies Record<keyof typeof en, string>;

@@ -89,7 +89,7 @@ it('an empty day has zeros', () => {
 
 it('the reason for a lost lead comes from its last call, with the agent’s result first', () => {
   expect(lostReason(call({ status: 'offline' }))).toBe('No agent was available');
-  expect(lostReason(call({ status: 'completed', result: 'voicemail' }))).toBe('Reached only a voicemail');
+  expect(lostReason(call({ status: 'completed', result: 'voicemail' }))).toBe('Reached voicemail only');
 });
 
 it.each([
