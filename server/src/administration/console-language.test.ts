@@ -108,10 +108,7 @@ const rows: readonly [path: (ids: Ids) => string, sentences: readonly string[]][
       '"body":"The lead hung up"',
     ],
   ],
-  [
-    ({ call }) => `/calls/${call}/routing`,
-    ['Se llama a 2 agentes', 'Todavía en tareas tras la llamada'],
-  ],
+  [({ call }) => `/calls/${call}/routing`, ['Se llama a 2 agentes', 'Todavía en tareas tras la llamada']],
   [
     ({ lead }) => `/console/leads/${lead}`,
     ['A esta hora (7:30', 'en Nueva York) no se llama a prospectos. El horario es de 8:00'],
