@@ -13,6 +13,7 @@ import {
   formatList,
   formatNumber,
   formatPercent,
+  formatPlace,
   formatTime,
   formatTimeOfDay,
   formatWeekday,
@@ -33,6 +34,17 @@ test.each([
 ])('minute %i of a day is written %s, exactly %s', (minute, short, exact) => {
   expect(formatTimeOfDay(minute)).toBe(short);
   expect(formatExactTimeOfDay(minute)).toBe(exact);
+});
+
+test.each([
+  ['America/New_York', 'New York', 'Nueva York'],
+  ['America/Los_Angeles', 'Los Angeles', 'Los Ángeles'],
+  ['America/Mexico_City', 'Mexico City', 'Ciudad de México'],
+  ['America/Sao_Paulo', 'Sao Paulo', 'Sao Paulo'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires', 'Buenos Aires'],
+  ['UTC', 'UTC', 'UTC'],
+])('the place of %s is named %s, in Spanish %s', (zone, english, spanish) => {
+  expect(['en-US', 'es-US', 'es-MX'].map((tag) => formatPlace(zone, tag))).toEqual([english, spanish, spanish]);
 });
 
 test('weekdays, numbers, lists and countries are written in English', () => {

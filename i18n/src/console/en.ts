@@ -128,6 +128,7 @@ export default {
   'audit.detail.deliveryReplayed': 'delivery {id} resent',
   'audit.detail.erased': 'erased',
   'audit.detail.exported': 'exported',
+  'audit.detail.filter': '{field}: {values}',
   'audit.detail.filters': 'Filters',
   'audit.detail.leads': 'Leads',
   'audit.detail.loggedOut': 'logged out',

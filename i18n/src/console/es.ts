@@ -131,6 +131,7 @@ export default {
   'audit.detail.deliveryReplayed': 'entrega {id} reenviada',
   'audit.detail.erased': 'datos borrados',
   'audit.detail.exported': 'se exportó',
+  'audit.detail.filter': '{field}: {values}',
   'audit.detail.filters': 'Filtros',
   'audit.detail.leads': 'Prospectos',
   'audit.detail.loggedOut': 'sesiones cerradas',

@@ -46,6 +46,17 @@ export default {
   'callReason.voicemail': 'The caller left a voicemail of {seconds, number} s',
   'callReason.voicemailWithoutAgent': 'The caller left a voicemail because no agent was available',
 
+  'callStatus.busy': 'busy',
+  'callStatus.canceled': 'canceled',
+  'callStatus.completed': 'completed',
+  'callStatus.failed': 'failed',
+  'callStatus.ignored': 'ignored',
+  'callStatus.inProgress': 'in progress',
+  'callStatus.missed': 'missed',
+  'callStatus.noAnswer': 'no answer',
+  'callStatus.offline': 'offline',
+  'callStatus.ringing': 'ringing',
+
   'crm.callMayBeLogged': 'The call may have been logged.',
   'crm.contactMayExist': 'A contact may have been created.',
   'crm.emailNeeded': 'ActiveCampaign has no such contact and needs an email to create one.',

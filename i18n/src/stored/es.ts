@@ -49,6 +49,17 @@ export default {
   'callReason.voicemailWithoutAgent':
     'Quien llamó dejó un mensaje en el buzón de voz porque no había ningún agente disponible',
 
+  'callStatus.busy': 'ocupado',
+  'callStatus.canceled': 'cancelada',
+  'callStatus.completed': 'completada',
+  'callStatus.failed': 'fallida',
+  'callStatus.ignored': 'ignorada',
+  'callStatus.inProgress': 'en curso',
+  'callStatus.missed': 'perdida',
+  'callStatus.noAnswer': 'sin respuesta',
+  'callStatus.offline': 'fuera de horario',
+  'callStatus.ringing': 'timbrando',
+
   'crm.callMayBeLogged': 'Es posible que la llamada ya se haya registrado.',
   'crm.contactMayExist': 'Es posible que el contacto ya se haya creado.',
   'crm.emailNeeded': 'ActiveCampaign no tiene este contacto y necesita un correo electrónico para crearlo.',
@@ -99,7 +110,7 @@ export default {
   'leadReason.called': 'La llamada de esta solicitud ya se hizo',
   'leadReason.echo': 'Offhook creó este prospecto en el CRM',
   'leadReason.onCall': 'Este prospecto está en una llamada en este momento',
-  'leadReason.repeated': 'La llamada de esta solicitud ya existe (estado: {status})',
+  'leadReason.repeated': 'Esta solicitud ya tiene una llamada: {status}',
   'leadReason.ringing': 'Ya está timbrando una llamada a este prospecto',
 
   'lost.missed': 'Ningún agente aceptó',

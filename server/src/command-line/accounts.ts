@@ -77,11 +77,7 @@ const RULES = {
 const NEW_ACCOUNT = {
   name: required(text('name', 'name')),
   country: required(
-    text(
-      'country_code',
-      'two-letter country code, such as US; default country of phone numbers',
-      country,
-    ),
+    text('country_code', 'two-letter country code, such as US; default country of phone numbers', country),
   ),
   'time-zone': required(text('time_zone', 'such as America/New_York', timeZone)),
   ...RULES,

@@ -374,7 +374,7 @@ export async function findExistingCall(
     return answer(
       same.id,
       'taken already',
-      english({ id: 'leadReason.repeated', values: { status: same.status } }),
+      english({ id: 'leadReason.repeated', values: { status: same.status.replace('-', ' ') } }),
     );
   return findScheduledByKey(tx, accountId, idempotencyKey, zone, now);
 }

@@ -3,6 +3,7 @@
  * reader of another language the message is found again by its English text.
  */
 import { createMessageFinder } from '@offhook/i18n/find-message';
+import { formatPlace } from '@offhook/i18n/formats';
 import type { ChosenLocale } from '@offhook/i18n/locales';
 import en from '@offhook/i18n/server/en';
 import { type ClockTime, formatClockTime } from '../core/local-time.ts';
@@ -106,16 +107,29 @@ export function translateStored(text: string, reader: ChosenLocale): string {
   if (reader.locale === 'en') return text;
   const found = find(text);
   if (found === null) return text;
-  const values = Object.entries(found.values).map(([name, value]) => [name, toValue(value)]);
+  const values = Object.entries(found.values).map(([name, value]) => [name, toValue(name, value)]);
   return translate({ id: found.id, values: Object.fromEntries(values) } as Sentence, reader);
 }
 
-/** Times are written anew by the reader's clock. */
-function toValue(value: string | number): Value | number {
+const ZONES = new Map(Intl.supportedValuesOf('timeZone').map((zone) => [formatPlace(zone, 'en-US'), zone]));
+
+/** Times are written anew by the reader's clock, places and statuses in the reader's language. */
+function toValue(name: string, value: string | number): Value | number {
   if (typeof value === 'number') return value;
+  if (name === 'place') {
+    const zone = ZONES.get(value);
+    return zone === undefined ? value : { zone };
+  }
+  if (name === 'status') return toStatus(value);
   const time = /^(\d{1,2}):(\d\d)\s([AP])M$/.exec(value);
   if (time) return { minute: (Number(time[1]) % 12) * 60 + Number(time[2]) + (time[3] === 'P' ? 720 : 0) };
   return parseLocalDateTime(value) ?? value;
+}
+
+/** Earlier versions wrote 'no-answer'. */
+function toStatus(text: string): Value {
+  const id = find(text.replace('-', ' '))?.id;
+  return id?.startsWith('callStatus.') ? [{ id } as Sentence] : text;
 }
 
 /** Reads what `localDateTime` wrote with a day. The weekday tells a year in which it holds. */
