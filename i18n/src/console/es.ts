@@ -552,7 +552,8 @@ export default {
   'permission.admin': 'Administrador',
   'permission.admin.hint': 'Cambiar todo en la consola.',
   'permission.autoAccept': 'Aceptar automáticamente',
-  'permission.autoAccept.hint': 'Aceptar llamadas automáticamente cuando “Aceptar automáticamente” está activado.',
+  'permission.autoAccept.hint':
+    'Aceptar llamadas automáticamente cuando “Aceptar automáticamente” está activado.',
   'permission.barge': 'Intervenir',
   'permission.barge.hint': 'Unirte a llamadas de otros agentes. Todos pueden oírte.',
   'permission.listen': 'Escuchar',
