@@ -408,7 +408,9 @@ test('a lead import is uploaded, and its page shows the outcome of each line', a
   await expectRequests('sendLeads', { text: 'phone\n+14155550111\n' });
   await role('link', { name: 'Scheduled for Nov 18, 2026, 9:00 AM' }).waitFor();
   await shown('The phone number is not valid.').waitFor();
-  await shown('Rejected').waitFor();
+  await role('cell', { name: 'Rejected', exact: true }).waitFor();
+  await role('link', { name: 'Already received' }).waitFor();
+  await role('link', { name: 'Not called' }).waitFor();
   await expectAccessible();
 });
 
