@@ -358,7 +358,7 @@ describe('loading the page', () => {
 test('the tray toggles and saves start at login and telephone links', () => {
   start();
   tray().choose('Start at login');
-  tray().choose('Open telephone links');
+  tray().choose('Open phone links in Offhook');
   expect(settings.get()).toMatchObject({ startAtLogin: true, telLinks: false });
   expect(app.done.map((done) => (done as [string])[0])).toEqual([
     'setAsDefaultProtocolClient',

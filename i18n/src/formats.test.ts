@@ -13,6 +13,7 @@ import {
   formatList,
   formatNumber,
   formatPercent,
+  formatPlace,
   formatTime,
   formatTimeOfDay,
   formatWeekday,
@@ -33,6 +34,18 @@ test.each([
 ])('minute %i of the day is written as %s, or exactly as %s', (minute, short, exact) => {
   expect(formatTimeOfDay(minute)).toBe(short);
   expect(formatExactTimeOfDay(minute)).toBe(exact);
+});
+
+test.each([
+  ['America/New_York', 'New York', 'Nueva York'],
+  ['America/Los_Angeles', 'Los Angeles', 'Los Ángeles'],
+  ['America/Mexico_City', 'Mexico City', 'Ciudad de México'],
+  ['America/Sao_Paulo', 'Sao Paulo', 'São Paulo'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires', 'Buenos Aires'],
+  ['UTC', 'UTC', 'UTC'],
+])('the place of %s is named %s, in Spanish %s', (zone, english, spanish) => {
+  const names = ['en-US', 'es-US', 'es-MX'].map((tag) => formatPlace(zone, tag));
+  expect(names).toEqual([english, spanish, spanish]);
 });
 
 test('weekdays, numbers, lists and countries are written in English', () => {

@@ -193,6 +193,13 @@ function zonePart(
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
+/** 'New York', or 'Nueva York' for a reader of Spanish: where a time zone's clock is. */
+export function formatPlace(timeZone: string, tag: string): string {
+  // Intl names places only within names of time zones, and for the US it writes 'ET'.
+  const named = /^es\b/.test(tag) ? zonePart('es-419', timeZone, 'shortGeneric', 0) : '';
+  return /^hora de (.+)$/.exec(named)?.[1] ?? timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
+}
+
 const isUtc = (timeZone: string) => /^(?:Etc\/)?(?:UTC|UCT|GMT|Zulu|Universal)$/.test(timeZone);
 
 const MINUTE_MS = 60_000;

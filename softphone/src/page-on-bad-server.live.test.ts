@@ -173,9 +173,9 @@ test('a browser that blocks sound is detected before the first call, and one cli
     await expect.poll(lastReport).toContain('"audio":"locked"');
     // The ring sound was requested to find this out.
     await bench.waitForRequest('/sounds/ring.mp3');
-    await tab.getByText('Click anywhere to turn on the ring sound').waitFor();
+    await tab.getByText('Click anywhere to turn on the ring sound.').waitFor();
     await tab.mouse.click(210, 300);
-    await tab.getByText('Click anywhere to turn on the ring sound').waitFor({ state: 'hidden' });
+    await tab.getByText('Click anywhere to turn on the ring sound.').waitFor({ state: 'hidden' });
     await expect.poll(lastReport).toContain('"audio":"ready"');
   } finally {
     await strict.close();

@@ -53,7 +53,7 @@ const options: Readonly<Record<Name, Option>> = {
     'same as --host',
   ],
   MEDIA_PORTS: ['media-ports', 'UDP port range for audio, such as 40000-40999', 'any'],
-  VOICE_GONE_SECONDS: ['gone-after', "seconds without data before a browser's call is ended"],
+  VOICE_GONE_SECONDS: ['gone-after', 'seconds without data before a browser’s call is ended'],
   VOICE_CPS: ['cps', 'calls that the API creates per second; more are queued'],
   VOICE_HANDSET: ['handset', '1 serves a test phone at /handset, without a password', '0'],
   VOICE_PUBLIC_API: ['public-api', 'base URL for recordings', 'http://host:port'],

@@ -309,7 +309,7 @@ test('a form says in the page language why a field is invalid, and is sent once 
     await add.click();
     await expect
       .poll(problems)
-      .toEqual(['', 'Escribe una dirección de correo electrónico válida.', 'Escribe al menos 8 caracteres.']);
+      .toEqual(['', 'Ingresa una dirección de correo electrónico válida.', 'Ingresa al menos 8 caracteres.']);
     await email?.fill('priya@demo.test');
     await password?.fill('long enough');
     await add.click();
@@ -361,14 +361,14 @@ test("a number in use can't be removed, and the page shows why", async () => {
   await open('numbers');
   await button('Remove (415) 555-0199').click();
   await role('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await alert('This number has calls and can’t be removed.').waitFor();
+  await alert('This number has been used for calls and can’t be removed.').waitFor();
   await shown('Main line').waitFor();
 });
 
 test('a webhook test shows its outcome, and a delivery can be resent', async () => {
   await open('webhook');
   await button('Send test event').click();
-  await shown('Not delivered: No answer within 10 seconds.').waitFor();
+  await shown('Not delivered: No response within 10 s.').waitFor();
   await button('Resend call_completed 702').click();
   await expectRequests('replayDelivery', { params: { id: 2 } });
 });
@@ -408,7 +408,9 @@ test('a lead import is uploaded, and its page shows the outcome of each line', a
   await expectRequests('sendLeads', { text: 'phone\n+14155550111\n' });
   await role('link', { name: 'Scheduled for Nov 18, 2026, 9:00 AM' }).waitFor();
   await shown('The phone number is not valid.').waitFor();
-  await shown('rejected').waitFor();
+  await role('cell', { name: 'Rejected', exact: true }).waitFor();
+  await role('link', { name: 'Already received' }).waitFor();
+  await role('link', { name: 'Not called' }).waitFor();
   await expectAccessible();
 });
 

@@ -62,7 +62,7 @@ const TAGS: readonly [string, string][] = [
   ['Team', ''],
   ['Console', 'For supervisors and administrators of the account.'],
   ['Service', ''],
-  ['Telephony provider', 'Called only by the telephony provider, which signs each request.'],
+  ['Voice provider', 'Called only by the voice provider, which signs each request.'],
   ['Demo', 'The simulated phone network of the demo.'],
   ['Other', ''],
 ];
@@ -223,7 +223,7 @@ function otherOperation(method: string, path: string, textOf: TextOf): Json {
   const isProviders = path.startsWith('/twilio/');
   const isDemo = path.startsWith('/demo/');
   const route = known ?? {
-    tag: isProviders ? 'Telephony provider' : isDemo ? 'Demo' : 'Other',
+    tag: isProviders ? 'Voice provider' : isDemo ? 'Demo' : 'Other',
     summary: toSentence(path.replace(/^\/(twilio|demo|api\/v\d+)\//, '').replace(/[/:._-]+/g, ' ')),
     access: isProviders ? ('provider' as const) : ('anyone' as const),
     errors: isProviders ? (['badSignature', 'badInput'] as const) : [],

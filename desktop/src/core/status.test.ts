@@ -21,16 +21,16 @@ const facts: TrayFacts = {
 };
 const labels = (entries: readonly MenuEntry[]) =>
   entries.filter((entry) => entry.type !== 'separator').map(({ label }) => label);
-const always = ['Open Offhook', 'Start at login', 'Open telephone links', 'Server…', 'Quit'];
+const always = ['Open Offhook', 'Start at login', 'Open phone links in Offhook', 'Server…', 'Quit'];
 
 test.each<[DesktopStatus['lamp'], boolean, string, string, readonly string[]]>([
   ['signedOut', false, 'Signed out', 'off', []],
   ['offline', false, 'Offline', 'off', []],
   ['waiting', false, 'Online', 'waiting', []],
   ['ringing', false, 'Incoming call', 'ringing', ['Accept', 'Ignore']],
-  ['oncall', false, 'On Call', 'oncall', ['Mute', 'Hang Up']],
-  ['oncall', true, 'On Call, muted', 'oncall', ['Unmute', 'Hang Up']],
-  ['held', false, 'On Hold', 'held', ['Mute', 'Hang Up']],
+  ['oncall', false, 'On call', 'oncall', ['Mute', 'Hang Up']],
+  ['oncall', true, 'On call, muted', 'oncall', ['Unmute', 'Hang Up']],
+  ['held', false, 'On hold', 'held', ['Mute', 'Hang Up']],
   ['wrapup', false, 'Wrap-up', 'wrapup', []],
   ['wrapup', true, 'Wrap-up', 'wrapup', []],
 ])('with status %s and muted %s, the tray shows %s', (lamp, muted, text, icon, callActions) => {

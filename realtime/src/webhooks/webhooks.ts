@@ -68,7 +68,7 @@ export class Webhooks {
       if (this.#stopped.signal.aborted || attempt === MAX_ATTEMPTS - 1) break;
       await this.#pause(this.#options.retryMs * 2 ** attempt);
     }
-    this.#log.error({ events: events.length }, 'webhook dropped after the last attempt');
+    this.#log.error({ events: events.length }, 'webhook events dropped after the last attempt');
   }
 
   async #post(body: string): Promise<boolean> {

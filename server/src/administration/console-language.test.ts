@@ -35,12 +35,12 @@ async function addSentences(db: Database, leadId: number) {
     type: 'lead',
     status: 'missed',
     ended_at: AT,
-    reason: 'The phone could not be reached',
+    reason: 'The agent’s phone could not be reached',
   });
   const agents = [{ user_id, verdict: 'skipped', reason: 'Still in wrap-up' }] as const;
   await db
     .insert(routingDecisions)
-    .values({ call_id: call.id, at: AT, outcome: '2 agents are rung', agents: [...agents] });
+    .values({ call_id: call.id, at: AT, outcome: 'Ringing 2 agents', agents: [...agents] });
   await db.insert(messages).values({
     account_id: ACCOUNT,
     lead_id: leadId,
@@ -72,12 +72,12 @@ async function addSentences(db: Database, leadId: number) {
     status: 'failed',
     since: AT,
     due_at: AT,
-    last_error: 'No answer within 10 s.',
+    last_error: 'No response within 10 s.',
   });
   const file = await insert(db, leadImports, {
     account_id: ACCOUNT,
     status: 'failed',
-    error: 'The server was restored from a backup. Further lines may have been imported since.',
+    error: 'The server was restored from a backup. Lines imported after the backup may be missing here.',
   });
   await db
     .insert(leadImportLines)
@@ -100,21 +100,18 @@ const rows: readonly [path: (ids: Ids) => string, sentences: readonly string[]][
     ({ call }) => `/console/calls/${call}`,
     [
       'Ningún agente aceptó la llamada',
-      'No se pudo llamar al teléfono',
+      'No se pudo llamar al teléfono del agente',
       'Se llama a 2 agentes',
-      'Todavía en tareas posteriores a la llamada',
+      'Todavía en tareas tras la llamada',
       'Se contactó al prospecto antes de la hora del mensaje de texto.',
       // User-written text isn't translated.
       '"body":"The lead hung up"',
     ],
   ],
-  [
-    ({ call }) => `/calls/${call}/routing`,
-    ['Se llama a 2 agentes', 'Todavía en tareas posteriores a la llamada'],
-  ],
+  [({ call }) => `/calls/${call}/routing`, ['Se llama a 2 agentes', 'Todavía en tareas tras la llamada']],
   [
     ({ lead }) => `/console/leads/${lead}`,
-    ['A esta hora (7:30', 'en New York) no se llama a prospectos. El horario es de 8:00'],
+    ['A esta hora (7:30', 'en Nueva York) no se llama a prospectos. El horario es de 8:00'],
   ],
   [() => '/console/board', ['A esta hora (7:30', 'Sesión no iniciada']],
   [() => '/console/agents', ['Sesión no iniciada']],

@@ -691,7 +691,7 @@ withDatabase('the console', (open) => {
     const call = await createRow('calls');
     await db.update(calls).set({ number_id: id }).where(eq(calls.id, call));
     expect((await admin.delete(`/numbers/${id}`)).body.error).toBe(
-      'This number has calls and can’t be removed.',
+      'This number has been used for calls and can’t be removed.',
     );
     await db.update(calls).set({ number_id: null }).where(eq(calls.id, call));
     expect((await admin.delete(`/numbers/${id}`)).status).toBe(200);
@@ -772,7 +772,7 @@ withDatabase('the console', (open) => {
     const id = await createRow('imports');
     const lead = await createRow('leads');
     await db.insert(leadImportLines).values([
-      { import_id: id, line: 2, lead_id: lead, outcome: 'ringing now', reason: '1 agent is rung' },
+      { import_id: id, line: 2, lead_id: lead, outcome: 'ringing now', reason: 'Ringing 1 agent' },
       { import_id: id, line: 3, lead_id: null, outcome: 'refused', reason: 'No phone number.' },
     ]);
     expect((await admin.get(`/imports/${id}`)).body).toMatchObject({

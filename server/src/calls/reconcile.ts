@@ -66,7 +66,7 @@ async function reconcileCall(parts: ReconcileParts, row: typeof calls.$inferSele
   if (changes.length > 0) {
     const after = await applyEvents(parts, row.id, changes);
     const status = after?.call.status;
-    if (status !== row.status) log.info({ call: row.id, was: row.status, status }, 'call repaired');
+    if (status !== row.status) log.info({ call: row.id, was: row.status, status }, 'call status corrected');
   }
   if (seen)
     await db

@@ -46,12 +46,10 @@ function specialNumber(name: string): SpecialNumber {
   return kind;
 }
 
+const LANGUAGE_HELP = `language of announcements to callers: ${LANGUAGES.join(' or ')}`;
+
 const RULES = {
-  language: text(
-    'language',
-    `language of announcements to callers: ${LANGUAGES.join(' or ')}; default en`,
-    language,
-  ),
+  language: text('language', LANGUAGE_HELP, language),
   'crm-url': clearable('custom_crm_url', 'https URL of a custom CRM, with {source_id} in it'),
   'calling-from': text(
     'calling_from_minute',
@@ -80,9 +78,12 @@ const RULES = {
 
 const NEW_ACCOUNT = {
   name: required(text('name', 'name')),
-  country: required(text('country_code', 'two letters; default country of phone numbers', country)),
+  country: required(
+    text('country_code', 'two-letter country code, such as US; default country of phone numbers', country),
+  ),
   'time-zone': required(text('time_zone', 'such as America/New_York', timeZone)),
   ...RULES,
+  language: text('language', `${LANGUAGE_HELP}; default en`, language),
 };
 
 export const ACCOUNT_COMMANDS: readonly Command[] = [
@@ -125,7 +126,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     args: ['account'],
     options: {
       name: text('name', 'name'),
-      country: text('country_code', 'two letters', country),
+      country: text('country_code', 'two-letter country code, such as US', country),
       'time-zone': text('time_zone', 'such as America/New_York', timeZone),
       ...RULES,
     },

@@ -146,7 +146,7 @@ export const LEAD_COMMANDS: readonly Command[] = [
       company: clearable('company', 'company; empty: none'),
       category: clearable('category', 'category; empty: none'),
       owner: clearable('owner_user_id', 'email of the owning agent; empty: none', findOwner),
-      team: { ...limit('team_id', 'id of the team; 0: none'), read: findTeam },
+      team: { ...limit('team_id', 'ID of the team; 0: none'), read: findTeam },
       'time-zone': clearable('time_zone', 'time zone of the lead; empty: by the number', timeZone),
       removed: yesNo('removed', 'yes: never call again; no: may be called again'),
     },

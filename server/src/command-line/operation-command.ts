@@ -6,7 +6,7 @@ import { accounts, type teams } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Context, numberArg, type Option, type Row } from './command.ts';
 import { type FieldsOf, type Options, readFields } from './options.ts';
 
-export const ACCOUNT: Option = { type: 'number', help: 'id of the account', required: true };
+export const ACCOUNT: Option = { type: 'number', help: 'ID of the account', required: true };
 
 export async function findAccount(tx: Database, id: number): Promise<typeof accounts.$inferSelect> {
   const [row] = await tx.select().from(accounts).where(eq(accounts.id, id));

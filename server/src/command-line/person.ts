@@ -8,9 +8,9 @@ import { NUMBER, readNumberArgument } from './leads.ts';
 import { operationCommand } from './operation-command.ts';
 
 const PERSON_OPTIONS: Readonly<Record<string, Option>> = {
-  account: { type: 'number', help: 'id of the account, with --number' },
+  account: { type: 'number', help: 'ID of the account, with --number' },
   number: { type: 'text', help: NUMBER.help },
-  lead: { type: 'number', help: 'id of the person’s lead, instead of account and number' },
+  lead: { type: 'number', help: 'ID of the person’s lead, instead of account and number' },
 };
 
 async function findPersonFromOptions(context: Context) {

@@ -47,7 +47,7 @@ async function lockAndReadMembers(tx: Database, { id, account_id }: { id: number
 
 const FIELDS = {
   default: flag('is_default', 'gets the leads without a team'),
-  fallback: limit('fallback_team_id', 'id of the team that is rung if no agent of this one accepts; 0: none'),
+  fallback: limit('fallback_team_id', 'ID of the team to ring if no agent in this team accepts; 0: none'),
 };
 
 export const TEAM_COMMANDS: readonly Command[] = [
@@ -55,7 +55,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
     tx.select().from(teams).where(eq(teams.account_id, accountId)).orderBy(asc(teams.id)),
   ),
   operationCommand('teams add', {
-    summary: 'Add a team with its own profile',
+    summary: 'Add a team with its own calling settings (profile)',
     options: { account: ACCOUNT, name: required(text('name', 'name')), ...FIELDS },
     find: accountFromOption,
     input: (fields) => fields,
@@ -86,9 +86,9 @@ export const TEAM_COMMANDS: readonly Command[] = [
   },
   operationCommand('teams set', {
     name: 'teams join',
-    summary: 'Add a user to a team, or change their priority group',
+    summary: 'Add a user to a team, or change their priority',
     args: ['team', 'email'],
-    options: { group: number('priority_group', 'lower groups are rung first; default 1') },
+    options: { group: number('priority_group', 'priority; lower numbers are rung first; default 1') },
     find: findMember,
     async input({ priority_group = 1 }, team, { tx }) {
       if (team.user.account_id !== team.account_id)
@@ -131,7 +131,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
   }),
   {
     name: 'profiles show',
-    summary: 'Show the profile of a team',
+    summary: 'Show how a team’s leads are called (its profile)',
     args: ['team'],
     run: async (context) => {
       const team = await findTeam(context);
@@ -142,17 +142,17 @@ export const TEAM_COMMANDS: readonly Command[] = [
   },
   setCommand('teams set', {
     name: 'profiles set',
-    summary: 'Change the profile of a team: how its leads are called',
+    summary: 'Change how a team’s leads are called (its profile)',
     args: ['team'],
     options: {
       mode: oneOf('mode', 'how agents are rung', MODES),
-      retries: numbers('retry_minutes', 'minutes until each retry after no agent answered, such as 1,5,30'),
-      followups: numbers('followup_minutes', 'minutes until each follow-up after the lead was not reached'),
+      retries: numbers('retry_minutes', 'minutes before each retry if no agent answers, such as 1,5,30'),
+      followups: numbers('followup_minutes', 'minutes before each follow-up if the lead isn’t reached'),
       whisper: clearable(
         'whisper_template',
         'shown or spoken to the agent, with {fname}, {company}, …; empty: none',
       ),
-      records: yesNo('records', 'whether conversations are recorded'),
+      records: yesNo('records', 'whether calls are recorded'),
       announces: {
         ...text(
           'recording_announcement',

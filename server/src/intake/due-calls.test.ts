@@ -213,7 +213,7 @@ withDatabase('a scheduled call', (open) => {
       `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
     expect(responses[0]).toMatchObject({
       outcome: `scheduled for ${clock(opens)}`,
-      reason: "It is outside the team's hours.",
+      reason: 'It is outside the team’s hours.',
     });
     expect(await callsTo(world, '+14155552601')).toMatchObject([{ status: 'offline', retry: null }]);
     expect(await pendingCall(world, '+14155552601')).toMatchObject({ retry: null, lead_retry: null });

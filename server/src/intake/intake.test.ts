@@ -195,8 +195,8 @@ withDatabase('the routing record of a call', (open) => {
     const supervisor = await signedInUser(world, 'supervisor@demo.test');
     const { decisions, stopwatch } = await readRouting(world.db, supervisor, callId);
     const names = new Map(decisions[0]?.agents.map((agent) => [agent.user_id, agent]));
-    expect(decisions[0]?.outcome).toBe('1 agent is rung');
-    expect(names.get(ann.id)).toMatchObject({ verdict: 'rung', reason: 'Available, in priority group 1' });
+    expect(decisions[0]?.outcome).toBe('Ringing 1 agent');
+    expect(names.get(ann.id)).toMatchObject({ verdict: 'rung', reason: 'Available, with priority 1' });
     expect(names.get(ben.id)).toMatchObject({
       verdict: 'skipped',
       reason: 'Still in wrap-up',

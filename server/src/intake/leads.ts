@@ -224,7 +224,7 @@ async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise
     notifyRingingAgents(parts, outbox, facts, offer.conversation);
     outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
     const { length } = offer.conversation.callUsers;
-    parts.log.info({ call: facts.id, agents: length }, 'lead rings');
+    parts.log.info({ call: facts.id, agents: length }, 'agents rung for lead');
     const reason = english({ id: 'routing.rung', values: { count: length } });
     return { callId: facts.id, outcome: RINGING, reason, scheduledFor: null };
   }
@@ -236,7 +236,7 @@ async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise
       : null;
   if (earlierCallId === null) {
     await advance(parts, tx, outbox, created, [{ type: 'noAgentLeft', status, reason, at: now }]);
-    parts.log.info({ call: facts.id, status }, 'lead not rung');
+    parts.log.info({ call: facts.id, status }, 'no agent rung for lead');
   } else {
     await deleteUnrungCall(tx, facts.id);
   }
@@ -375,7 +375,7 @@ export async function findExistingCall(
     return toOutcome(
       same.id,
       'taken already',
-      english({ id: 'leadReason.repeated', values: { status: same.status } }),
+      english({ id: 'leadReason.repeated', values: { status: same.status.replace('-', ' ') } }),
     );
   return findScheduledByKey(tx, accountId, idempotencyKey, zone, now);
 }

@@ -145,7 +145,7 @@ withDatabase('a lead that has an agent', (open) => {
     await world.settle();
     expect(await callsWith(world)).toHaveLength(1);
     const [scheduled] = await world.db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));
-    expect(scheduled).toMatchObject({ reason: 'The lead is in another call' });
+    expect(scheduled).toMatchObject({ reason: 'The lead is on another call' });
     expect(world.provider.requests('create')).toEqual([]);
   });
 

@@ -212,7 +212,7 @@ function offerDueLead(
     if (offer.type === 'none') throw new PhoneUnavailable();
     outbox.effects.push(...offer.effects);
     notifyRingingAgents(parts, outbox, created.facts, offer.conversation);
-    parts.log.info({ call: created.facts.id, user: user.id }, 'due lead rung');
+    parts.log.info({ call: created.facts.id, user: user.id }, 'agent rung for due lead');
     return true;
   });
 }

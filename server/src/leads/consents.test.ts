@@ -121,7 +121,11 @@ withDatabase('consent', (open) => {
     await world.settle();
     const { body } = await requestJson(world.base(), 'GET', `/api/v1/leads/imports/${sent.import?.id}`, KEY);
     expect(body['import']).toMatchObject({ taken: 2, refused: 1 });
-    expect(body['lines']).toMatchObject([{}, {}, { reason: 'The column consent_channel cannot be read.' }]);
+    expect(body['lines']).toMatchObject([
+      {},
+      {},
+      { reason: 'The value in column consent_channel isn’t valid.' },
+    ]);
     expect(await storedConsents(world)).toMatchObject([
       { channel: 'text', text: 'I agree.', ip: '203.0.113.7', api_key_id: null },
     ]);

@@ -152,7 +152,7 @@ withDatabase('the doctor', (open) => {
       { telephony: { authToken: 'an old token' } },
       ['telephony', 'API key', 'voice application'],
       [
-        'telephony missing: The telephony provider rejected our keys. Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.',
+        'telephony missing: The provider rejected our keys. Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.',
       ],
     ],
     [
@@ -161,7 +161,7 @@ withDatabase('the doctor', (open) => {
       ['telephony', 'API key'],
       [
         'telephony ok: The account is active.',
-        'API key missing: The telephony provider rejected our keys. Check TWILIO_API_KEY and TWILIO_API_SECRET.',
+        'API key missing: The provider rejected our keys. Check TWILIO_API_KEY and TWILIO_API_SECRET.',
       ],
     ],
     [
@@ -221,7 +221,7 @@ withDatabase('the doctor', (open) => {
     });
     const found = await of('telephony', 'realtime');
     expect(found).toEqual([
-      expect.stringMatching(/^telephony missing: The telephony provider /),
+      expect.stringMatching(/^telephony missing: The provider /),
       expect.stringMatching(/^realtime missing: The realtime service /),
     ]);
     for (const one of found) expect(one).toMatch(says);

@@ -65,7 +65,7 @@ export interface ExternalServices {
 
 const TIMEOUT_MS = 5_000;
 const TELEPHONY: Provider = {
-  name: 'The telephony provider',
+  name: 'The provider',
   keys: 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
   address: 'VOICE_URL (if set)',
 };
@@ -124,7 +124,7 @@ function externalChecks(parts: DoctorParts, external: ExternalServices): readonl
         // The telephony check reports this failure.
         if (!time.ok) return [];
         const ahead = time.value === null ? null : parts.now() - time.value;
-        return [clockFinding('the telephony provider', ahead)];
+        return [clockFinding('the provider', ahead)];
       },
     },
     {
@@ -212,7 +212,7 @@ async function runFix(parts: DoctorParts, external: ExternalServices): Promise<r
   if (!ensured || !before.ok || !after.ok)
     return [
       ...summary,
-      warning('fix', 'Not everything could be set up at the telephony provider. See below.'),
+      warning('fix', 'Not everything could be set up at the provider. See below.'),
     ];
   return done.length === 0 ? [ok('fix', 'Nothing to do.')] : summary;
 }

@@ -70,7 +70,7 @@ export function createMetrics(): Metrics {
   );
   const providerErrors = counter(
     'offhook_provider_errors_total',
-    'Failed requests to the telephony provider by kind and provider error code',
+    'Failed requests to the provider by kind and provider error code',
     ['kind', 'code'],
   );
   const realtimeErrors = counter('offhook_realtime_errors_total', 'Failed messages to the realtime service', [

@@ -13,7 +13,7 @@ import {
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
-const ANNOUNCEMENT = '<Say>This call is recorded.</Say>';
+const ANNOUNCEMENT = '<Say>This call is being recorded.</Say>';
 
 type Settings = Partial<typeof profiles.$inferSelect>;
 

@@ -30,7 +30,7 @@ withDatabase('a draining server', (open) => {
       body: {
         call_id: null,
         outcome: expect.stringMatching(/^scheduled for /),
-        reason: 'Offhook is about to restart and will call the lead then.',
+        reason: 'Offhook is about to restart and will call the lead afterward.',
       },
     });
     // A repeated lead is scheduled only once.

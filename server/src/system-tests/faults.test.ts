@@ -107,7 +107,7 @@ withDatabase('a provider failure', (open) => {
     await until('the call to end', async () => (await world.call(callId)).ended_at);
     expect(await world.call(callId)).toMatchObject({
       status: 'missed',
-      reasons: ['The telephony provider refused the call', 'No agent accepted the call'],
+      reasons: ['The voice provider rejected the call', 'No agent accepted the call'],
     });
   });
 

@@ -198,7 +198,7 @@ describe('login', () => {
     await expect.poll(() => problem(email)).toBe('Completa este campo.');
     expect(await problem(password)).toBe('Completa este campo.');
     await email.fill('ann');
-    await expect.poll(() => problem(email)).toBe('Escribe una dirección de correo electrónico válida.');
+    await expect.poll(() => problem(email)).toBe('Ingresa una dirección de correo electrónico válida.');
     await email.fill('ann@demo.test');
     await expect.poll(() => problem(email)).toBe('');
     // A password manager may fill it this way.
@@ -542,7 +542,7 @@ test("a panel that can't be loaded shows an error, and the phone keeps working",
 test('the tab shows the status by icon, title and color', async () => {
   await open('waiting');
   await show('oncall');
-  await page.waitForFunction(() => document.title === 'On Call – Bartholomew Okonkwo-Lindqvist');
+  await page.waitForFunction(() => document.title === 'On call – Bartholomew Okonkwo-Lindqvist');
   await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toBe('/favicon-oncall.svg');
   await expect.poll(() => page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#2b4dbb');
 });

@@ -268,11 +268,11 @@ describe('the status bar on hold', () => {
     expect(names.some((name) => name.includes('blink'))).toBe(blinks);
   });
 
-  test("shows 'On Hold' in words, stripes, and the tab's title and icon", async () => {
+  test("shows 'On hold' in words, stripes, and the tab's title and icon", async () => {
     await open('oncall');
     await show('oncall-held');
-    await page.getByRole('heading', { name: 'On Hold' }).waitFor();
-    await page.waitForFunction(() => document.title === 'On Hold – Bartholomew Okonkwo-Lindqvist');
+    await page.getByRole('heading', { name: 'On hold' }).waitFor();
+    await page.waitForFunction(() => document.title === 'On hold – Bartholomew Okonkwo-Lindqvist');
     await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toBe('/favicon-held.svg');
     const background = page.locator('[data-status="held"] > div').nth(1);
     await expect

@@ -46,7 +46,7 @@ test('a transfer that the colleague ignores leaves the call with the agent', asy
   ).toBeVisible();
   await other.ready();
   await phone.hearsSpeech();
-  await expect(phone.heading('On Call')).toBeVisible();
+  await expect(phone.heading('On call')).toBeVisible();
   await phone.hangUp();
   await waitForHangUps(product);
 });

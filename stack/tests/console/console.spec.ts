@@ -130,7 +130,7 @@ test('an administrator exports a person as a file and erases them, and the lead 
   await expect(page.getByRole('table', { name: 'Changes' }).getByText(/^Lead \d+: erased$/)).toBeVisible();
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
   await page.getByLabel('Search').fill(number);
-  await expect(page.getByText('No leads found.')).toBeVisible();
+  await expect(page.getByText('No leads match.')).toBeVisible();
   expect(admin.console.filter((line) => /Content Security Policy/.test(line))).toEqual([]);
   await admin.close();
 });

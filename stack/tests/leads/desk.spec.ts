@@ -49,7 +49,9 @@ test('a failed Google login returns with the reason in the banner', async ({ bro
   await page.goto(product.url);
   await page.getByRole('link', { name: 'Log in with Google', exact: true }).click();
   await expect(
-    page.locator('strong', { hasText: 'Google login is not set up on this server.' }),
+    page.locator('strong', {
+      hasText: 'Google login isn’t set up on this server. Log in with your password.',
+    }),
   ).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/');
   await context.close();

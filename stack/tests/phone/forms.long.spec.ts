@@ -18,7 +18,7 @@ async function expectOlga(phone: Phone): Promise<void> {
   await expect(phone.page.getByLabel('Phone Number')).toHaveValue('(415) 555');
 }
 
-const unfinishedCall = (phone: Phone) => phone.page.getByRole('region', { name: 'Unfinished call' });
+const unfinishedCall = (phone: Phone) => phone.page.getByRole('region', { name: 'Call not placed yet' });
 const question = (phone: Phone) =>
   phone.page.getByRole('alertdialog', { name: 'Discard what you typed?', exact: true });
 

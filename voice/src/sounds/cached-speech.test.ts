@@ -94,7 +94,7 @@ test('without espeak-ng the English voice reads Spanish, which is logged once', 
       ['flite', 'slt', 'Adiós.'],
       ['flite', 'slt', 'Goodbye.'],
     ],
-    warnings: ['espeak-ng is not installed, so an English voice reads Spanish texts'],
+    warnings: ['espeak-ng is not installed, so an English voice reads Spanish prompts: install espeak-ng'],
   });
 });
 

@@ -61,7 +61,10 @@ export class CachedSpeech implements Speech {
 
   #findEspeak(): Promise<boolean> {
     this.#hasEspeak ??= this.#programs.isEspeakInstalled().then((isInstalled) => {
-      if (!isInstalled) this.#log.warn('espeak-ng is not installed, so an English voice reads Spanish texts');
+      if (!isInstalled)
+        this.#log.warn(
+          'espeak-ng is not installed, so an English voice reads Spanish prompts: install espeak-ng',
+        );
       return isInstalled;
     });
     return this.#hasEspeak;

@@ -2,8 +2,8 @@
 import type { AuditEntry } from '@offhook/contract/console/console-entities';
 import { CRM_NAMES, crmOf } from '@offhook/contract/entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
-import { formatList } from '@offhook/i18n/formats';
 import { t as localeText } from '@offhook/i18n/language-and-time';
+import { directionName, resultName, statusName } from '../leads/call-names.ts';
 
 const ACTIONS = {
   'accounts add': 'audit.action.accountAdded',
@@ -155,6 +155,13 @@ const DETAILS = {
   'profile whisper_template': 'team.whisper',
 } as const satisfies Record<string, ConsoleMessage>;
 
+/** Teams and numbers are shown by ID. */
+const FILTER_VALUES: Readonly<Record<string, (value: string) => string>> = {
+  'filter direction': directionName,
+  'filter result': resultName,
+  'filter status': statusName,
+};
+
 /** Fields with the names from the language and time dialog. */
 const LOCALE_DETAILS = {
   clock: 'locale.clock',
@@ -189,7 +196,7 @@ export function auditAddress({ address }: Pick<AuditEntry, 'address'>): string {
 
 /** 'Team 2: Hours, Text after a missed call'. Unknown parts are shown unchanged. */
 export function auditSubject({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
-  if (action === 'retention') return formatList(subject.split(', ').map(deletedText));
+  if (action === 'retention') return subject.split(', ').map(deletedText).join(', ');
   const backup = /^backup of (\S+Z): (.+)$/s.exec(subject);
   if (backup?.[1]) return t('audit.subject.backup', { time: backup[1] });
   const [, what = subject, details] = /^(.*?): (.+)$/s.exec(subject) ?? [];
@@ -197,7 +204,7 @@ export function auditSubject({ action, subject }: Pick<AuditEntry, 'action' | 's
   if (name === null) return subject;
   if (details === undefined) return name;
   const texts = details.split(', ').map(detailText);
-  return t('audit.subject', { subject: name, details: formatList([...new Set(texts)]) });
+  return t('audit.subject', { subject: name, details: [...new Set(texts)].join(', ') });
 }
 
 function subjectName(what: string): string | null {
@@ -233,5 +240,9 @@ function detailText(text: string): string {
   // A field with its new value.
   const [, field = '', value = ''] = /^((?:filter )?\S+) (.+)$/s.exec(text) ?? [];
   const named = findId<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, field);
-  return named === undefined ? text : t('audit.detail.value', { field: t(named), value });
+  if (named === undefined) return text;
+  const nameOf = FILTER_VALUES[field];
+  if (nameOf === undefined) return t('audit.detail.value', { field: t(named), value });
+  const values = value.split(' ').map((one) => nameOf(one));
+  return t('audit.detail.filter', { field: t(named), values: values.join(', ') });
 }

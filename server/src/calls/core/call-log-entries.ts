@@ -46,7 +46,7 @@ function ringEntries(before: CallUser | undefined, after: CallUser): CallLogEntr
   if (before?.status !== after.status) {
     const { status } = after;
     entries.push({
-      message: 'ring',
+      message: 'ring status changed',
       fields: { ...ids, was: before?.status ?? null, status, ...reasonField(after.reason) },
     });
   }
@@ -64,7 +64,7 @@ function legEntries(before: Leg | undefined, after: Leg, rings: readonly CallUse
   const entries: CallLogEntry[] = [];
   if (sid !== null && (before?.sid ?? null) === null) entries.push({ message: 'leg created', fields: ids });
   if (before && before.status !== status)
-    entries.push({ message: 'leg', fields: { ...ids, was: before.status, status } });
+    entries.push({ message: 'leg status changed', fields: { ...ids, was: before.status, status } });
   if (before && before.joinedAt === null && after.joinedAt !== null)
     entries.push({ message: 'leg joined', fields: ids });
   return entries;

@@ -73,10 +73,10 @@ describe('a pressed key', () => {
 
 describe('the goodbye prompt', () => {
   it.each([
-    ['withdrawn', 'Ben Okafor', 'Ben Okafor has taken this call. Goodbye.'],
+    ['withdrawn', 'Ben Okafor', 'Ben Okafor accepted this call. Goodbye.'],
     ['withdrawn', null, 'This call is no longer waiting. Goodbye.'],
-    ['missed', null, 'You have not taken this call. Goodbye.'],
-    ['ignored', null, 'You have not taken this call. Goodbye.'],
+    ['missed', null, 'You did not accept this call. Goodbye.'],
+    ['ignored', null, 'You did not accept this call. Goodbye.'],
   ] as const)('for a ring that is %s (accepted by %s) is: %s', (status, by, expected) => {
     expect(goodbyePrompt(status, by, 'en')).toMatchObject({ text: expected, language: null });
   });

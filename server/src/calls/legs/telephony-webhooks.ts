@@ -90,7 +90,10 @@ function hangUpClosedPhones(scope: FastifyInstance, parts: TelephonyWebhookParts
       if (party === undefined || !party.startsWith(CLIENT_PREFIX)) continue;
       const [identity = ''] = party.slice(CLIENT_PREFIX.length).split('?');
       if (await isOpenPhone(parts, identity)) continue;
-      request.log.warn({ sid: CallSid, path: request.routeOptions.url }, 'hung up a closed phone');
+      request.log.warn(
+        { sid: CallSid, path: request.routeOptions.url },
+        'hung up a call from a closed phone',
+      );
       return twiml(reply, hangUp());
     }
   });

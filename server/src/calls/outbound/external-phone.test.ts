@@ -147,7 +147,7 @@ withDatabase('an agent without the app', (open) => {
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = ringingPhone(world);
     await phone.pickUp();
-    expect(await phone.press(digits)).toContain('<Say>You have not taken this call. Goodbye.</Say><Hangup/>');
+    expect(await phone.press(digits)).toContain('<Say>You did not accept this call. Goodbye.</Say><Hangup/>');
     expect(await callUserOf(world, callId, ann)).toMatchObject({ status, result: null });
     expect(await world.call(callId)).toMatchObject({ status: 'missed' });
   });
@@ -159,7 +159,7 @@ withDatabase('an agent without the app', (open) => {
     const phone = ringingPhone(world);
     await phone.pickUp();
     await world.takes(ben);
-    const goodbye = '<Say>Ben Okafor has taken this call. Goodbye.</Say><Hangup/>';
+    const goodbye = '<Say>Ben Okafor accepted this call. Goodbye.</Say><Hangup/>';
     const update = world.provider.only('update', phone.sid);
     expect(update.fields['Twiml']).toContain(goodbye);
     expect(await phone.press('1')).toContain(goodbye);

@@ -26,7 +26,7 @@ onEachDatabase('a lead', (open) => {
   it('rings every available agent of the team, and the response says so', async () => {
     const { world, posted, ring, callId } = await ringAgents(start);
     expect(posted.status).toBe(200);
-    expect(posted.body).toMatchObject({ success: true, outcome: 'ringing now', reason: '2 agents are rung' });
+    expect(posted.body).toMatchObject({ success: true, outcome: 'ringing now', reason: 'Ringing 2 agents' });
     expect(posted.body['lead']).toMatchObject({
       phone_number: E164,
       phone_number_formatted: '(415) 555-0100',
@@ -161,11 +161,11 @@ onEachDatabase('a lead', (open) => {
     const rows = await world.callUsersOf(callId);
     expect(rows.find(({ user_id }) => user_id === bob.id)).toMatchObject({
       status: 'missed',
-      reason: 'The phone did not answer in time',
+      reason: 'The agent’s phone did not answer in time',
     });
     expect(rows.find(({ user_id }) => user_id === ann.id)?.status).toBe('ringing');
     const [lease] = await world.db.select().from(presence).where(eq(presence.user_id, bob.id));
-    expect(lease?.unreachable_reason).toBe('The phone did not answer in time');
+    expect(lease?.unreachable_reason).toBe('The agent’s phone did not answer in time');
   });
 
   it('rings one agent at a time, in rotating order, in round-robin mode', async () => {
@@ -176,7 +176,7 @@ onEachDatabase('a lead', (open) => {
     const post = (n: number) =>
       world.postLead({ ...LEAD, phone_number: `+1415555011${n}`, team_id: supportTeam });
     const first = await post(0);
-    expect(first.body['reason']).toBe('1 agent is rung');
+    expect(first.body['reason']).toBe('Ringing 1 agent');
     const callId = Number(first.body['call_id']);
     const [firstRung] = await world.callUsersOf(callId);
     const [a, b] = firstRung?.user_id === two.id ? [two, plain] : [plain, two];
@@ -200,7 +200,7 @@ onEachDatabase('a lead', (open) => {
     for (const agent of [ann, bob]) await agent.present();
     await world.db.update(presence).set({ renewed_at: new Date(world.clock.now() + 120_000) });
     const posted = await world.postLead({ ...LEAD, time_zone: 'UTC' });
-    expect(posted.body).toMatchObject({ outcome: 'ringing now', reason: '1 agent is rung' });
+    expect(posted.body).toMatchObject({ outcome: 'ringing now', reason: 'Ringing 1 agent' });
     const callId = Number(posted.body['call_id']);
     await world.advance(70_000);
     expect(await world.call(callId)).toMatchObject({

@@ -131,7 +131,7 @@ withDatabase('a lead import', (open) => {
     const queued = 'Queued from import.';
     expect(result.lines.map(({ line, reason }) => [line, reason])).toEqual([
       [2, queued],
-      [3, 'The line is not in UTF-8, as the rest of the file is.'],
+      [3, 'The line isn’t in UTF-8, unlike the rest of the file.'],
       [4, open],
       [6, queued],
       [7, open],
@@ -227,7 +227,7 @@ withDatabase('a lead import', (open) => {
     expect(result.import).toMatchObject({ status: 'complete', taken: 2, refused: 1, error: null });
     expect(result.lines.map(({ line, reason }) => [line, reason])[1]).toEqual([
       3,
-      'The column fname cannot be read.',
+      'The value in column fname isn’t valid.',
     ]);
   });
 

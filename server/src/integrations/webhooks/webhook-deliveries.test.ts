@@ -314,7 +314,9 @@ withDatabase('webhooks', (open) => {
       .select()
       .from(webhookDeliveries)
       .where(eq(webhookDeliveries.status, 'waiting'));
-    expect(waiting.map(({ last_error }) => last_error)).toEqual(Array(count).fill('No answer within 0.1 s.'));
+    expect(waiting.map(({ last_error }) => last_error)).toEqual(
+      Array(count).fill('No response within 0.1 s.'),
+    );
     hanging.behave = accept;
     isHanging = false;
     for (let step = 0; step < 20; step += 1) await webhooks.after(HOUR);

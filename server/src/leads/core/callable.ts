@@ -111,12 +111,11 @@ function outsideHoursReason(
   at: number,
 ): Sentence {
   const zone = zones.find((one) => minutesUntilOpen(rules, localTime(one, at).minute) > 0) ?? '';
-  const place = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
   return {
     id: channel === 'call' ? 'callable.callingHours' : 'callable.textingHours',
     values: {
       time: { minute: localTime(zone, at).minute },
-      place,
+      place: { zone },
       from: { minute: rules.fromMinute },
       to: { minute: rules.toMinute },
     },

@@ -58,7 +58,7 @@ it('a line in a different encoding than the rest is reported', () => {
   expect(text.split('\n').map((line) => findTextProblem(line, encoding))).toEqual([
     null,
     null,
-    'The line is not in UTF-8, as the rest of the file is.',
+    'The line isn’t in UTF-8, unlike the rest of the file.',
     null,
   ]);
 });

@@ -172,7 +172,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       const missed = await callOf(world, ringing);
       expect(missed.status).toBe('missed');
       expect(missed.reasons.at(-1)).toBe(
-        'The server was restored from a backup before an agent took the call.',
+        'The server was restored from a backup before an agent accepted the call',
       );
       const textIs = async (id: number) => (await one(find(db, messages, eq(messages.id, id)))).status;
       await until(
@@ -196,7 +196,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       const scheduled = await find(db, scheduledCalls, sql`${scheduledCalls.id} in (${overdue}, ${ahead})`);
       expect(scheduled.map(({ id, cancelled }) => [id, cancelled]).sort()).toEqual(
         [
-          [overdue, 'The server was restored from a backup; the call may have been made since.'],
+          [overdue, 'The server was restored from a backup. The call may have been made after the backup.'],
           [ahead, null],
         ].sort(),
       );

@@ -68,16 +68,16 @@ describe('a list of names is joined in the reader’s language', () => {
 });
 
 it.each([
-  ['en', 'It is 8:05 PM in Lima. Texts are sent from 8:00 AM to 12:00 AM.'],
-  ['en-GB', 'It is 20:05 in Lima. Texts are sent from 8:00 to 0:00.'],
+  ['en', 'It is 8:05 PM in New York. Texts are sent from 8:00 AM to 12:00 AM.'],
+  ['en-GB', 'It is 20:05 in New York. Texts are sent from 8:00 to 0:00.'],
   [
     'es-MX',
-    'A esta hora (8:05 p.m. en Lima) no se envían mensajes de texto. El horario es de 8:00 a.m. a 12:00 a.m. en ese lugar.',
+    'A esta hora (8:05 p.m. en Nueva York) no se envían mensajes de texto. El horario es de 8:00 a.m. a 12:00 a.m. en ese lugar.',
   ],
-])('a time of day is formatted for %s', (tag, text) => {
+])('a time and a place are formatted for %s', (tag, text) => {
   const values = {
     time: { minute: 1_205 },
-    place: 'Lima',
+    place: { zone: 'America/New_York' },
     from: { minute: 480 },
     to: { minute: 1_440 },
   };

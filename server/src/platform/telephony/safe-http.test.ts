@@ -112,5 +112,5 @@ it('redirects aren’t followed, endless bodies are truncated, and errors are de
   expect(await send(`${base}/cut`)).toEqual({ ok: false, error: 'The connection failed: ECONNRESET' });
   const endless = await send(`${base}/endless`);
   expect(endless.ok && endless.body.length).toBe(64 * 1024);
-  expect(await send('no address')).toEqual({ ok: false, error: 'The address cannot be read.' });
+  expect(await send('no address')).toEqual({ ok: false, error: 'The URL isn’t valid. Check it.' });
 });

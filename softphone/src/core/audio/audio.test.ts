@@ -198,7 +198,7 @@ describe('the audio state machine', () => {
 
   it('shows immediately that the microphone stopped', () => {
     expect(audio(agent, { type: 'microphoneStopped' }).state.notice?.text).toBe(
-      'The microphone stopped working.',
+      'The microphone stopped working. Check its cable.',
     );
   });
 

@@ -96,11 +96,11 @@ test('a requested call that does not arrive shows a notice', () => {
   const notice: PhoneEvent = {
     type: 'callNoticeReceived',
     callId: 55,
-    text: 'Your phone could not be reached.',
+    text: 'Your phone didn’t answer. Check that it’s open, then try again.',
   };
   const { state, last } = run([supervisor, open, listen, notice]);
   expect([currentNotice(state), effectTypes(last)]).toEqual([
-    'Your phone could not be reached.',
+    'Your phone didn’t answer. Check that it’s open, then try again.',
     ['startNoticeTimer'],
   ]);
   expect(currentNotice(run([supervisor, notice, 'noticeTimedOut']).state)).toBeNull();

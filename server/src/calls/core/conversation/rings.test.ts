@@ -105,9 +105,9 @@ describe('a ring on an agent’s external phone', () => {
 
   const ends: readonly [FinalLegStatus, string, string | null][] = [
     ['completed', 'ignored', null],
-    ['busy', 'missed', "The agent's external phone was busy"],
+    ['busy', 'missed', 'The agent’s external phone was busy'],
     ['no-answer', 'missed', 'No answer'],
-    ['failed', 'missed', "The agent's external phone could not be reached"],
+    ['failed', 'missed', 'The agent’s external phone could not be reached'],
   ];
   it.each(ends)(
     'that ends as %s is %s, and the app isn’t marked as unreachable',

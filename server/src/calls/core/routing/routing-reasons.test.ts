@@ -4,10 +4,10 @@ import { explainChoice } from './routing-reasons.ts';
 import { agent } from './test-candidate.ts';
 
 const rows: readonly [string, Candidate, 'rung' | 'skipped', string][] = [
-  ['who owns the lead', agent(1, { isOwner: true }), 'rung', 'The lead’s own agent'],
-  ['in the first group', agent(1), 'rung', 'Available, in priority group 1'],
+  ['who owns the lead', agent(1, { isOwner: true }), 'rung', 'Owner of the lead'],
+  ['in the first group', agent(1), 'rung', 'Available, with priority 1'],
   ['in the fallback team', agent(1, { isFallback: true }), 'rung', 'Available, in the fallback team'],
-  ['claimed by another call', agent(2), 'skipped', 'Taken by another call'],
+  ['claimed by another call', agent(2), 'skipped', 'Claimed by another call'],
   ['in a later group', agent(3, { group: 2 }), 'skipped', 'Later in the ringing order'],
   ['outside their hours', agent(3, { inSchedule: false }), 'skipped', 'Outside their hours'],
   ['already rung', agent(3, { tried: true }), 'skipped', 'Already rung for this call'],

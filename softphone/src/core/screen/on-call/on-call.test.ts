@@ -565,7 +565,7 @@ test('a held call is shown in the status bar and the title until it ends', () =>
   const held = [...agent, ...talk(), hold, answered(true)];
   const { state } = run(held);
   expect(callStatus(state)?.state).toBe('held');
-  expect(documentTitle(state)).toBe('On Hold – Roof quote');
+  expect(documentTitle(state)).toBe('On hold – Roof quote');
   expect(callControls(state)?.hold).toBe('resume');
   const next = run([held, failed(KEY), talk()]).state;
   expect(callStatus(next)?.state).toBe('talking');
