@@ -36,7 +36,7 @@ export const NUMBER_COMMANDS: readonly Command[] = [
       .orderBy(asc(numbers.id)),
   ),
   operationCommand('numbers add', {
-    summary: 'Add a phone number; the server sets it up at the provider when it next starts',
+    summary: 'Add a phone number; the server sets it up at the provider within 30 s',
     options: {
       account: ACCOUNT,
       number: required(text('phone_number', 'phone number')),

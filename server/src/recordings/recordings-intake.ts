@@ -36,7 +36,7 @@ export interface RecordingsParts extends DatabaseAndClock {
 const FETCH_LIMIT_MS = 15 * 60_000;
 /** Retries for minutes if the provider doesn't have the recording or rejects the request. */
 const MAX_REJECTIONS = 40;
-/** Retries for about three days if the provider or our storage can't be reached. */
+/** When the provider or our storage can't be reached: more than two days. */
 const MAX_ATTEMPTS = 100;
 const MAX_BACK_OFF_MS = 3_600_000;
 /** 24 hours of stereo at 8 kHz and 16 bit; longer than any call. */

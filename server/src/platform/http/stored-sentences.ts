@@ -126,6 +126,12 @@ function toValue(name: string, value: string | number): Value | number {
   return parseLocalDateTime(value) ?? value;
 }
 
+/** Earlier versions wrote 'no-answer'. */
+function toStatus(text: string): Value {
+  const id = find(text.replace('-', ' '))?.id;
+  return id?.startsWith('callStatus.') ? [{ id } as Sentence] : text;
+}
+
 /** Parses a date that `localDateTime` wrote. The weekday narrows down the year. */
 function parseLocalDateTime(text: string): ClockTime | null {
   const match = /^([A-Z][a-z]{2}), ([A-Z][a-z]{2}) (\d{1,2}), (\d\d:\d\d)$/.exec(text);
