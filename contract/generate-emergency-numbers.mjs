@@ -1,7 +1,7 @@
 /**
  * Writes src/phone-numbers/emergency-numbers.ts from the short-number metadata of Google's libphonenumber, which
- * libphonenumber-js leaves out: `npm run emergency-numbers -w contract`. The package is installed for this run alone; it
- * has half a megabyte, and the phone needs four kilobytes of it.
+ * libphonenumber-js leaves out: `npm run emergency-numbers -w contract`. The package is installed only for this run:
+ * it's 500 kB, of which the phone needs 4 kB.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ try {
           const number = String(n).padStart(digits, '0');
           if (info.isEmergencyNumber(number, region)) numbers.push(number);
         }
-      return numbers.length === 0 ? [] : [`${region} ${folded(numbers).join(' ')}`];
+      return numbers.length === 0 ? [] : [`${region} ${collapse(numbers).join(' ')}`];
     });
   const text = `/** Emergency numbers by country, from google-libphonenumber ${VERSION}; an x stands for any digit. Written by generate-emergency-numbers.mjs. */\nexport const EMERGENCY_NUMBERS = \`\n${lines.join('\n')}\n\`;\n`;
   writeFileSync(new URL('src/phone-numbers/emergency-numbers.ts', import.meta.url), text);
@@ -40,13 +40,13 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** All hundred numbers of one beginning are one entry. */
-function folded(numbers) {
-  const heads = new Map();
+/** Collapses all 100 four-digit numbers with the same first two digits into one entry. */
+function collapse(numbers) {
+  const byPrefix = new Map();
   for (const number of numbers)
     if (number.length === 4)
-      heads.set(number.slice(0, 2), [...(heads.get(number.slice(0, 2)) ?? []), number]);
-  const whole = [...heads].filter(([, of]) => of.length === 100).map(([head]) => head);
-  const rest = numbers.filter((number) => number.length !== 4 || !whole.includes(number.slice(0, 2)));
-  return [...rest, ...whole.map((head) => `${head}xx`)];
+      byPrefix.set(number.slice(0, 2), [...(byPrefix.get(number.slice(0, 2)) ?? []), number]);
+  const fullPrefixes = [...byPrefix].filter(([, of]) => of.length === 100).map(([prefix]) => prefix);
+  const rest = numbers.filter((number) => number.length !== 4 || !fullPrefixes.includes(number.slice(0, 2)));
+  return [...rest, ...fullPrefixes.map((prefix) => `${prefix}xx`)];
 }

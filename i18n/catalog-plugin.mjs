@@ -3,7 +3,7 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 const CATALOG = /\/i18n\/src\/[a-z-]+\/[a-z]{2}\.ts$/;
 
 /**
- * A plugin of Vite. It parses the messages when the page is built, so the page does without a parser:
+ * A Vite plugin that parses the messages at build time, so that the page needs no parser:
  * a message with values becomes its syntax tree, all others stay text.
  */
 export function catalogPlugin() {

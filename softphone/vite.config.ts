@@ -3,7 +3,7 @@ import { catalogPlugin } from '@offhook/i18n/catalog-plugin';
 import { defineConfig, type Plugin } from 'vite';
 import { voiceSdkPlugin } from './voice-sdk-plugin.ts';
 
-/** The font of every screen loads with the page, not after its style sheet. */
+/** Loads the font that every screen uses with the page, not after its style sheet. */
 function preloadLatin(): Plugin {
   return {
     name: 'offhook-preload-latin',
@@ -21,7 +21,7 @@ function preloadLatin(): Plugin {
 }
 
 /**
- * Code that is needed at the same time is one file: many small files take a request each and 7 kB more in total.
+ * Code needed at the same time is bundled into one file: many small files cost a request each and 7 kB more in total.
  * A group includes its modules' static imports, except those in a group above it.
  */
 const groups = [
@@ -49,7 +49,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', 'service-worker': 'worker/service-worker.ts' },
       output: {
-        // Its address is its scope, and must not change.
+        // Its URL determines its scope and must not change.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: { groups },
       },

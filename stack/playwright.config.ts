@@ -27,7 +27,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     viewport: { width: 420, height: 780 },
-    // Traces of all tests would take a fifth of the run.
+    // Tracing every test would take 20% of the run.
     trace: isLong ? 'retain-on-failure' : 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -1,4 +1,4 @@
-/** Compressed JavaScript that a browser loads: before the login is usable, and for a whole call. */
+/** Measures the gzipped JavaScript that a browser loads before the login can be used, and for a whole call. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 let ticksPerSecond = 0;
 
-/** `/proc/<pid>/stat` from its third field on; the second is a name in parentheses that may contain spaces. */
+/** The fields of `/proc/<pid>/stat` after the second, which is a name in parentheses that may contain spaces. */
 function statFields(pid: number | string): readonly string[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? [];
 }

@@ -26,7 +26,7 @@ export async function benchMemory(): Promise<void> {
     try {
       await product.start();
       await until(async () => (await fetch(`${product.url}/healthz`)).ok, 'all parts to be ready');
-      // Serve some requests first, so that it's not the memory of a process that has done nothing yet.
+      // Serve some requests first: a process that has done nothing yet uses less memory.
       for (let round = 0; round < PRESENCE_ROUNDS; round += 1)
         await (await fetch(`${product.url}/healthz`)).text();
       const current = new Map(PARTS.map((part) => [part, residentMb(product.pidOf(part))]));
@@ -39,7 +39,7 @@ export async function benchMemory(): Promise<void> {
     }
     bare.push(await measurePlainNode(residentMb));
   }
-  const peer = ['bare node:http', bare] as const;
+  const baseline = ['bare node:http', bare] as const;
   const sums = bare.map((_, n) =>
     PARTS.reduce((sum, part) => sum + (measured.get(part)?.[n] ?? Number.NaN), 0),
   );
@@ -50,9 +50,9 @@ export async function benchMemory(): Promise<void> {
         'MB',
         measured.get(part) ?? [],
         'for comparison',
-        peer,
+        baseline,
       ),
     ),
-    figure('total', 'MB', sums, 'for comparison', peer),
+    figure('total', 'MB', sums, 'for comparison', baseline),
   ]);
 }

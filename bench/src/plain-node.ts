@@ -1,4 +1,4 @@
-/** The peer for start time and memory: a plain Node HTTP server. */
+/** The baseline for start time and memory: a plain Node HTTP server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -1,4 +1,4 @@
-/** From the posted lead to the agent's phone, and from the accept to the first audio: real product, real browser. */
+/** Measures the delay from a posted lead to the agent's phone, and from accepting to the first audio, in a browser. */
 
 import { Phone } from '@offhook/stack/phone';
 import { Product, until } from '@offhook/stack/product';
@@ -11,7 +11,7 @@ const REPETITIONS = 10;
 /** Wall-clock time with fractions of a millisecond, comparable across processes. */
 const now = () => performance.timeOrigin + performance.now();
 
-/** When the voice service received the request that rings a client, from its log. */
+/** The time when the voice service received the request to ring a client, read from its log. */
 function createdAt(log: string, after: number): number | undefined {
   for (const line of log.split('\n')) {
     if (!line.includes('"initiated"')) continue;
@@ -21,7 +21,7 @@ function createdAt(log: string, after: number): number | undefined {
   return undefined;
 }
 
-/** The TypeScript loader names functions with a helper that pages don't have. */
+/** The TypeScript loader emits calls to this helper, which pages don't have. */
 const NAME_HELPER = 'globalThis.__name ??= (named) => named';
 
 async function timeToFirstPacket(page: Page, action: () => Promise<void>): Promise<number> {
@@ -64,8 +64,8 @@ async function timeToFirstPacket(page: Page, action: () => Promise<void>): Promi
 }
 
 /**
- * The peer: the browser's own time from an answer to the first packet, between two connections in one page; alone, and
- * including opening the microphone, which an agent who accepts a call also waits for.
+ * The baseline: the browser's own time from an answer to the first packet, between two connections in one page: alone,
+ * and including opening the microphone, which an agent who accepts a call also waits for.
  */
 async function measureBrowserAlone(
   browser: Browser,
@@ -142,7 +142,7 @@ export async function benchRing(): Promise<void> {
     await browser.close();
     await product.dispose();
   }
-  const health = ['a bare request', healthTimes] as const;
+  const health = ['a health check', healthTimes] as const;
   printTable('A lead rings an agent', [
     figure('lead posted → create request', 'ms', createTimes, 'p50 10, p99 25', health),
     figure("lead posted → 'incoming' at the phone", 'ms', incomingTimes, 'p50 50, p99 120', health),

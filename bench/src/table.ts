@@ -41,7 +41,7 @@ export function printTable(title: string, figures: readonly Figure[]): void {
     String(figure.ours.count),
     figure.goal,
   ]);
-  const head = ['figure', 'ours: p50 [min–max]', 'peer', 'ratio', 'runs', 'goal'];
+  const head = ['figure', 'ours: p50 [min–max]', 'baseline', 'ratio', 'runs', 'target'];
   const widths = head.map((text, i) => Math.max(text.length, ...rows.map((row) => row[i]?.length ?? 0)));
   const line = (cells: readonly string[]) => cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ');
   console.log(`\n${title}\n${line(head)}\n${widths.map((width) => '─'.repeat(width)).join('  ')}`);

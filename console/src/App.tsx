@@ -21,7 +21,7 @@ import { usePageLocale } from './parts/shell/use-page-locale.ts';
 
 type Load = () => Promise<ComponentType>;
 
-/** Open to supervisors, who can't change anything, and to administrators. */
+/** Open to administrators and, read-only, to supervisors. */
 const PAGES: Readonly<Record<string, Load>> = {
   '/': async () => (await import('./pages/board.tsx')).BoardPage,
   '/calls': async () => (await import('./pages/calls.tsx')).CallsPage,

@@ -1,4 +1,4 @@
-/** One clock for all running times of a page. It ticks once a second. */
+/** One clock for all running times on a page. It ticks once a second. */
 export type Clock = ReturnType<typeof createClock>;
 
 /** @param read returns the time; called once a second while there are listeners */

@@ -57,6 +57,6 @@ test.each([
   ['11/17/202', 'mdy', null],
   ['soon', 'mdy', null],
   ['', 'mdy', null],
-] as const)('typed %j in the order %s is the day %j', (typed, order, day) => {
+] as const)('%j typed in the order %s is the day %j', (typed, order, day) => {
   expect(parseDay(typed, order)).toBe(day);
 });

@@ -26,7 +26,7 @@ function startOfDay(day: string, later: number, timeZone: string): string | null
     month: '2-digit',
     day: '2-digit',
   });
-  // No zone is further from UTC.
+  // No zone is more than 16 hours from UTC.
   let before = target - 16 * HOUR_MS;
   let after = target + 16 * HOUR_MS;
   while (after - before > MINUTE_MS) {
@@ -54,7 +54,7 @@ export function writeDay(day: string, order: DateOrder): string {
 }
 
 /**
- * Accepts any separators, two-digit years, and in every order also year first.
+ * Accepts any separators, two-digit years and, in every order, year-first dates.
  * @returns null if it isn't a day
  */
 export function parseDay(typed: string, order: DateOrder): string | null {

@@ -1,4 +1,4 @@
-/** Applies the settings that were changed on the server since the page started: by an administrator, or elsewhere. */
+/** Applies settings that an administrator or another browser has changed since the page started. */
 import { setUserLocale, type UserLocale } from '@offhook/i18n/page-locale';
 
 /** @returns a function that reads the user again */

@@ -67,8 +67,8 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   if (user) {
     await setUserLocale(user);
     const follow = followUser(user, async () => {
-      const again = await api.request('getUser', { query: {} });
-      return (again.ok && again.value.user) || null;
+      const refreshed = await api.request('getUser', { query: {} });
+      return (refreshed.ok && refreshed.value.user) || null;
     });
     settings.listen(() => void follow().catch(localeFailed));
     watchOtherPages((changed) => void setUserLocale(changed).catch(localeFailed));
@@ -86,8 +86,8 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       },
       warn,
     }).then(
-      (again) => {
-        reconnect = again;
+      (reconnectNow) => {
+        reconnect = reconnectNow;
       },
       (error: unknown) => warn('No realtime connection.', error),
     );

@@ -1,4 +1,4 @@
-/** The API's times as milliseconds since 1970, which the cores use. */
+/** The API's times as milliseconds since 1970, which the core functions use. */
 export function toMs(moment: string): number;
 export function toMs(moment: string | null): number | null;
 export function toMs(moment: string | null): number | null {

@@ -66,14 +66,14 @@ export function useApiMutation<N extends RequestName>(
 ): UseMutationResult<RequestAnswer<N>, ApiError, RequestInput<N>> {
   const { api } = useConsole();
   const client = useQueryClient();
-  const again = async () => {
+  const invalidate = async () => {
     await Promise.all(invalidates.map((outdated) => client.invalidateQueries({ queryKey: [outdated] })));
   };
   return useMutation<RequestAnswer<N>, ApiError, RequestInput<N>>({
     mutationFn: async (input) => valueOrThrow(await api.request(name, input)),
-    onSuccess: again,
+    onSuccess: invalidate,
     onError: async ({ status }) => {
-      if (status === CONFLICT) await again();
+      if (status === CONFLICT) await invalidate();
     },
     retry: false,
   });

@@ -48,9 +48,9 @@ for (const theme of themes) {
         violations += 1;
         console.error(`${name} ${size.width} ${theme}: ${wide} px wide`);
       }
-      for (const barrier of await barriers(page)) {
+      for (const violation of await barriers(page)) {
         violations += 1;
-        console.error(`${name} ${size.width} ${theme}: ${barrier}`);
+        console.error(`${name} ${size.width} ${theme}: ${violation}`);
       }
     }
   }

@@ -41,7 +41,7 @@ export interface DesktopBridge {
   readonly incomingCall?: (call: IncomingCall) => unknown;
   readonly ringEnded?: () => unknown;
   readonly showStatus?: (status: DesktopStatus) => unknown;
-  /** Resolves when done, also on failure. */
+  /** Resolves when done, even after a failure. */
   readonly update?: () => Promise<unknown>;
   /** Only the last listener is called. */
   readonly onCommand?: (listener: (command: unknown) => void) => unknown;

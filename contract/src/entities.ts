@@ -16,17 +16,17 @@ export type Integrations = z.infer<typeof Integrations>;
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** How a user reads texts, dates and times; null: as the browser does. */
+/** How texts, dates and times are shown to a user; null: as the browser does. */
 export const CLOCKS = ['12', '24'] as const;
 /** Month, day and year: 'Nov 17, 2026', '17 Nov 2026' or '2026-11-17'. */
 export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
 
-/** Null also for what only a newer server knows. */
+/** Null also for values that only a newer server knows. */
 const localeFields = {
   language: z.catch(z.nullable(z.enum(LANGUAGES)), null),
   clock: z.catch(z.nullable(z.enum(CLOCKS)), null),
   date_order: z.catch(z.nullable(z.enum(DATE_ORDERS)), null),
-  /** IANA name, in which the user reads times; null: an older server. */
+  /** IANA name of the zone in which the user sees times; null: an older server. */
   time_zone: z._default(nullableText, null),
 };
 
@@ -36,7 +36,7 @@ const userFields = {
   full_name: z.string(),
   email: z.string(),
   phone_number_formatted: z.string(),
-  /** A path of this server, which proxies the picture. */
+  /** A path on this server, which proxies the picture. */
   profile_picture: z.string(),
 };
 /** Has defaults for fields that a server may omit. */
@@ -50,7 +50,7 @@ export const User = z.object({
   }),
   country_code: z._default(nullableText, null),
   ...localeFields,
-  /** Of texts to leads. English, if the server omits it or knows more languages. */
+  /** Language of texts to leads. English if the server omits it or sends an unknown one. */
   account_language: z.catch(z.enum(LANGUAGES), 'en'),
 });
 export const MaybeUser = z.partial(

@@ -94,7 +94,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Errors that send a login back to the page. */
+/** Errors that a failed login passes to the login page. */
 export const LOGIN_ERRORS = [
   'badCredentials',
   'googleCancelled',

@@ -8,11 +8,11 @@ describe('a result', () => {
     ['voicemail', 8_000],
     ['missed', 8_000],
     ['removed', 15_000],
-  ] as const)('%s can be undone for %i ms', (result, ms) => {
+  ] as const)('“%s” can be undone for %i ms', (result, ms) => {
     expect(undoMs(result)).toBe(ms);
   });
 
-  it('a result settles 1 s after its undo period, so a late Undo can arrive', () => {
+  it('settles 1 s after its undo period, so a late Undo can arrive', () => {
     for (const result of DISPOSITIONS) expect(settlesAt(result, 500)).toBe(500 + undoMs(result) + 1_000);
   });
 });

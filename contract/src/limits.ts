@@ -21,7 +21,7 @@ export const START_GRACE_MS = 10_000;
 export const RESUME_GRACE_MS = 5_000;
 /** A tick this late means that the page was hidden or frozen, or the machine slept. */
 export const FROZEN_AFTER_MS = 3_000;
-/** How long a call waits for an agent who vanished. */
+/** How long a call waits for an agent whose connection dropped. */
 export const RESUME_WINDOW_MS = 45_000;
 export const LEAD_ANSWER_TIMEOUT_S = 45;
 export const PASSWORD_MIN_LENGTH = 8;

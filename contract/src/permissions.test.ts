@@ -23,14 +23,14 @@ const agent = {
 };
 
 describe('permissions', () => {
-  it('a user holds exactly the listed permissions', () => {
+  it('a user has exactly the listed permissions', () => {
     expect(may({ permissions: ['app-sms'] }, 'app-sms')).toBe(true);
     expect(may({ permissions: ['app-sms'] }, 'app-retry')).toBe(false);
   });
-  it.each(['listen', 'whisper', 'barge'])('%s alone makes a supervisor', (permission) => {
+  it.each(['listen', 'whisper', 'barge'])('a user with only %s is a supervisor', (permission) => {
     expect(isSupervisor({ permissions: [permission] })).toBe(true);
   });
-  it('an agent without these permissions is no supervisor', () => {
+  it('an agent without these permissions isn’t a supervisor', () => {
     expect(isSupervisor({ permissions: ['app-sms', 'admin'] })).toBe(false);
   });
   it.each([
@@ -39,7 +39,7 @@ describe('permissions', () => {
     [['listen'], true],
     [['whisper'], true],
     [['barge'], true],
-  ])('who holds %j may start a conference: %s', (permissions, expected) => {
+  ])('a user with permissions %j may start a conference: %s', (permissions, expected) => {
     expect(mayStartConference({ permissions })).toBe(expected);
   });
 
@@ -69,37 +69,41 @@ describe('permissions', () => {
   const supervisor = { id: 1, account_id: 100, permissions: ['listen'] };
   const onCall = { id: 2, account_id: 100, on_call_id: 55 };
   const obstacles: [
-    sentence: string,
+    title: string,
     change: { permissions?: string[]; agent?: Partial<Parameters<typeof supervisionObstacle>[2]> },
     expected: SupervisionObstacle | null,
   ][] = [
-    ['another agent of the account on a call', {}, null],
-    ['without the permission', { permissions: ['whisper', 'barge', 'admin'] }, 'permission'],
-    ['an agent of another account', { agent: { account_id: 101 } }, 'account'],
-    ['a call that does not exist', { agent: { id: null, account_id: null, on_call_id: null } }, 'account'],
-    ['oneself', { agent: { id: 1 } }, 'oneself'],
-    ['an agent on no call', { agent: { on_call_id: null } }, 'call'],
-    ['a call without an agent', { agent: { id: null, on_call_id: null } }, 'call'],
+    ['another agent of the account on a call is possible', {}, null],
+    ['without the permission is impossible', { permissions: ['whisper', 'barge', 'admin'] }, 'permission'],
+    ['an agent of another account is impossible', { agent: { account_id: 101 } }, 'account'],
     [
-      'without the permission, oneself, elsewhere',
+      'a call that doesn’t exist is impossible',
+      { agent: { id: null, account_id: null, on_call_id: null } },
+      'account',
+    ],
+    ['oneself is impossible', { agent: { id: 1 } }, 'oneself'],
+    ['an agent who isn’t on a call is impossible', { agent: { on_call_id: null } }, 'call'],
+    ['a call without an agent is impossible', { agent: { id: null, on_call_id: null } }, 'call'],
+    [
+      'oneself in another account fails first for the missing permission',
       { permissions: [], agent: { id: 1, account_id: 2 } },
       'permission',
     ],
   ];
-  it.each(obstacles)('supervising %s', (_sentence, { permissions, agent: change }, expected) => {
+  it.each(obstacles)('supervising %s', (_title, { permissions, agent: change }, expected) => {
     const user = { ...supervisor, permissions: permissions ?? supervisor.permissions };
     const call = { ...onCall, ...change };
     expect(supervisionObstacle(user, 'listen', call)).toBe(expected);
     expect(canSupervise(user, 'listen', call)).toBe(expected === null);
   });
 
-  it('listeners and whisperers aren’t parties of a call; everyone else is', () => {
+  it('listeners and whisperers aren’t parties to a call; everyone else is', () => {
     expect(['listen', 'whisper'].map(isParty)).toEqual([false, false]);
     expect(['barge', 'conference', 'transfer', 'lead', 'inbound', 'outbound'].every(isParty)).toBe(true);
   });
 
   const transfers: [
-    sentence: string,
+    title: string,
     change: Partial<typeof agent> | { on_call_id: number },
     expected: boolean,
   ][] = [
@@ -109,17 +113,17 @@ describe('permissions', () => {
     ['does not go to an app-only agent who is offline', { is_app_only: true }, false],
     ['goes to an app-only agent who is online', { is_app_only: true, is_online_app: true }, true],
   ];
-  it.each(transfers)('a transfer %s', (_sentence, change, expected) => {
+  it.each(transfers)('a transfer %s', (_title, change, expected) => {
     expect(canReceiveTransfer({ ...agent, ...change })).toBe(expected);
   });
 
-  const conferences: [sentence: string, change: Partial<typeof agent>, expected: boolean][] = [
-    ['does not take an agent who is in neither place', {}, false],
-    ['takes an agent online in the app', { is_online_app: true }, true],
-    ['takes an agent on mobile', { is_mobile: true }, true],
-    ['does not take an unavailable agent', { is_available: false, is_online_app: true }, false],
+  const conferences: [title: string, change: Partial<typeof agent>, expected: boolean][] = [
+    ['doesn’t accept an agent who isn’t online in the app or on mobile', {}, false],
+    ['accepts an agent who is online in the app', { is_online_app: true }, true],
+    ['accepts an agent on mobile', { is_mobile: true }, true],
+    ['doesn’t accept an unavailable agent', { is_available: false, is_online_app: true }, false],
   ];
-  it.each(conferences)('a conference %s', (_sentence, change, expected) => {
+  it.each(conferences)('a conference %s', (_title, change, expected) => {
     expect(canJoinConference({ ...agent, ...change })).toBe(expected);
   });
 });

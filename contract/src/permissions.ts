@@ -53,7 +53,7 @@ export interface Supervisor extends Holder {
 }
 
 interface Supervised {
-  /** null: no agent has it anymore. */
+  /** null: the call no longer has an agent. */
   readonly id: number | null;
   /** null: the call doesn't exist. */
   readonly account_id: number | null;

@@ -1,4 +1,4 @@
-/** The phone works without realtime messages: every change also shows in an answer. */
+/** The phone works without realtime messages: every change also appears in an answer of the API. */
 import * as z from 'zod/mini';
 
 export function userChannel(userId: number): string {
@@ -9,7 +9,7 @@ export function accountChannel(accountId: number): string {
   return `private-account.${accountId}`;
 }
 
-/** What an agent is told of a call that they asked for or are in. */
+/** Notices to an agent about a call that they requested or are in. */
 export const CALL_NOTICES = [
   'transferMissed',
   'conferenceMissed',

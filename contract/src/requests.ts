@@ -59,7 +59,7 @@ const Held = answer({ held: z.boolean() });
 /** The call that the supervisor is about to join. */
 const Supervised = answer({ call: ActiveCall });
 
-/** `outcome`: what will happen; `reason`: why. Both are texts for people. */
+/** `outcome`: what will happen; `reason`: why. Both are for people to read. */
 const LeadReceipt = answer({
   lead: Lead,
   call_id: z.nullable(z.int()),
@@ -124,13 +124,13 @@ const { row: user, rowOfId: userOf } = rowsFor('user');
 const { row: apiKey } = rowsFor('api-key');
 
 /** Aggregates one measurement per second of a call. */
-const figure = (max: number) => {
+const aggregate = (max: number) => {
   const value = z.number().check(z.minimum(0), z.maximum(max));
   return z.nullable(z.object({ average: value, lowest: value, highest: value }));
 };
 const packets = z.int().check(z.minimum(0));
 
-/** Named by the voice library. */
+/** The voice library's names. */
 export const QUALITY_WARNINGS = [
   'high-rtt',
   'high-jitter',
@@ -149,9 +149,9 @@ export const QualityFigures = z.object({
   seconds: z.int().check(z.minimum(0), z.maximum(1_000_000)),
   codec: z.nullable(text(40)),
   /** Mean opinion score, 1 to 4.5. */
-  mos: figure(5),
-  rtt_ms: figure(600_000),
-  jitter_ms: figure(600_000),
+  mos: aggregate(5),
+  rtt_ms: aggregate(600_000),
+  jitter_ms: aggregate(600_000),
   packets: z.object({ sent: packets, received: packets, lost: packets }),
   warnings: z.array(z.enum(QUALITY_WARNINGS)).check(z.maxLength(QUALITY_WARNINGS.length)),
 });
@@ -162,9 +162,9 @@ const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), z.refin
 /** Evidence of consent; stored unchanged beside earlier ones. */
 export const LeadConsent = z.object({
   channel: z.enum(CONSENT_CHANNELS),
-  /** The exact text they agreed to. */
+  /** The exact text that the person agreed to. */
   text: text(2000).check(z.minLength(1)),
-  /** When they agreed; default: when the request arrived. */
+  /** When the person agreed; default: when the request arrived. */
   given_at: z.optional(z.nullable(timestampText)),
   /** Such as web_form or phone. */
   method: z.optional(z.nullable(text(100))),
@@ -179,7 +179,7 @@ const crmName = z.pipe(
   z.transform(crmOf),
 );
 
-/** National numbers are read in the account's country. */
+/** National numbers are interpreted in the account's country. */
 export const LeadIntake = z.object({
   phone_number: text(250),
   fname: z.optional(z.nullable(text(100))),
@@ -229,7 +229,7 @@ export const REQUESTS = {
       ended: z.int(),
     }),
   }),
-  /** How the caller reads texts, dates and times. */
+  /** How texts, dates and times are shown to the user. */
   setLocale: user('PUT', '/api/v1/user/locale', {
     body: z.object({
       language: z.nullable(z.enum(LANGUAGES)),
@@ -335,7 +335,7 @@ export const REQUESTS = {
     body: z.object({ ...LeadIntake.shape, at: z.optional(z.nullable(timestampText)) }),
     response: LeadReceipt,
   }),
-  /** Also says how long each step took. */
+  /** Includes how long each step took. */
   getRouting: userOf('GET', '/api/v1/calls/:id/routing', {
     response: answer({ decisions: z.array(RoutingDecision), stopwatch: Stopwatch }),
   }),

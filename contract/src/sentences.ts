@@ -1,12 +1,12 @@
-/** Marks of the texts in answers that a person reads. */
+/** Schemas that mark the texts for people in answers. */
 import * as z from 'zod/mini';
 
 /**
- * A sentence of the server: it keeps English ones, and answers pages in the reader's language. Schemas contain this very
- * object, by which the server finds the sentences of an answer.
+ * A sentence that the server stores in English and translates into the reader's language. Schemas must use this
+ * very object, because the server finds an answer's sentences by its identity.
  */
 export const sentence = z.string();
 
-/** A lead's name. That of an erased lead is a sentence. */
+/** A lead's name, or a sentence if the lead was erased. */
 export const leadLabel = z.string();
 export const ERASED_LABEL = 'Erased';

@@ -5,8 +5,8 @@ test.each([
   ['available and on no call', { is_available: true, on_call_id: null }, ['all', 'online']],
   ['on a call', { is_available: false, on_call_id: 5 }, ['all', 'oncall']],
   ['available and on a call', { is_available: true, on_call_id: 5 }, ['all', 'oncall']],
-  ['neither', { is_available: false, on_call_id: null }, ['all']],
-])('an agent who is %s is in the lists of these filters', (_, agent, filters) => {
+  ['neither available nor on a call', { is_available: false, on_call_id: null }, ['all']],
+])('an agent who is %s passes exactly these filters', (_, agent, filters) => {
   expect(STATUS_FILTERS.filter((filter) => passesFilter(agent, filter))).toEqual(filters);
 });
 

@@ -1,4 +1,4 @@
-/** The database can store these types; all input is parsed with them. */
+/** String types that the database can store; all input is parsed with them. */
 import * as z from 'zod/mini';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 

@@ -6,10 +6,10 @@ export function encodeWav(rate: number, channels: readonly ArrayLike<number>[]):
   const frameBytes = channels.length * 2;
   const bytes = new Uint8Array(HEAD_BYTES + frames * frameBytes);
   const view = new DataView(bytes.buffer);
-  const text = (at: number, letters: string) => bytes.set(new TextEncoder().encode(letters), at);
-  text(0, 'RIFF');
+  const writeText = (at: number, letters: string) => bytes.set(new TextEncoder().encode(letters), at);
+  writeText(0, 'RIFF');
   view.setUint32(4, bytes.length - 8, true);
-  text(8, 'WAVEfmt ');
+  writeText(8, 'WAVEfmt ');
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
   view.setUint16(22, channels.length, true);
@@ -17,7 +17,7 @@ export function encodeWav(rate: number, channels: readonly ArrayLike<number>[]):
   view.setUint32(28, rate * frameBytes, true);
   view.setUint16(32, frameBytes, true);
   view.setUint16(34, 16, true);
-  text(36, 'data');
+  writeText(36, 'data');
   view.setUint32(40, frames * frameBytes, true);
   for (const [channel, samples] of channels.entries())
     for (let frame = 0; frame < frames; frame += 1) {

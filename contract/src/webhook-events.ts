@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS } from './entities.ts';
 
 const nullableText = z.nullable(z.string());
-const moment = z.string();
+const timestamp = z.string();
 
 export const WebhookLead = z.object({
   id: z.int(),
@@ -24,8 +24,8 @@ export const WebhookLead = z.object({
   do_not_call: z.boolean(),
   removed: z.boolean(),
   origin: z.string(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 export type WebhookLead = z.infer<typeof WebhookLead>;
 
@@ -37,9 +37,9 @@ export const WebhookCall = z.object({
   result: nullableText,
   /** Talk time. */
   seconds: z.int(),
-  started_at: moment,
-  talk_started_at: z.nullable(moment),
-  ended_at: moment,
+  started_at: timestamp,
+  talk_started_at: z.nullable(timestamp),
+  ended_at: timestamp,
   retry: z.nullable(z.int()),
   lead_retry: z.nullable(z.int()),
   /** The other party. */
@@ -53,7 +53,7 @@ export const WebhookCall = z.object({
 export type WebhookCall = z.infer<typeof WebhookCall>;
 
 const event = <T extends string, D extends z.ZodMiniType>(type: T, data: D) =>
-  z.object({ id: z.string(), type: z.literal(type), created_at: moment, account_id: z.int(), data });
+  z.object({ id: z.string(), type: z.literal(type), created_at: timestamp, account_id: z.int(), data });
 
 export const WEBHOOK_EVENTS = {
   call_completed: {
@@ -74,7 +74,7 @@ export const WEBHOOK_EVENTS = {
   },
 } as const;
 export type WebhookEventName = keyof typeof WEBHOOK_EVENTS;
-/** `call_updated` comes with `call_completed`, so no late result is lost. */
+/** Subscribing to `call_completed` includes `call_updated`, so no late result is missed. */
 export const WEBHOOK_EVENT_NAMES = ['call_completed', 'lead_created', 'lead_updated'] as const;
 export type WebhookEvent = z.infer<(typeof WEBHOOK_EVENTS)[WebhookEventName]['schema']>;
 

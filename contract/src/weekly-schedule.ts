@@ -1,4 +1,4 @@
-/** Schedules are evaluated at an instant, so days of 23 or 25 hours need no rule. */
+/** Schedules are evaluated at an instant, so days of 23 or 25 hours need no special case. */
 
 export const GRID_MINUTES = 15;
 
@@ -8,7 +8,7 @@ export interface WeeklySchedule {
   readonly pieces: readonly { readonly day: number; readonly from: number; readonly to: number }[];
 }
 
-/** By the runtime's time zone data. */
+/** From the runtime's time zone data. */
 export interface LocalTime {
   readonly day: number;
   readonly minute: number;
@@ -29,7 +29,7 @@ export function localTime(timeZone: string, at: number): LocalTime {
   const key = `${timeZone} ${quarter}`;
   let quarterStart = quarters.get(key);
   if (!quarterStart) {
-    quarterStart = read(timeZone, quarter * QUARTER_MS);
+    quarterStart = readLocalTime(timeZone, quarter * QUARTER_MS);
     if (quarters.size >= MAX_CACHED) quarters.clear();
     quarters.set(key, quarterStart);
   }
@@ -37,7 +37,7 @@ export function localTime(timeZone: string, at: number): LocalTime {
   return minutes === 0 ? quarterStart : { day: quarterStart.day, minute: quarterStart.minute + minutes };
 }
 
-function read(timeZone: string, at: number): LocalTime {
+function readLocalTime(timeZone: string, at: number): LocalTime {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {

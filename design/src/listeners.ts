@@ -1,18 +1,18 @@
 export interface Listeners<Args extends readonly unknown[] = []> {
   /** Returns a function that removes the listener. */
-  readonly listen: (changed: (...what: Args) => void) => () => void;
-  readonly notify: (...what: Args) => void;
+  readonly listen: (listener: (...args: Args) => void) => () => void;
+  readonly notify: (...args: Args) => void;
 }
 
-export function createListeners<What extends readonly unknown[] = []>(): Listeners<What> {
-  const listeners = new Set<(...what: What) => void>();
+export function createListeners<Args extends readonly unknown[] = []>(): Listeners<Args> {
+  const listeners = new Set<(...args: Args) => void>();
   return {
-    listen: (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    notify: (...what) => {
-      for (const changed of listeners) changed(...what);
+    notify: (...args) => {
+      for (const listener of listeners) listener(...args);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The style sheets use the same number. */
+/** The style sheets use the same width. */
 export const WIDE = '(min-width: 820px)';
-/** From this width, the history has five columns. */
+/** From this width up, the call history has five columns. */
 export const ROOMY = '(min-width: 1120px)';
 
 export function useMedia(query: string): boolean {

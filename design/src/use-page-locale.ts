@@ -2,7 +2,7 @@ import type { ChosenLocale } from '@offhook/i18n/locales';
 import { listenToPageLocale, pageLocale } from '@offhook/i18n/page-locale';
 import { useSyncExternalStore } from 'react';
 
-/** Renders again when the language or a format changes, with a new object. */
+/** Re-renders when the language or a format changes. */
 export function usePageLocale(): ChosenLocale {
   return useSyncExternalStore(listenToPageLocale, pageLocale);
 }

@@ -5,7 +5,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /**
  * axe stays in the page between calls, because its Playwright wrapper opens a second page each time (five times slower).
- * One-time animations are finished first, because colors that still fade in would be checked too.
+ * One-time animations are finished first, so that axe doesn't check colors that are still fading in.
  */
 export async function barriers(page, ...rules) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
@@ -15,7 +15,7 @@ export async function barriers(page, ...rules) {
     }
     const { violations } = await window.axe.run(document, {
       resultTypes: ['violations'],
-      // Nothing comes from another origin, and a recording needn't be loaded.
+      // Nothing is cross-origin, and recordings needn't be loaded.
       preload: false,
       ...(values.length ? { runOnly: { type: 'rule', values } } : {}),
     });

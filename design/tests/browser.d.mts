@@ -2,5 +2,5 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 
 export function launchBrowser(...args: string[]): Promise<Browser>;
 
-/** Of the browser that all test files of a process share. */
+/** Opens a context in the browser that all test files of a process share. */
 export function newContext(options?: BrowserContextOptions): Promise<BrowserContext>;

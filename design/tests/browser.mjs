@@ -6,7 +6,7 @@ const { CHROMIUM_SHELL_PATH, CHROMIUM_PATH } = process.env;
 const installed = CHROMIUM_SHELL_PATH || CHROMIUM_PATH || '/usr/bin/chromium';
 const PLAYS_WITHOUT_CLICK = '--autoplay-policy=no-user-gesture-required';
 
-/** Playwright's timeout, scaled to the speed of this machine. */
+/** Playwright's timeout, scaled to this machine's speed. */
 const WAIT_MS = 30_000 * Number(process.env.OFFHOOK_PATIENCE ?? 1);
 
 let shared;

@@ -2,13 +2,13 @@
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
-const [room, outDir] = process.argv.slice(2);
+const [projectFolder, outDir] = process.argv.slice(2);
 await build({
-  root: room,
-  configFile: join(room, 'vite.config.ts'),
+  root: projectFolder,
+  configFile: join(projectFolder, 'vite.config.ts'),
   logLevel: 'error',
   // It's served from the root, with the public files of the phone's page.
   base: '/',
   publicDir: resolve(import.meta.dirname, '../../softphone/public'),
-  build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(room, 'gallery.html') } },
+  build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(projectFolder, 'gallery.html') } },
 });

@@ -1,5 +1,5 @@
 /**
- * The last list wins, so it repeats what Playwright disables. The address bar's popups are two extra pages per window.
+ * Chromium uses only the last list, so this one repeats Playwright's. Address bar popups would be two more pages.
  */
 const DISABLED_FEATURES = [
   'AimEnabled',

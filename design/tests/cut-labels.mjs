@@ -1,11 +1,11 @@
-/** Texts of buttons that are cut off or reach out of the button. A name in a table may be cut. */
+/** Labels of buttons that are truncated or overflow the button. Names in tables may be truncated. */
 export function cutLabels(page) {
   return page.evaluate(() => {
-    const isCut = (element) =>
+    const isTruncated = (element) =>
       getComputedStyle(element).textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1;
-    // Tooltips and hidden texts are positioned.
+    // Tooltips and visually hidden text are positioned.
     const isInFlow = (part) => part.checkVisibility() && getComputedStyle(part).position === 'static';
-    const reachesOut = (button) => {
+    const overflows = (button) => {
       const box = button.getBoundingClientRect();
       return [...button.querySelectorAll('span')].filter(isInFlow).some((part) => {
         const { left, right, bottom } = part.getBoundingClientRect();
@@ -14,7 +14,7 @@ export function cutLabels(page) {
     };
     return [...document.querySelectorAll('button')]
       .filter((button) => button.checkVisibility() && !button.closest('.visually-hidden, table'))
-      .filter((button) => reachesOut(button) || [button, ...button.querySelectorAll('*')].some(isCut))
-      .map((button) => `${button.textContent} is cut off`);
+      .filter((button) => overflows(button) || [button, ...button.querySelectorAll('*')].some(isTruncated))
+      .map((button) => `${button.textContent} is truncated`);
   });
 }

@@ -11,17 +11,17 @@ const softphone = resolve(import.meta.dirname, '../../softphone');
 const galleries = new Map();
 
 /** One gallery per folder and process. */
-export function openGallery(room = softphone) {
-  if (!galleries.has(room)) galleries.set(room, open(room));
-  return galleries.get(room);
+export function openGallery(project = softphone) {
+  if (!galleries.has(project)) galleries.set(project, open(project));
+  return galleries.get(project);
 }
 
-async function open(room) {
-  const folder = built(room);
+async function open(project) {
+  const folder = built(project);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const answer = staticFile(folder, pathname);
-    if (answer) answer(response);
+    const send = staticFile(folder, pathname);
+    if (send) send(response);
     else response.writeHead(404).end();
   });
   // Ends with the process.
@@ -33,7 +33,7 @@ async function open(room) {
   return {
     url,
     fresh,
-    /** @param options of its context, when it's created */
+    /** @param options for its context, used only when the page is created */
     async emptyPage(options = {}) {
       if (!page || page.isClosed()) page = await fresh(options);
       await page.goto('about:blank');
@@ -43,11 +43,11 @@ async function open(room) {
 }
 
 /** A test run builds it beforehand (`stack/testing/galleries.mjs`). */
-function built(room) {
-  if (process.env.OFFHOOK_GALLERIES) return join(process.env.OFFHOOK_GALLERIES, basename(room));
+function built(project) {
+  if (process.env.OFFHOOK_GALLERIES) return join(process.env.OFFHOOK_GALLERIES, basename(project));
   const folder = mkdtempSync(join(tmpdir(), 'offhook-gallery-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  execFileSync(process.execPath, [join(import.meta.dirname, 'build-gallery.mjs'), room, folder], {
+  execFileSync(process.execPath, [join(import.meta.dirname, 'build-gallery.mjs'), project, folder], {
     stdio: 'inherit',
   });
   return folder;

@@ -6,13 +6,13 @@
 export function roundRobin(states, variants) {
   return variants.map((variant, index) => [
     variant,
-    states.filter((_, place) => place % variants.length === index),
+    states.filter((_, position) => position % variants.length === index),
   ]);
 }
 
 export const sampled = (states, variants) =>
   roundRobin(
-    states.filter((_, place) => place % 4 === 0),
+    states.filter((_, position) => position % 4 === 0),
     variants,
   );
 

@@ -23,7 +23,7 @@ const cjs = {
 };
 
 await build({ ...cjs, entryPoints: ['src/main.ts'], outdir: out, sourcemap: true, keepNames: true });
-// A sandboxed preload can't load modules except Electron's: one file each.
+// A sandboxed preload can load only Electron's modules, so each is bundled into one file.
 await build({
   ...cjs,
   entryPoints: { preload: 'src/preload.ts', 'server-preload': 'src/server-preload.ts' },

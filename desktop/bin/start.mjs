@@ -1,4 +1,4 @@
-/** Builds the app and starts it from this checkout. Electron downloads its binary on the first start. */
+/** Builds the app and starts it from this checkout. Electron downloads its binary on the first run. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';

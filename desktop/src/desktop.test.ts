@@ -22,7 +22,7 @@ let ipc: FakeIpc;
 let shortcuts: FakeShortcuts;
 let settings: SettingsStore;
 let retry: () => void;
-let quitAnswer: number;
+let quitResponse: number;
 let errors: string[];
 let questions: string[];
 
@@ -51,7 +51,7 @@ function start({ server = ORIGIN, environment, args = [], link = null }: Start =
         dialog: {
           showMessageBox: async ({ message }: { message: string }) => {
             questions.push(message);
-            return { response: quitAnswer };
+            return { response: quitResponse };
           },
           showErrorBox: (_title: string, text: string) => errors.push(text),
         },
@@ -89,7 +89,7 @@ beforeEach(() => {
   ipc = new FakeIpc();
   shortcuts = new FakeShortcuts();
   retry = () => {};
-  quitAnswer = 1;
+  quitResponse = 1;
   errors = [];
   questions = [];
 });
@@ -120,13 +120,13 @@ const ring = () => {
 const commands = () => phone().webContents.sent.map((sent) => (sent as [string, unknown])[1]);
 const notified = () => FakeNotification.all.filter(({ open }) => open);
 
-describe('the first start', () => {
-  test('asks for the server and then opens its phone', async () => {
+describe('the first launch', () => {
+  test('asks for the server, then opens its phone page', async () => {
     start({ server: null });
     expect(isServerWindowOpen()).toBe(true);
-    const asking = windowWith('server-preload.cjs');
+    const serverWindow = windowWith('server-preload.cjs');
     const page = `file://${'/dist/server.html'}`;
-    await ipc.from(page, CHANNELS.server, 'phone.example.com', null, asking.webContents);
+    await ipc.from(page, CHANNELS.server, 'phone.example.com', null, serverWindow.webContents);
     expect([isServerWindowOpen(), phone().loaded, settings.get().server]).toEqual([
       false,
       [`${ORIGIN}/`],
@@ -178,7 +178,7 @@ describe('the window', () => {
     expect([app.done.at(-1), phone().userCloses()]).toEqual(['quit', true]);
   });
 
-  test('is brought to the front by a second start', () => {
+  test('is brought to the front by a second launch', () => {
     start({ args: ['--hidden'] });
     app.emit('second-instance', {}, ['offhook', '--flag']);
     expect([phone().focused, FakeWindow.all.length]).toEqual([true, 1]);
@@ -186,7 +186,7 @@ describe('the window', () => {
 });
 
 describe('a call', () => {
-  test('is notified, shown in the tray and accepted from the notification', () => {
+  test('shows a notification, appears in the tray and can be accepted from the notification', () => {
     start();
     lamp('waiting');
     ring();
@@ -217,7 +217,7 @@ describe('a call', () => {
     expect(notified()[0]?.options).not.toHaveProperty('actions');
   });
 
-  test('is accepted, muted and hung up with shortcuts, which are released before and after', () => {
+  test('can be accepted, muted and hung up with shortcuts that are registered only while usable', () => {
     start();
     const { accept, mute, hangUp } = settings.get().keys;
     lamp('waiting');
@@ -247,13 +247,13 @@ describe('a call', () => {
     tray().choose('Quit');
     await vi.waitFor(() => expect(questions.length).toBe(1), { timeout: 30_000 });
     expect([countQuits(), phone().userCloses()]).toEqual([0, false]);
-    quitAnswer = 0;
+    quitResponse = 0;
     tray().choose('Quit');
     await vi.waitFor(() => expect(countQuits()).toBe(1), { timeout: 30_000 });
     expect(phone().userCloses()).toBe(true);
   });
 
-  test('ends for the app when the page navigates away', () => {
+  test('counts as ended when the page navigates away', () => {
     start();
     ring();
     phone().webContents.emit('did-navigate');
@@ -266,7 +266,7 @@ describe('an app in Spanish', () => {
     app.locale = 'es-MX';
   });
 
-  test('has its tray, its question before it quits and its errors in Spanish', async () => {
+  test('shows its tray, quit confirmation and errors in Spanish', async () => {
     start();
     lamp('oncall');
     expect(tray().toolTip).toBe('Offhook: En llamada');
@@ -282,7 +282,7 @@ describe('an app in Spanish', () => {
     expect(address).toContain('language=es-MX');
   });
 
-  test('says in Spanish that the server does not answer', () => {
+  test('reports in Spanish that the server is unreachable', () => {
     start();
     phone().webContents.emit('did-fail-load', {}, -105, 'ERR_NAME_NOT_RESOLVED', ORIGIN, true);
     const { searchParams } = new URL(`file://${windowWith('server-preload.cjs').loaded[0]}`);
@@ -293,14 +293,14 @@ describe('an app in Spanish', () => {
 describe('a tel: link', () => {
   test.each<[string, Start]>([
     ['that starts the app', { args: ['offhook', LINK] }],
-    ['that started it before it was ready', { link: LINK }],
-  ])("%s is in the page's URL", (_, how) => {
+    ['that arrives before the app is ready', { link: LINK }],
+  ])("%s is passed in the page's URL", (_, how) => {
     start(how);
     expect(phone().loaded).toEqual([LINK_ADDRESS]);
   });
 
   test.each<[string, (link: string) => void]>([
-    ['from a second start', (link) => app.emit('second-instance', {}, ['offhook', link])],
+    ['from a second launch', (link) => app.emit('second-instance', {}, ['offhook', link])],
     ['from the system', (link) => app.emit('open-url', { preventDefault: () => {} }, link)],
     ['in the page', (link) => phone().webContents.navigates('will-navigate', link)],
   ])('%s is sent as a command to a listening page, without a reload', (_, opens) => {
@@ -311,7 +311,7 @@ describe('a tel: link', () => {
     expect(phone().focused).toBe(true);
   });
 
-  test("is in the URL for a page that isn't listening", () => {
+  test("is passed in the URL if the page isn't listening", () => {
     start();
     app.emit('second-instance', {}, ['offhook', LINK]);
     sendFromPage({ type: 'listening' });
@@ -328,8 +328,8 @@ describe('a tel: link', () => {
   });
 });
 
-describe("a server that doesn't answer", () => {
-  test('is reported and retried until it answers', async () => {
+describe('loading the page', () => {
+  test('reports an unreachable server and retries until it responds', async () => {
     start();
     phone().webContents.emit('did-fail-load', {}, -105, 'ERR_NAME_NOT_RESOLVED', `${ORIGIN}/`, true);
     expect(isServerWindowOpen()).toBe(true);
@@ -339,14 +339,14 @@ describe("a server that doesn't answer", () => {
     expect(isServerWindowOpen()).toBe(false);
   });
 
-  test("isn't reported for a failed image or an aborted load", () => {
+  test("doesn't report a failed image or an aborted load", () => {
     start();
     phone().webContents.emit('did-fail-load', {}, -105, '', `${ORIGIN}/avatar.png`, false);
     phone().webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', `${ORIGIN}/`, true);
     expect(isServerWindowOpen()).toBe(false);
   });
 
-  test("isn't reported for a crashed page, which is reloaded", async () => {
+  test('reloads a crashed page without a report', async () => {
     start();
     phone().webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     retry();
@@ -358,7 +358,7 @@ describe("a server that doesn't answer", () => {
 test('the tray toggles and saves start at login and telephone links', () => {
   start();
   tray().choose('Start at login');
-  tray().choose('Open telephone links');
+  tray().choose('Open phone links in Offhook');
   expect(settings.get()).toMatchObject({ startAtLogin: true, telLinks: false });
   expect(app.done.map((done) => (done as [string])[0])).toEqual([
     'setAsDefaultProtocolClient',

@@ -22,7 +22,7 @@ import { createPhoneWindow } from './windows/phone-window.ts';
 import { createServerWindow } from './windows/server-window.ts';
 
 const RETRY_MS = 10_000;
-/** Short for a waiting call, long enough for a page that crashes immediately. */
+/** Short, because a call may be waiting, but not a busy loop if the page crashes on load. */
 const RELOAD_MS = 1_000;
 
 export interface DesktopParts {
@@ -51,7 +51,7 @@ export interface DesktopParts {
   readonly warn: (message: string, detail: unknown) => void;
 }
 
-/** Call it once Electron is ready, in the single instance. `firstLink`: a tel: link that came before that. */
+/** Call this in the single instance once Electron is ready. `firstLink`: a tel: link received before then. */
 export function startDesktop(parts: DesktopParts, firstLink: string | null): void {
   const { electron, settings, system, folder, args, wait, warn } = parts;
   const { app, BrowserWindow, Menu, Notification, dialog } = electron;
@@ -157,7 +157,7 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
         loadAfter(RELOAD_MS);
       },
     });
-    // A closed window throws if it's used.
+    // Using a closed window throws.
     created.on('closed', () => {
       phone = null;
     });

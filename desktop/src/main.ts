@@ -19,7 +19,7 @@ async function fetchPage(address: string): Promise<string> {
 
 if (!app.requestSingleInstanceLock()) app.quit();
 else {
-  // Without an app user model ID Windows shows no notifications.
+  // Without an app user model ID, Windows shows no notifications.
   app.setAppUserModelId('com.offhook.desktop');
   // macOS can deliver the link that started the app before it's ready.
   let firstLink: string | null = null;

@@ -14,10 +14,10 @@ const packageFolder = resolve(import.meta.dirname, '..');
 /** Importing the package would download the binary; path.txt says where it is. */
 function electronBinary(): string | null {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
-  const note = join(folder, 'path.txt');
-  if (!existsSync(note)) return null;
+  const pathFile = join(folder, 'path.txt');
+  if (!existsSync(pathFile)) return null;
   const dist = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist');
-  const binary = join(dist, readFileSync(note, 'utf8').trim());
+  const binary = join(dist, readFileSync(pathFile, 'utf8').trim());
   return existsSync(binary) ? binary : null;
 }
 
@@ -87,7 +87,8 @@ describe.skipIf(skipped !== null)(`in the real Electron${skipped ? ` (skipped: $
   });
 
   test('the accept shortcut is registered while a call rings', async () => {
-    const held = () => app.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Shift+F9'));
-    if (process.platform !== 'darwin') await expect.poll(held).toBe(true);
+    const isRegistered = () =>
+      app.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Shift+F9'));
+    if (process.platform !== 'darwin') await expect.poll(isRegistered).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** How the page writes dates and times. Apart from `formats.ts`, so that the login doesn't load that. */
+/** How the page writes dates and times. Separate from `formats.ts`, so that the login page doesn't load it. */
 
 export const CLOCKS = ['12', '24'] as const;
 /** The order of month, day and year. */
@@ -8,11 +8,11 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 export interface Formats {
   /** BCP 47 */
   readonly tag: string;
-  /** IANA name; without it, the computer's. */
+  /** IANA name; defaults to the computer's. */
   readonly timeZone?: string | undefined;
-  /** Null: the tag's. */
+  /** Null: the tag's default. */
   readonly clock: (typeof CLOCKS)[number] | null;
-  /** Null: the tag's. */
+  /** Null: the tag's default. */
   readonly dateOrder: DateOrder | null;
 }
 

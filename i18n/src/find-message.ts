@@ -12,15 +12,15 @@ interface Pattern {
   readonly literalLength: number;
 }
 
-/** What a group of the expression holds. The option of a plural without its number still says the number. */
+/** A capturing group. A plural option without `#` still implies its number. */
 interface Group {
   readonly name: string;
   readonly toValue: (text: string) => string | number;
 }
 
 /**
- * Finds the message and the values that a text was written with, or null.
- * @param messages English; the first of two equal texts is found
+ * Finds the message and values that produced a text, or null.
+ * @param messages English; of two equal texts, the first is found
  */
 export function createMessageFinder(
   messages: Iterable<readonly [id: string, text: string]>,
@@ -31,7 +31,7 @@ export function createMessageFinder(
     if (text.includes('{')) patterns.push(toPattern(id, parse(text, { captureLocation: false })));
     else if (!plain.has(text)) plain.set(text, id);
   }
-  // The pattern that says most is tried first.
+  // The most specific pattern is tried first.
   patterns.sort((a, b) => b.literalLength - a.literalLength);
   return (text) => {
     const id = plain.get(text);
@@ -68,9 +68,9 @@ function toPattern(id: string, elements: readonly MessageFormatElement[]): Patte
         return NUMBER;
       case 6: {
         const options = Object.entries(part.options).map(([option, { value }]) => {
-          const said = SAID_NUMBERS[option];
-          if (value.some(({ type }) => type === 7) || said === undefined) return write(value, part.value);
-          groups.push({ name: part.value, toValue: () => said });
+          const implied = IMPLIED_NUMBERS[option];
+          if (value.some(({ type }) => type === 7) || implied === undefined) return write(value, part.value);
+          groups.push({ name: part.value, toValue: () => implied });
           return `(${write(value, part.value)})`;
         });
         return `(?:${options.join('|')})`;
@@ -89,7 +89,7 @@ function toPattern(id: string, elements: readonly MessageFormatElement[]): Patte
 }
 
 const NUMBER = '(\\d[\\d,]*(?:\\.\\d+)?)';
-const SAID_NUMBERS: Readonly<Record<string, number>> = { '=0': 0, '=1': 1, one: 1, other: 2 };
+const IMPLIED_NUMBERS: Readonly<Record<string, number>> = { '=0': 0, '=1': 1, one: 1, other: 2 };
 
 function toNumber(text: string): number {
   return Number(text.replaceAll(',', ''));

@@ -13,6 +13,7 @@ import {
   formatList,
   formatNumber,
   formatPercent,
+  formatPlace,
   formatTime,
   formatTimeOfDay,
   formatWeekday,
@@ -30,9 +31,21 @@ test.each([
   [720, '12 PM', '12:00 PM'],
   [1215, '8:15 PM', '8:15 PM'],
   [1440, '12 AM', '12:00 AM'],
-])('minute %i of a day is written %s, exactly %s', (minute, short, exact) => {
+])('minute %i of the day is written as %s, or exactly as %s', (minute, short, exact) => {
   expect(formatTimeOfDay(minute)).toBe(short);
   expect(formatExactTimeOfDay(minute)).toBe(exact);
+});
+
+test.each([
+  ['America/New_York', 'New York', 'Nueva York'],
+  ['America/Los_Angeles', 'Los Angeles', 'Los Ángeles'],
+  ['America/Mexico_City', 'Mexico City', 'Ciudad de México'],
+  ['America/Sao_Paulo', 'Sao Paulo', 'São Paulo'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires', 'Buenos Aires'],
+  ['UTC', 'UTC', 'UTC'],
+])('the place of %s is named %s, in Spanish %s', (zone, english, spanish) => {
+  const names = ['en-US', 'es-US', 'es-MX'].map((tag) => formatPlace(zone, tag));
+  expect(names).toEqual([english, spanish, spanish]);
 });
 
 test('weekdays, numbers, lists and countries are written in English', () => {
@@ -42,18 +55,18 @@ test('weekdays, numbers, lists and countries are written in English', () => {
   expect(formatCountry('DE')).toBe('Germany');
 });
 
-/** 11:04:30 PM of November 17 in Los Angeles, 2:04 AM of the 18th in New York. */
+/** 11:04:30 PM on November 17 in Los Angeles, 2:04 AM on the 18th in New York. */
 const AT = Date.UTC(2026, 10, 18, 7, 4, 30);
-const own: Formats = { tag: 'en-US', timeZone: 'America/Los_Angeles', clock: null, dateOrder: null };
+const baseFormats: Formats = { tag: 'en-US', timeZone: 'America/Los_Angeles', clock: null, dateOrder: null };
 
 test.each<[sentence: string, Partial<Formats>, dateTime: string, dayTime: string]>([
   ['in English by default', {}, 'Nov 17, 2026, 11:04 PM', 'Nov 17, 11:04 PM'],
   ['in British English by default', { tag: 'en-GB' }, '17 Nov 2026, 23:04', '17 Nov, 23:04'],
   ['in Spanish by default', { tag: 'es-US' }, '17 nov 2026, 11:04 p.m.', '17 nov, 11:04 p.m.'],
-  ['by a 24-hour clock', { clock: '24' }, 'Nov 17, 2026, 23:04', 'Nov 17, 23:04'],
-  ['by a 12-hour clock', { tag: 'en-GB', clock: '12' }, '17 Nov 2026, 11:04 pm', '17 Nov, 11:04 pm'],
+  ['on a 24-hour clock', { clock: '24' }, 'Nov 17, 2026, 23:04', 'Nov 17, 23:04'],
+  ['on a 12-hour clock', { tag: 'en-GB', clock: '12' }, '17 Nov 2026, 11:04 pm', '17 Nov, 11:04 pm'],
   [
-    'by a 12-hour clock in Spain',
+    'on a 12-hour clock in Spain',
     { tag: 'es-ES', clock: '12' },
     '17 nov 2026, 11:04 p. m.',
     '17 nov, 11:04 p. m.',
@@ -80,14 +93,14 @@ test.each<[sentence: string, Partial<Formats>, dateTime: string, dayTime: string
     'Nov 18, 02:04',
   ],
 ])('a moment is written %s', (_sentence, change, dateTime, dayTime) => {
-  const formats = { ...own, ...change };
+  const formats = { ...baseFormats, ...change };
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
   expect(plain(formatDateTime(AT, formats))).toBe(dateTime);
   expect(plain(formatDayTime(AT, formats))).toBe(dayTime);
   expect(dateTime).toBe(plain(`${formatDate(AT, formats)}, ${formatTime(AT, formats)}`));
 });
 
-test('a moment is written as Intl writes it where no clock and no order is chosen', () => {
+test('without a chosen clock or date order, a moment is written as Intl writes it', () => {
   const tag = fc.constantFrom('en-US', 'en-GB', 'en-CA', 'en-AU', 'es-US', 'es-MX', 'es-ES', 'es-AR');
   const timeZone = fc.constantFrom('America/New_York', 'Asia/Kolkata', 'UTC');
   const at = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
@@ -108,13 +121,13 @@ test('a moment is written as Intl writes it where no clock and no order is chose
 });
 
 test('a 24-hour clock writes whole hours with minutes, and midnight as 00:00', () => {
-  const formats: Formats = { ...own, clock: '24' };
+  const formats: Formats = { ...baseFormats, clock: '24' };
   expect([0, 480, 1440].map((minute) => formatTimeOfDay(minute, formats))).toEqual([
     '00:00',
     '08:00',
     '00:00',
   ]);
-  expect(formatTimeOfDay(480, { ...own, tag: 'en-GB' })).toBe('8:00');
+  expect(formatTimeOfDay(480, { ...baseFormats, tag: 'en-GB' })).toBe('8:00');
   expect(formatExactDateTime(AT, formats)).toBe('Nov 17, 2026, 23:04:30 PST');
   expect(formatWeekdayTime(AT, formats)).toBe('Tue 23:04');
 });
@@ -129,40 +142,40 @@ test.each([
   ],
   ['America/Mexico_City', ['CST', 'CST', 'GMT-6'], ['CST', 'CST', 'hora estándar central']],
   ['UTC', ['UTC', 'UTC', 'UTC'], ['UTC', 'UTC', 'UTC']],
-])('the time zone %s is called %j beside a time and %j above many', (timeZone, beside, above) => {
+])('the time zone %s is called %j next to a time and %j in a heading', (timeZone, inline, heading) => {
   const tags = ['en-US', 'es-US', 'es-MX'];
-  expect(tags.map((tag) => formatZone(timeZone, AT, { ...own, tag }))).toEqual(beside);
-  expect(tags.map((tag) => formatZoneAllYear(timeZone, AT, { ...own, tag }))).toEqual(above);
+  expect(tags.map((tag) => formatZone(timeZone, AT, { ...baseFormats, tag }))).toEqual(inline);
+  expect(tags.map((tag) => formatZoneAllYear(timeZone, AT, { ...baseFormats, tag }))).toEqual(heading);
 });
 
-test('a time zone without a short name is called by its difference at the moment beside it', () => {
+test('a time zone without a short name is labeled with its UTC offset at that moment', () => {
   const summer = Date.UTC(2026, 6, 1);
-  expect(formatZone('Europe/Berlin', summer, own)).toBe('GMT+2');
-  expect(formatZoneAllYear('Europe/Berlin', summer, own)).toBe('Central European Time');
+  expect(formatZone('Europe/Berlin', summer, baseFormats)).toBe('GMT+2');
+  expect(formatZoneAllYear('Europe/Berlin', summer, baseFormats)).toBe('Central European Time');
 });
 
 const NEW_YORK = 'America/New_York';
 const LOS_ANGELES = 'America/Los_Angeles';
 
 test.each<[string, time: string | undefined, setting: string | undefined, computer: string, string | null]>([
-  ['nothing, in the reader’s zone on their computer', undefined, LOS_ANGELES, LOS_ANGELES, null],
-  ['nothing, without a setting', undefined, undefined, NEW_YORK, null],
-  ['the reader’s zone, on a computer of another', undefined, LOS_ANGELES, NEW_YORK, LOS_ANGELES],
+  ['nothing if the reader and the computer use the same zone', undefined, LOS_ANGELES, LOS_ANGELES, null],
+  ['nothing without a setting', undefined, undefined, NEW_YORK, null],
+  ['the reader’s zone if the computer uses another', undefined, LOS_ANGELES, NEW_YORK, LOS_ANGELES],
   ['another zone', NEW_YORK, LOS_ANGELES, LOS_ANGELES, NEW_YORK],
-  ['the computer’s zone, beside times of another', NEW_YORK, LOS_ANGELES, NEW_YORK, NEW_YORK],
-  ['nothing, in a zone of the same name', 'America/Detroit', NEW_YORK, NEW_YORK, null],
+  ['the computer’s zone next to times in another', NEW_YORK, LOS_ANGELES, NEW_YORK, NEW_YORK],
+  ['nothing in a zone with the same name', 'America/Detroit', NEW_YORK, NEW_YORK, null],
   [
-    'a zone of the same hour with another name',
+    'a zone with the same time but another name',
     'America/Phoenix',
     'America/Denver',
     'America/Denver',
     'America/Phoenix',
   ],
 ])('a time is labeled with %s', (_sentence, time, setting, computer, expected) => {
-  expect(foreignZone(AT, time ?? setting, { ...own, timeZone: setting }, computer)).toBe(expected);
+  expect(foreignZone(AT, time ?? setting, { ...baseFormats, timeZone: setting }, computer)).toBe(expected);
 });
 
-test('another zone is named shortly beside a time, and written out in a head', () => {
+test('another zone is abbreviated next to a time and spelled out in a heading', () => {
   expect(withZone('8:04 AM', AT, 'Europe/Berlin')).toBe('8:04 AM GMT+1');
   expect(headZone(AT, 'Europe/Berlin')).toBe('Central European Time');
   expect([withZone('7:04 AM', AT, readerZone()), headZone(AT, readerZone())]).toEqual(['7:04 AM', null]);
@@ -174,6 +187,6 @@ test.each([
   ['en-CA', null, 'ymd'],
   ['es-US', null, 'dmy'],
   ['en-US', 'ymd', 'ymd'],
-] as const)('dates in digits of %s with the setting %s have the order %s', (tag, dateOrder, expected) => {
-  expect(digitsOrder({ ...own, tag, dateOrder })).toBe(expected);
+] as const)('numeric dates in %s with the setting %s have the order %s', (tag, dateOrder, expected) => {
+  expect(digitsOrder({ ...baseFormats, tag, dateOrder })).toBe(expected);
 });

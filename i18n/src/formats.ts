@@ -21,7 +21,7 @@ export function inZone(timeZone: string): Formats {
   return { ...activeFormats(), timeZone };
 }
 
-/** Tags and time zones come with requests, so there can be many. */
+/** Tags and time zones come from requests, so there can be many. */
 const MAX_CACHED = 500;
 
 /** One `Intl` object for each locale and set of options: they are slow to create. */
@@ -99,7 +99,7 @@ function writeDate(
   return year === undefined ? `${month} ${day}` : `${month} ${day}, ${year}`;
 }
 
-/** The order in which the reader writes a date in digits. */
+/** The order of numeric dates. */
 export function digitsOrder({ tag, dateOrder } = activeFormats()): DateOrder {
   if (dateOrder !== null) return dateOrder;
   const parts = dateTimeFormat(tag, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(0);
@@ -123,15 +123,15 @@ export function formatExactDateTime(at: Date | number, formats = activeFormats()
   return `${formatDate(at, formats)}, ${write(time, at)}`;
 }
 
-/** Intl's shortest name for all year is often none: 'hora de Los Ángeles' where English has 'PT'. */
+/** Intl's short year-round name can be long: 'hora de Los Ángeles' where English has 'PT'. */
 const MAX_ZONE_LETTERS = 5;
 
-/** 'ET', or 'GMT+1' where the zone has no short name for all year. */
+/** 'ET', or 'GMT+1' if the zone has no short year-round name. */
 export function formatZone(timeZone: string, at: Date | number, formats = activeFormats()): string {
   return shortZone(timeZone, at, formats, 'short');
 }
 
-/** 'ET', or 'Central European Time', for times that may be in summer and in winter. */
+/** 'ET' or 'Central European Time', for times in both summer and winter. */
 export function formatZoneAllYear(timeZone: string, at: Date | number, formats = activeFormats()): string {
   return shortZone(timeZone, at, formats, 'longGeneric');
 }
@@ -149,8 +149,8 @@ function shortZone(
 }
 
 /**
- * The time zone if it must be shown: not the one in which the reader's computer and all other times are.
- * @param timeZone without it, the reader's setting
+ * The time zone, or null if it needs no label because the reader's setting and computer both use it.
+ * @param timeZone defaults to the reader's setting
  * @param computerZone IANA name
  */
 export function foreignZone(
@@ -159,25 +159,25 @@ export function foreignZone(
   formats = activeFormats(),
   computerZone = computerTimeZone(),
 ): string | null {
-  const own = formats.timeZone ?? computerZone;
-  const shown = timeZone ?? own;
-  const isOwn = [own, computerZone].every((zone) => isSameZone(shown, zone, at));
-  return isOwn ? null : shown;
+  const chosenZone = formats.timeZone ?? computerZone;
+  const shown = timeZone ?? chosenZone;
+  const isFamiliar = [chosenZone, computerZone].every((zone) => isSameZone(shown, zone, at));
+  return isFamiliar ? null : shown;
 }
 
-/** '3:04 PM', or '3:04 PM ET' where the time zone must be shown. @param text of the time `at` in `timeZone` */
+/** '3:04 PM', or '3:04 PM ET' if the zone needs a label. @param text the time `at`, written in `timeZone` */
 export function withZone(text: string, at: Date | number, timeZone = activeFormats().timeZone): string {
   const zone = foreignZone(at, timeZone);
   return zone === null ? text : `${text} ${formatZone(zone, at)}`;
 }
 
-/** The name of the time zone for the head of many times, where it must be shown. */
+/** The time zone's name for the heading of many times, or null if it needs no label. */
 export function headZone(at: Date | number, timeZone = activeFormats().timeZone): string | null {
   const zone = foreignZone(at, timeZone);
   return zone && formatZoneAllYear(zone, at);
 }
 
-/** Whether two time zones have the same time and name, as America/Detroit and America/New_York do. */
+/** Whether two time zones have the same time and name at that moment, as America/Detroit and America/New_York do. */
 export function isSameZone(a: string, b: string, at: Date | number): boolean {
   const key = (zone: string) => zonePart('en-US', zone, 'longGeneric', at);
   return a === b || (isUtc(a) && isUtc(b)) || key(a) === key(b);
@@ -193,12 +193,19 @@ function zonePart(
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
+/** 'New York', or 'Nueva York' for a reader of Spanish: where a time zone's clock is. */
+export function formatPlace(timeZone: string, tag: string): string {
+  // Intl names places only within names of time zones, and for the US it writes 'ET'.
+  const named = /^es\b/.test(tag) ? zonePart('es-419', timeZone, 'shortGeneric', 0) : '';
+  return /^hora de (.+)$/.exec(named)?.[1] ?? timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
+}
+
 const isUtc = (timeZone: string) => /^(?:Etc\/)?(?:UTC|UCT|GMT|Zulu|Universal)$/.test(timeZone);
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 
-/** '8 AM', '8:15 PM', '12 AM' for both midnights; '08:00' by a 24-hour clock @param minute from midnight */
+/** '8 AM', '8:15 PM', '12 AM' for both midnights; '08:00' on a 24-hour clock @param minute since midnight */
 export function formatTimeOfDay(minute: number, formats = activeFormats()): string {
   const hour = clockFormat({ ...formats, timeZone: 'UTC' }, {});
   return minute % 60 === 0 && hour.resolvedOptions().hour12
@@ -206,7 +213,7 @@ export function formatTimeOfDay(minute: number, formats = activeFormats()): stri
     : formatExactTimeOfDay(minute, formats);
 }
 
-/** '8:00 AM', '8:15 PM' @param minute from midnight */
+/** '8:00 AM', '8:15 PM' @param minute since midnight */
 export function formatExactTimeOfDay(minute: number, formats = activeFormats()): string {
   return formatTime(minute * MINUTE_MS, { ...formats, timeZone: 'UTC' });
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { activateCatalogs } from './all-catalogs.ts';
 import { localeSettings, type SavedLocale } from './language-and-time.ts';
 
-const BROWSERS: SavedLocale = {
+const BROWSER_DEFAULTS: SavedLocale = {
   language: null,
   time_zone: 'America/New_York',
   clock: null,
@@ -18,25 +18,25 @@ const labels = (locale: SavedLocale, browserLanguages: readonly string[]) =>
     .map(({ label, choices }) => [label, ...choices.map(([, name]) => name)]);
 
 test('the choices are named in English, and dates show their order', () => {
-  expect(labels(BROWSERS, ['es-MX', 'en'])).toEqual([
+  expect(labels(BROWSER_DEFAULTS, ['es-MX', 'en'])).toEqual([
     ['Language', 'Browser default (Español)', 'English', 'Español'],
     ['Clock', 'Browser default', '12-hour', '24-hour'],
     ['Date order', 'Browser default', 'Nov 17, 2026', '17 Nov 2026', '2026-11-17'],
   ]);
 });
 
-test('the choices are named in Spanish, but each language in its own', () => {
+test('the choices are named in Spanish, but each language by its own name', () => {
   activateCatalogs('es');
-  expect(labels(BROWSERS, ['en-US'])).toEqual([
+  expect(labels(BROWSER_DEFAULTS, ['en-US'])).toEqual([
     ['Idioma', 'Predeterminado del navegador (English)', 'English', 'Español'],
     ['Formato de hora', 'Predeterminado del navegador', '12 horas', '24 horas'],
     ['Orden de la fecha', 'Predeterminado del navegador', 'nov 17, 2026', '17 nov 2026', '2026-11-17'],
   ]);
 });
 
-test('a choice changes its own setting only, and the empty one follows the browser again', () => {
+test('a choice changes only its own setting, and the empty choice restores the browser’s default', () => {
   const chosen = { language: 'es', time_zone: 'UTC', clock: '24', date_order: 'ymd' };
-  let locale = BROWSERS;
+  let locale = BROWSER_DEFAULTS;
   for (const [field, value] of Object.entries(chosen)) {
     const setting = localeSettings(locale, []).find((one) => one.field === field);
     expect(setting?.choices.map(([choice]) => choice)).toContain(value);
@@ -50,11 +50,11 @@ test('a choice changes its own setting only, and the empty one follows the brows
       localeSettings(locale, [])
         .find((one) => one.field === field)
         ?.change('') ?? locale;
-  expect(locale).toEqual({ ...BROWSERS, time_zone: 'UTC' });
+  expect(locale).toEqual({ ...BROWSER_DEFAULTS, time_zone: 'UTC' });
 });
 
-test('a time zone that the browser lists under another name can stay chosen', () => {
-  const old = { ...BROWSERS, time_zone: 'US/Eastern' };
+test('a time zone that the browser lists under another name stays selected', () => {
+  const old = { ...BROWSER_DEFAULTS, time_zone: 'US/Eastern' };
   const zones = localeSettings(old, []).find(({ field }) => field === 'time_zone');
   expect([zones?.value, zones?.choices[0]?.[0]]).toEqual(['US/Eastern', 'US/Eastern']);
 });

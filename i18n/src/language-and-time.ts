@@ -1,4 +1,4 @@
-/** The settings “Language and time” of phone and console: their texts and choices. */
+/** The “Language and time” settings of the phone and the console: texts and choices. */
 import './message-format.ts';
 import { activeFormats, CLOCKS, DATE_ORDERS, type Formats, formatDate } from './formats.ts';
 import type en from './language-and-time/en.ts';
@@ -13,7 +13,7 @@ export const languageAndTimeCatalog = createPageCatalog<typeof en>({
 });
 export const { t } = languageAndTimeCatalog;
 
-/** Settings that a server can save. */
+/** Settings as the server saves them. */
 export interface SavedLocale extends UserLocale {
   readonly time_zone: string;
 }
@@ -23,22 +23,22 @@ export interface LocaleSetting {
   readonly label: string;
   readonly value: string;
   readonly choices: readonly (readonly [value: string, label: string])[];
-  /** The same settings with another value of this one. */
+  /** Returns the settings with this one changed. */
   readonly change: (value: string) => SavedLocale;
 }
 
-/** In their own language, so that their readers find them. */
+/** Each in its own language, so that its speakers recognize it. */
 const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
-/** 'Nov 17, 2026', a day that can't be taken for a month. */
+/** 'Nov 17, 2026', a day that can't be mistaken for a month. */
 const SAMPLE_DAY = Date.UTC(2026, 10, 17);
 
-/** @param browserLanguages BCP 47 tags, most wanted first */
+/** @param browserLanguages BCP 47 tags, in order of preference */
 export function localeSettings(
   locale: SavedLocale,
   browserLanguages: readonly string[],
 ): readonly LocaleSetting[] {
-  const browsers = LANGUAGE_NAMES[chooseLocale(browserLanguages).locale];
-  const byDefault = ['', t('locale.browserDefault')] as const;
+  const browserLanguage = LANGUAGE_NAMES[chooseLocale(browserLanguages).locale];
+  const browserDefault = ['', t('locale.browserDefault')] as const;
   const known = <Value extends string>(values: readonly Value[], chosen: string): Value | null =>
     values.find((value) => value === chosen) ?? null;
   return [
@@ -47,7 +47,7 @@ export function localeSettings(
       label: t('locale.language'),
       value: locale.language ?? '',
       choices: [
-        ['', t('locale.browserLanguage', { language: browsers })],
+        ['', t('locale.browserLanguage', { language: browserLanguage })],
         ...LOCALES.map((language) => [language, LANGUAGE_NAMES[language]] as const),
       ],
       change: (value) => ({ ...locale, language: known(LOCALES, value) }),
@@ -63,14 +63,14 @@ export function localeSettings(
       field: 'clock',
       label: t('locale.clock'),
       value: locale.clock ?? '',
-      choices: [byDefault, ...CLOCKS.map((clock) => [clock, t(`locale.clock.${clock}`)] as const)],
+      choices: [browserDefault, ...CLOCKS.map((clock) => [clock, t(`locale.clock.${clock}`)] as const)],
       change: (value) => ({ ...locale, clock: known(CLOCKS, value) }),
     },
     {
       field: 'date_order',
       label: t('locale.dateOrder'),
       value: locale.date_order ?? '',
-      choices: [byDefault, ...DATE_ORDERS.map((order) => [order, sampleDate(order)] as const)],
+      choices: [browserDefault, ...DATE_ORDERS.map((order) => [order, sampleDate(order)] as const)],
       change: (value) => ({ ...locale, date_order: known(DATE_ORDERS, value) }),
     },
   ];

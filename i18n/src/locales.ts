@@ -2,7 +2,7 @@
 export const LOCALES = ['en', 'es'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** CLDR's tag for a right-to-left pseudo-locale. A browser set to it shows one, made from English. */
+/** CLDR's tag for a right-to-left pseudo-locale. A browser set to it shows that locale, generated from English. */
 export const PSEUDO_TAG = 'en-XB';
 
 export interface ChosenLocale {
@@ -23,7 +23,7 @@ export function chooseLocale(preferred: readonly string[]): ChosenLocale {
   return { locale: 'en', tag: DEFAULT_TAGS.en };
 }
 
-/** @param wanted BCP 47 tags of the browser, most wanted first, for the region */
+/** @param wanted the browser's BCP 47 tags in order of preference; they set the region */
 export function localeOf(locale: Locale, wanted: readonly string[]): ChosenLocale {
   const tags = wanted.filter((tag) => tag.toLowerCase().split('-')[0] === locale);
   return chooseLocale([...tags, DEFAULT_TAGS[locale]]);

@@ -15,7 +15,7 @@ import {
 
 const en = { hello: 'Hello' } as const;
 const es = { hello: 'Hola' } as const;
-const BROWSERS: UserLocale = { language: null, time_zone: null, clock: null, date_order: null };
+const BROWSER_DEFAULTS: UserLocale = { language: null, time_zone: null, clock: null, date_order: null };
 const SPANISH: UserLocale = {
   language: 'es',
   time_zone: 'America/New_York',
@@ -49,7 +49,7 @@ afterEach(() => {
   activateCatalogs('en');
 });
 
-const held = (language: 'en' | 'es') => {
+const hold = (language: 'en' | 'es') => {
   let release = () => {};
   gates[language] = new Promise((resolve) => {
     release = resolve;
@@ -57,7 +57,7 @@ const held = (language: 'en' | 'es') => {
   return release;
 };
 
-test('a page starts in the browser’s language and follows the user’s without losing it at the next start', async () => {
+test('a page starts in the browser’s language, switches to the user’s and keeps it at the next load', async () => {
   expect(startPageLocale()).toEqual({ locale: 'en', tag: 'en-GB' });
   await loadCatalogs(catalog);
   expect(catalog.t('hello')).toBe('Hello');
@@ -72,11 +72,11 @@ test('a page starts in the browser’s language and follows the user’s without
   expect(formatDateTime(Date.UTC(2026, 10, 18, 4, 5))).toBe('17 nov 2026, 23:05');
   stop();
   expect(startPageLocale()).toEqual({ locale: 'es', tag: 'es-MX' });
-  await setUserLocale(BROWSERS);
+  await setUserLocale(BROWSER_DEFAULTS);
   expect([catalog.t('hello'), startPageLocale().tag, seen.length]).toEqual(['Hello', 'en-GB', 1]);
 });
 
-test('a chosen language without a region in the browser has its default region', async () => {
+test('a chosen language that the browser does not list gets its default region', async () => {
   vi.stubGlobal('navigator', { languages: ['en-GB'] });
   startPageLocale();
   await setUserLocale(SPANISH);
@@ -105,20 +105,20 @@ test('a language that cannot be loaded changes nothing', async () => {
   ]);
 });
 
-test('of two concurrent changes the later one wins, whatever the order of their messages', async () => {
+test('of two concurrent changes, the later one wins, whichever language loads first', async () => {
   startPageLocale();
   await loadCatalogs(catalog);
-  const release = held('es');
+  const release = hold('es');
   const first = setUserLocale(SPANISH);
-  await setUserLocale(BROWSERS);
+  await setUserLocale(BROWSER_DEFAULTS);
   release();
   await first;
   expect([catalog.t('hello'), pageLocale().tag, startPageLocale().tag]).toEqual(['Hello', 'en-GB', 'en-GB']);
 });
 
-test('a catalog that is loading while the language changes ends in the new one', async () => {
+test('a catalog that is loading while the language changes ends up in the new language', async () => {
   startPageLocale();
-  const release = held('en');
+  const release = hold('en');
   const loading = loadCatalogs(catalog);
   await setUserLocale(SPANISH);
   release();
@@ -126,7 +126,7 @@ test('a catalog that is loading while the language changes ends in the new one',
   expect(catalog.t('hello')).toBe('Hola');
 });
 
-test('a time zone unknown to the browser leaves the computer’s', async () => {
+test('a time zone unknown to the browser is replaced by the computer’s', async () => {
   startPageLocale();
   await setUserLocale({ ...SPANISH, time_zone: 'Mars/Olympus' });
   expect(activeFormats()).toMatchObject({ timeZone: undefined, clock: '24' });
@@ -139,7 +139,7 @@ test("a page without storage still follows the user's settings", async () => {
   expect(pageLocale().locale).toBe('es');
 });
 
-test('other pages of the browser are notified of a change, in a form that they can apply', async () => {
+test('other pages in the browser are notified of a change, without its invalid values', async () => {
   const target = new EventTarget();
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
   vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));
@@ -160,10 +160,10 @@ test('other pages of the browser are notified of a change, in a form that they c
     write(other);
   stop();
   write({ key, newValue });
-  expect(seen).toEqual([SPANISH, BROWSERS]);
+  expect(seen).toEqual([SPANISH, BROWSER_DEFAULTS]);
 });
 
-test('a page that follows another one does not store its former settings over its newer ones', async () => {
+test('a page that follows another does not overwrite newer stored settings with older ones', async () => {
   const target = new EventTarget();
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
   vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));
@@ -172,17 +172,17 @@ test('a page that follows another one does not store its former settings over it
   const stop = watchOtherPages((user) => {
     followed = setUserLocale(user);
   });
-  const [key, former, newer] = ['offhook.locale', JSON.stringify(SPANISH), '{"clock":"12"}'];
-  target.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: former }));
+  const [key, older, newer] = ['offhook.locale', JSON.stringify(SPANISH), '{"clock":"12"}'];
+  target.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: older }));
   stored.set(key, newer);
   await followed;
   expect([activeFormats().clock, stored.get(key)]).toEqual(['24', newer]);
-  await setUserLocale(BROWSERS);
-  expect(stored.get(key)).toBe(JSON.stringify(BROWSERS));
+  await setUserLocale(BROWSER_DEFAULTS);
+  expect(stored.get(key)).toBe(JSON.stringify(BROWSER_DEFAULTS));
   stop();
 });
 
-test('settings of another version in the storage are ignored', () => {
+test('unreadable stored settings are ignored', () => {
   stored.set('offhook.locale', '{"language":"de","clock":"24"');
   expect(startPageLocale()).toEqual({ locale: 'en', tag: 'en-GB' });
 });

@@ -3,7 +3,7 @@ import { CLOCKS, DATE_ORDERS, type Formats, setFormats } from './active-formats.
 import { type ChosenLocale, chooseLocale, LOCALES, type Locale, localeOf, PSEUDO_TAG } from './locales.ts';
 import type { AnyCatalog } from './page-catalog.ts';
 
-/** A user's settings, as the API has them. */
+/** A user's settings, as in the API. */
 export interface UserLocale {
   readonly language: Locale | null;
   /** Null: the computer's. */
@@ -12,22 +12,22 @@ export interface UserLocale {
   readonly date_order: Formats['dateOrder'];
 }
 
-/** The last user's settings, for the login, the next start and other pages of the browser. */
+/** Holds the last user's settings for the login page, the next load and the browser's other pages. */
 const KEY = 'offhook.locale';
-const BROWSERS: UserLocale = { language: null, time_zone: null, clock: null, date_order: null };
+const BROWSER_DEFAULTS: UserLocale = { language: null, time_zone: null, clock: null, date_order: null };
 
 let active: ChosenLocale = chooseLocale([]);
-let newest = 0;
-/** What this page or, later, another one has stored. */
-let known = '';
+let lastChange = 0;
+/** The settings last stored by this page or another one. */
+let lastStored = '';
 const catalogs = new Set<AnyCatalog>();
 const listeners = new Set<() => void>();
 
-/** Begins with the settings of the browser's last user, else with the browser's. */
+/** Starts with the settings of the browser's last user, else with the browser's. */
 export function startPageLocale(): ChosenLocale {
-  const stored = remembered();
-  known = stored ? textOf(stored) : '';
-  const last = stored ?? BROWSERS;
+  const stored = readStored();
+  lastStored = stored ? serialize(stored) : '';
+  const last = stored ?? BROWSER_DEFAULTS;
   activate(choose(last.language), last);
   return active;
 }
@@ -43,7 +43,7 @@ export function listenToPageLocale(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/** Loads catalogs in the page's language, and in every later one. */
+/** Loads catalogs in the page's language, and again whenever it changes. */
 export async function loadCatalogs(...wanted: readonly AnyCatalog[]): Promise<void> {
   for (let loaded: ChosenLocale | null = null; loaded?.tag !== active.tag; ) {
     loaded = active;
@@ -56,20 +56,20 @@ export async function loadCatalogs(...wanted: readonly AnyCatalog[]): Promise<vo
 
 /**
  * Changes the page to these settings without a reload. Rejects, and changes nothing, when the language can't be loaded.
- * Of two changes at a time, the later one wins.
+ * Of two concurrent changes, the later one wins.
  */
 export async function setUserLocale(user: UserLocale): Promise<void> {
-  newest += 1;
-  const own = newest;
+  lastChange += 1;
+  const thisChange = lastChange;
   const chosen = choose(user.language);
   const before = [...catalogs];
   const ready = await Promise.all(before.map((catalog) => catalog.prepare(chosen)));
-  if (own !== newest) return;
+  if (thisChange !== lastChange) return;
   for (const use of ready) use();
   activate(chosen, user);
-  // Catalogs that were loaded meanwhile are still in the previous language.
+  // Catalogs loaded in the meantime are still in the previous language.
   await loadCatalogs(...[...catalogs].filter((catalog) => !before.includes(catalog)));
-  remember(user);
+  writeStored(user);
   for (const changed of listeners) changed();
 }
 
@@ -97,19 +97,19 @@ function knownZone(timeZone: string | null): string | undefined {
   }
 }
 
-/** Calls back when another page of this browser has changed to other settings. @returns a function that stops it */
+/** Calls back when another page in this browser changes the settings. @returns a function that stops it */
 export function watchOtherPages(changed: (user: UserLocale) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     const user = key === KEY ? parseLocale(newValue) : null;
     if (!user) return;
-    known = textOf(user);
+    lastStored = serialize(user);
     changed(user);
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
 }
 
-function remembered(): UserLocale | null {
+function readStored(): UserLocale | null {
   try {
     return parseLocale(localStorage.getItem(KEY));
   } catch {
@@ -118,28 +118,28 @@ function remembered(): UserLocale | null {
 }
 
 /**
- * A page that follows another one stores nothing, because that one may have changed the settings again since. Storage
- * may be full or forbidden.
+ * A page that follows another one stores nothing, because that one may have changed them again since. Storage
+ * may be full or blocked.
  */
-function remember(user: UserLocale): void {
-  const text = textOf(user);
-  if (text === known) return;
-  known = text;
+function writeStored(user: UserLocale): void {
+  const text = serialize(user);
+  if (text === lastStored) return;
+  lastStored = text;
   try {
     localStorage.setItem(KEY, text);
   } catch {}
 }
 
-const textOf = ({ language, time_zone, clock, date_order }: UserLocale) =>
+const serialize = ({ language, time_zone, clock, date_order }: UserLocale) =>
   JSON.stringify({ language, time_zone, clock, date_order });
 
-/** Null for what another version has stored. */
+/** Null if the text is invalid, e.g. stored by another version. */
 function parseLocale(text: string | null): UserLocale | null {
   try {
     const stored = JSON.parse(text ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
     const one = <Value>(values: readonly Value[], value: unknown) =>
-      values.find((known) => known === value) ?? null;
+      values.find((item) => item === value) ?? null;
     return {
       language: one(LOCALES, stored.language),
       time_zone: typeof stored.time_zone === 'string' ? stored.time_zone : null,

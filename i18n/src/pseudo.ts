@@ -1,4 +1,4 @@
-/** A language for tests of layout: longer than any real one, and read from right to left. */
+/** A pseudo-language for layout tests: longer than any real one, and right to left. */
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { Catalog } from './translate.ts';
 
@@ -31,14 +31,14 @@ const ACCENTED: Readonly<Record<string, string>> = {
   U: 'Ü',
 };
 
-/** Right-to-left embedding and its end, so that punctuation stands where Arabic or Hebrew would put it. */
+/** Right-to-left embedding and its end, so that punctuation is placed as in Arabic or Hebrew. */
 const EMBED = '\u202b';
 const END = '\u202c';
 
 /** The type of a `MessageFormatElement` that is literal text. */
 const LITERAL = 0;
 
-/** @param messages parsed by the build; texts with values that are not parsed stay as they are */
+/** @param messages parsed by the build; unparsed texts with values stay as they are */
 export function pseudoCatalog(messages: Catalog): Catalog {
   return Object.fromEntries(Object.entries(messages).map(([id, message]) => [id, pseudoMessage(message)]));
 }
@@ -61,7 +61,7 @@ function pseudoElements(elements: readonly MessageFormatElement[]): MessageForma
   });
 }
 
-/** The whole message at once: a space at the edge of an embedding would be lost between a text and a value. */
+/** Embeds the whole message: a space at the edge of an embedding would be lost between text and value. */
 function embedElements(elements: MessageFormatElement[]): MessageFormatElement[] {
   if (!hasLetters(elements)) return elements;
   const literal = (value: string) => ({ type: LITERAL, value }) as MessageFormatElement;
@@ -76,11 +76,11 @@ function hasLetters(elements: readonly MessageFormatElement[]): boolean {
   });
 }
 
-/** Also the accented ones. */
+/** Includes accented letters. */
 const isText = (text: string) => /\p{L}/u.test(text);
 const embed = (text: string) => (isText(text) ? `${EMBED}${text}${END}` : text);
 
-/** Accented, and longer by two fifths: vowels are doubled. */
+/** Adds accents and doubles vowels, which makes the text about 40% longer. */
 function accent(text: string): string {
   const longer = text.replace(/[aeiou]/g, (vowel) => vowel + vowel);
   return [...longer].map((letter) => ACCENTED[letter] ?? letter).join('');

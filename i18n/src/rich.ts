@@ -3,7 +3,7 @@ import type { GetICUArgs } from '@schummar/icu-type-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { PageCatalog } from './page-catalog.ts';
 
-/** The names of `<tag>` in a message. */
+/** The names of a message's tags, such as `link` for `<link>`. */
 type Tags<Text extends string> = Text extends `${string}<${infer Name}>${infer Rest}`
   ? Name extends `/${string}`
     ? Tags<Rest>

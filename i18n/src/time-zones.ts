@@ -5,7 +5,7 @@ export function timeZones(chosen: string): readonly string[] {
   return all.includes(chosen) ? all : [chosen, ...all];
 }
 
-/** Of this computer. */
+/** This computer's time zone. */
 export function computerTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

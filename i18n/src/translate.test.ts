@@ -15,9 +15,9 @@ test('a message is translated with its values', () => {
   expect([0, 1, 1200].map((count) => t('leads', { count }))).toEqual(['No leads', '1 lead', '1,200 leads']);
 });
 
-test('a wrong id or value is a type error, and a missing message throws', () => {
+test('a wrong ID or value is a type error, and a missing message throws', () => {
   const t = createTranslate<typeof en>('es', { plain: 'x' });
-  // @ts-expect-error an id that no catalog has
+  // @ts-expect-error an ID that no catalog has
   expect(() => t('nothing')).toThrow('The es catalog has no message nothing');
   // @ts-expect-error a value is missing
   expect(() => t('leads')).toThrow('no message leads');

@@ -2,7 +2,7 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { GetICUArgs } from '@schummar/icu-type-parser';
 import type { IntlMessageFormat } from 'intl-messageformat';
 
-/** Messages by id: ICU MessageFormat text, or its syntax tree where the build has parsed it (`catalog-plugin.mjs`). */
+/** Messages by ID: ICU MessageFormat text, or its syntax tree where the build has parsed it (`catalog-plugin.mjs`). */
 export type Catalog = Readonly<Record<string, string | MessageFormatElement[]>>;
 
 interface ArgumentTypes {
@@ -11,11 +11,11 @@ interface ArgumentTypes {
   ICUDateArgument: Date | number;
 }
 
-/** The values that a text names. */
+/** The values that a text requires. */
 export type Values<Text extends string> = GetICUArgs<Text, ArgumentTypes>;
 type ValuesArgument<Text extends string> = keyof Values<Text> extends never ? [] : [values: Values<Text>];
 
-/** The id must be in `Messages`, and the values must be those that its text names. */
+/** The ID must be in `Messages`, and the values must be those that its text requires. */
 export type Translate<Messages extends Readonly<Record<string, string>>> = <
   Id extends keyof Messages & string,
 >(
@@ -25,12 +25,12 @@ export type Translate<Messages extends Readonly<Record<string, string>>> = <
 
 let MessageFormat: typeof IntlMessageFormat | null = null;
 
-/** The login has no message with values, so the formatter comes after it (`message-format.ts`). */
+/** The login has no message with values, so the formatter is loaded after it (`message-format.ts`). */
 export function setMessageFormat(format: typeof IntlMessageFormat): void {
   MessageFormat = format;
 }
 
-/** @param locale a BCP 47 tag; it decides plurals and how numbers are written */
+/** @param locale a BCP 47 tag; it determines plurals and number formats */
 export function createTranslate<Messages extends Readonly<Record<string, string>>>(
   locale: string,
   messages: Catalog,

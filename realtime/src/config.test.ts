@@ -40,7 +40,7 @@ test.each<[string, string[], object, string]>([
   ],
   ['a timeout of 0', [], { REALTIME_PONG_TIMEOUT: '0' }, 'REALTIME_PONG_TIMEOUT (--pong-timeout): seconds'],
   ['an unknown flag', ['--color', 'red'], {}, "Unknown option '--color'"],
-])('%s is reported with its name and the expected value', (_, args, env, message) => {
+])('with %s, the error names the setting and the expected value', (_, args, env, message) => {
   expect(readSettings(args, { ...ENV, ...env })).toEqual({ error: expect.stringContaining(message) });
 });
 

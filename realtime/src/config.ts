@@ -18,7 +18,7 @@ const seconds = (max: number) =>
 const schema = z.object({
   REALTIME_PORT: port.default(7002),
   REALTIME_HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
-  PUSHER_APP_ID: appIdentifier('the id of the app: letters, digits, - and _'),
+  PUSHER_APP_ID: appIdentifier('the ID of the app: letters, digits, - and _'),
   PUSHER_KEY: appIdentifier('the key of the app: letters, digits, - and _'),
   PUSHER_SECRET: z.string('the secret of the app').min(8, 'the secret of the app, at least 8 characters'),
   REALTIME_CLIENT_EVENTS: flag.default(true),
@@ -93,7 +93,7 @@ export function readSettings(
     const options = { ...flags, help: { type: 'boolean' as const, short: 'h' } };
     given = parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    // Cut Node's advice about positional arguments; there are none.
+    // Cut Node's advice about positional arguments, which this command doesn't accept.
     const [reason = ''] = (error as Error).message.split('. To specify');
     return { error: reason };
   }

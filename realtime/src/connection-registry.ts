@@ -24,7 +24,7 @@ export interface Client {
 
 export type ConnectionRegistryRules = ConnectionRules & ChannelRegistryRules;
 
-/** Slack for the ticks that close connections without a sign-in. */
+/** Allows for late ticks, which close connections that didn't sign in. */
 const TICK_SLACK_MS = 5_000;
 
 /** All connections of the app. Runs the core's transitions and performs their effects. */
@@ -33,7 +33,7 @@ export class ConnectionRegistry {
   readonly #channels: ChannelRegistry;
   readonly #clients = new Map<string, Client>();
   readonly #users = new Map<string, Set<Client>>();
-  /** When a user's connections were terminated; kept while a connection from before may still sign in. */
+  /** When a user's connections were terminated; kept while an older connection may still sign in. */
   readonly #terminated = new Map<string, number>();
 
   constructor(rules: ConnectionRegistryRules) {
@@ -66,13 +66,13 @@ export class ConnectionRegistry {
     for (const [channel, userId] of channels) this.#channels.leave(client.socket, channel, userId);
   }
 
-  /** Publishes an event of the application's server to all subscribers except socket `except`. */
+  /** Publishes an event from the application's server to all subscribers except socket `except`. */
   publish(channel: string, event: string, data: string, except: string | null): void {
     const skipped = except === null ? undefined : this.#clients.get(except)?.socket;
     this.#channels.publish(channel, event, data, skipped);
   }
 
-  /** Closes the user's connections, and open ones that sign in as the user later. */
+  /** Closes the user's connections now, and any other open connection as soon as it signs in as that user. */
   terminate(userId: string): void {
     this.#terminated.delete(userId);
     if (this.#rules.signinTimeoutMs !== null) this.#terminated.set(userId, this.#rules.now());
@@ -91,7 +91,7 @@ export class ConnectionRegistry {
     for (const channel of this.#channels.all()) if (channelKind(channel.name) !== 'user') yield channel;
   }
 
-  /** Heartbeats, delayed counts, and the memory limit. Call it much more often than the timeouts. */
+  /** Sends pings and delayed counts, and enforces timeouts and the memory limit. Call it often within the timeouts. */
   tick(): void {
     const at = this.#rules.now();
     for (const client of this.#clients.values()) this.#step(client, { kind: 'tick', at });
@@ -171,7 +171,7 @@ export class ConnectionRegistry {
   #pruneTerminated(at: number): void {
     const { signinTimeoutMs } = this.#rules;
     for (const [userId, since] of this.#terminated) {
-      // Connections from before are closed by now.
+      // By now, older connections have signed in or are closed.
       if (signinTimeoutMs !== null && at - since <= signinTimeoutMs + TICK_SLACK_MS) return;
       this.#terminated.delete(userId);
     }

@@ -26,7 +26,7 @@ async function readyPort(child: ChildProcessWithoutNullStreams): Promise<number>
 test.each<[string, (child: ChildProcessWithoutNullStreams) => void, Record<string, string>]>([
   ['its pipe to the supervisor ends', (child) => child.stdin.end(), { OFFHOOK_CHILD: '1' }],
   ['it gets SIGTERM', (child) => child.kill('SIGTERM'), {}],
-])('the process prints its port, and when %s it closes its clients and exits', async (_, stop, env) => {
+])('the process prints its port; when %s, it closes its clients and exits', async (_, stop, env) => {
   const child = start({ ...ENV, ...env });
   const client = new RawClient(await readyPort(child));
   await client.greeted();
@@ -36,7 +36,7 @@ test.each<[string, (child: ChildProcessWithoutNullStreams) => void, Record<strin
   expect((await exited)[0]).toBe(0);
 });
 
-test('without a key, only the health check answers', async () => {
+test('without a key, only the health check succeeds', async () => {
   const url = `http://127.0.0.1:${await readyPort(start(ENV))}`;
   const health = await fetch(`${url}/healthz`);
   expect([health.status, await health.json()]).toEqual([200, { success: true }]);

@@ -30,7 +30,7 @@ try {
   const isChild = process.env['OFFHOOK_CHILD'] === '1';
   process.on('SIGINT', () => isChild || stop());
   if (isChild) {
-    // The pipe to the supervisor closes when it dies, however that happens.
+    // The pipe closes when the supervisor dies, for whatever reason.
     process.stdin.resume();
     process.stdin.on('end', stop);
     process.stdin.on('error', stop);

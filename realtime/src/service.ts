@@ -11,7 +11,7 @@ import { FAILURES } from './sockets/core/failures.ts';
 import { SocketLimit } from './sockets/socket-limit.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
-/** How long a stopping service delivers queued webhooks; main.ts allows a little more in total. */
+/** How long the service delivers queued webhooks on shutdown; main.ts allows a little more in total. */
 const WEBHOOK_DRAIN_MS = 1_500;
 
 export interface Service {
@@ -42,7 +42,7 @@ export async function startService(settings: Settings, log: Logger): Promise<Ser
   const api = { appId, key, verify, registry, limit, bodies: new BodyReader(), log };
   server.on('request', (request, response) => void serveApi(api, request, response));
   acceptSockets(server, registry, { ...settings, limit }, log);
-  // Accepting can fail later, too (no file descriptors left). Connected clients stay.
+  // Accepting connections can also fail later, when no file descriptors are left. Connected clients stay connected.
   server.on('error', (error) => log.error({ error: error.message }, 'server failed'));
   server.listen(settings.port, settings.host);
   await once(server, 'listening');

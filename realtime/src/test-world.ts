@@ -172,7 +172,7 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A TCP proxy to a changing port. It holds connections while there is none. */
+/** A TCP proxy whose target port can change. It holds connections while it has no target. */
 export async function startProxy() {
   let target: number | null = null;
   let held: Socket[] = [];

@@ -59,15 +59,15 @@ const END_EXPIRED_MS = 500;
 /** The embedded voice service has no practical limit; a provider's account starts with 1 per second. */
 const CALLS_PER_SECOND = { embedded: 100, provider: 1 };
 
-/** With embedded services, a scheduled call that starts before phones reconnect uses up an attempt. */
+/** Scheduled calls wait this long for phones to reconnect to the embedded services, so that no attempt is wasted. */
 const PHONE_RECONNECT_MS = 8_000;
 
-/** Services may start in any order. Less than the supervisor's limit of 30 s. */
+/** Services may start in any order. Below the process supervisor's limit of 30 s. */
 const DATABASE_WAIT_MS = 20_000;
 
 const STALE_PARTIAL_MS = 24 * 3_600_000;
 
-/** Recordings that this configuration can't read are logged and don't prevent the start. */
+/** Logs recordings that this configuration can't read, instead of refusing to start. */
 async function recordingFiles(
   { recordings, dataFolder }: Config,
   folder: string,
@@ -94,7 +94,7 @@ const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 function watchDatabase(
   { diskReserve }: Config,
   log: Logger,
-  starting: StartupReporter,
+  startup: StartupReporter,
 ): NonNullable<DatabaseConfig['watch']> {
   const fields = (freeBytes: number) => ({
     freeMb: megabytes(freeBytes),
@@ -105,7 +105,7 @@ function watchDatabase(
     reserveBytes: diskReserve,
     onWaitingForSpace(freeBytes) {
       log.error(fields(freeBytes), 'disk full: waiting for space before starting');
-      starting.waitFor(DISK_FULL);
+      startup.waitFor(DISK_FULL);
     },
     onSpace(level, freeBytes) {
       if (level === 'full') log.error(fields(freeBytes), 'disk full: rejecting writes until there is space');
@@ -120,11 +120,11 @@ function watchDatabase(
   };
 }
 
-/** Demo credentials are public. @throws ConfigurationError if others could reach them */
+/** Demo credentials are public. @throws ConfigurationError if other machines could use them */
 async function rejectDemoLogins(config: Config, db: Database, log: Logger): Promise<void> {
   const found = await findDemoLogins(db);
-  const reached = { HOST: config.gatewayHost || config.host, PUBLIC_URL: config.publicUrl };
-  const problem = demoLoginProblem(found, reached);
+  const reachableAt = { HOST: config.gatewayHost || config.host, PUBLIC_URL: config.publicUrl };
+  const problem = demoLoginProblem(found, reachableAt);
   if (problem !== null) throw new ConfigurationError(problem);
   const [users, keys] = [found.users.length, found.keys.length];
   if (users + keys > 0) log.warn({ users, keys }, 'database contains demo credentials');
@@ -136,7 +136,7 @@ interface Started {
   readonly shutdownSteps: ShutdownSteps;
 }
 
-async function start(config: Config, log: Logger, starting: StartupReporter): Promise<Started> {
+async function start(config: Config, log: Logger, startup: StartupReporter): Promise<Started> {
   const clock = systemClock;
   const recordingsFolder = join(config.dataFolder, 'recordings');
   ensurePrivateFolder(config.dataFolder);
@@ -153,10 +153,10 @@ async function start(config: Config, log: Logger, starting: StartupReporter): Pr
       ms: DATABASE_WAIT_MS,
       onWaiting(reason) {
         log.warn({ reason }, 'waiting for the database');
-        starting.waitFor('database');
+        startup.waitFor('database');
       },
     },
-    watch: watchDatabase(config, log, starting),
+    watch: watchDatabase(config, log, startup),
   });
   const { db } = database;
   if (!config.demo)
@@ -292,7 +292,7 @@ async function start(config: Config, log: Logger, starting: StartupReporter): Pr
             ),
         )
       : null;
-  const expiring = setInterval(() => {
+  const expiryTimer = setInterval(() => {
     sessions
       .endExpired()
       .catch((error: unknown) => log.warn({ err: error }, 'failed to end expired sessions'));
@@ -313,7 +313,7 @@ async function start(config: Config, log: Logger, starting: StartupReporter): Pr
         readiness.drain();
       },
       async closeRequests() {
-        clearInterval(expiring);
+        clearInterval(expiryTimer);
         await Promise.all([app.close(), admin?.close()]);
       },
       cutRequests: () => app.server.closeAllConnections(),
@@ -329,13 +329,13 @@ process.umask(PRIVATE_MASK);
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const ending = shutDownOnRequest(log);
-  const starting = reportStartup();
-  const { port, hasAccount, shutdownSteps } = await start(config, log, starting);
-  ending.setSteps(shutdownSteps, { drainMs: config.drainMs, noticeMs: config.drainNoticeMs });
+  const shutdown = shutDownOnRequest(log);
+  const startup = reportStartup();
+  const { port, hasAccount, shutdownSteps } = await start(config, log, startup);
+  shutdown.setSteps(shutdownSteps, { drainMs: config.drainMs, noticeMs: config.drainNoticeMs });
   if (!hasAccount)
     log.warn({ command: FIRST_ACCOUNT_COMMANDS[0], guide: 'docs/deploy.md' }, 'the database has no account');
-  starting.ready({ port, hasAccount });
+  startup.ready({ port, hasAccount });
 } catch (error) {
   const isUnavailable = error instanceof DatabaseUnavailable;
   const isFinal =

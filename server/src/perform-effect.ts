@@ -1,4 +1,4 @@
-/** An effect may run twice: everything that creates something checks first whether it exists. */
+/** An effect may run twice: everything that creates something first checks whether it exists. */
 
 import { eq } from 'drizzle-orm';
 import type { Words } from './accounts/core/greeting.ts';
@@ -112,7 +112,7 @@ async function applyTimeout(
   return ALREADY_MARKED;
 }
 
-/** The realtime message silences the phone; it must arrive before the leg ends. */
+/** The realtime message stops the phone ringing, so it must arrive before the leg ends. */
 async function withdraw(
   parts: EffectParts,
   row: EffectRow,
@@ -130,7 +130,7 @@ async function withdraw(
   );
 }
 
-/** What an agent on an external phone hears before we hang up; null if they don't hear us. */
+/** Spoken to an agent who answered an external phone; null for other rings, 'said' if it was already spoken. */
 async function goodbyeText(parts: EffectParts, effect: EffectOf<'withdraw'>): Promise<Words | 'said' | null> {
   const [row] = await parts.db
     .select({ callUser: callUsers, answeredAt: legs.answered_at, language: accounts.language })
@@ -145,7 +145,7 @@ async function goodbyeText(parts: EffectParts, effect: EffectOf<'withdraw'>): Pr
   return goodbyePrompt(row.callUser.status, by, row.language);
 }
 
-/** The provider created this leg itself, so its end may have been reported before we knew it. */
+/** The provider created this leg itself, so its end may have been reported before we knew about the leg. */
 async function verifyLeg(
   parts: EffectParts,
   row: EffectRow,

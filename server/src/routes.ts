@@ -1,4 +1,4 @@
-/** One list, so that tests over all routes miss none. */
+/** All routes are in one list, so that tests of all routes miss none. */
 
 import type { Pictures } from './accounts/pictures/pictures.ts';
 import { pictureRoutes } from './accounts/pictures/pictures-route.ts';
@@ -98,7 +98,7 @@ export interface AllRoutesParts {
 export function allRoutes(parts: AllRoutesParts): readonly ((api: Api) => unknown)[] {
   const { pages, demo } = parts;
   return [
-    // First: it describes the routes after it.
+    // First, because it describes the routes registered after it.
     (api) => docsRoutes(api, parts.user.publicUrl),
     (api) => userRoutes(api, parts.user),
     (api) => agentConsoleRoutes(api, parts.agentConsole),

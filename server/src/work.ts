@@ -37,9 +37,9 @@ export interface WorkOptions extends DatabaseAndClock, Omit<SetupParts, 'urls'> 
   readonly reconcileEveryMs?: number;
   /** Default: 1 s. Infinity turns polling off, except for `poll` calls. */
   readonly pollEveryMs?: number;
-  /** Of a lead import, in bytes; default: 128 MB. */
+  /** Maximum size of a lead import, in bytes. Default: 128 MB. */
   readonly fileLimit?: number;
-  /** Between start and the first scheduled calls; default: 0. */
+  /** Delay between startup and the first scheduled calls. Default: 0. */
   readonly scheduledCallsDelayMs?: number;
   readonly process?: string;
   readonly onCallEnded?: (callId: number) => void;
@@ -63,18 +63,18 @@ export interface Work {
   poll(): Promise<number>;
   inFlight(): readonly string[];
   settled(): Promise<void>;
-  // Leads get a scheduled call; agents see that they must retry. Current calls continue and inbound calls are answered.
+  // New leads get a scheduled call; agents are asked to retry. Current calls continue and inbound calls are answered.
   stopNewCalls(): void;
   /** Waits 1 s by default for current work, and releases the rest to other processes. */
   stop(limitMs?: number): Promise<void>;
 }
 
-/** Repairs the effects of lost callbacks within a minute. */
+/** Short enough to make up for lost callbacks within a minute. */
 const RECONCILE_MS = 30_000;
 const POLL_MS = 1_000;
 const SETUP_RETRY_MS = 250;
 const STOP_LIMIT_MS = 1_000;
-/** Limits transactions only: one that waits for a lock blocks others. Requests to the provider aren't limited. */
+/** Limits only transactions, because one that waits for a lock blocks others. Provider requests aren't limited. */
 const EFFECT_TRANSACTIONS = 4;
 const FILE_LIMIT = 128 * 1024 * 1024;
 
@@ -118,8 +118,8 @@ export function startWork(options: WorkOptions): Work {
     startsCalls: () => acceptsNewCalls,
     ...(onCallEnded ? { onCallEnded } : {}),
   };
-  // Effects must not delay ring acknowledgements: a late one counts as lost, and the lead goes to the next phone, which
-  // makes the queue longer still.
+  // Effects must not delay ring acknowledgements: a late acknowledgement counts as lost, and the lead goes to the next
+  // phone, which makes the queue even longer.
   const effectParts: TransitionParts = { ...parts, db: limitTransactions(db, EFFECT_TRANSACTIONS) };
   const setup = createProviderSetup({ ...options, urls });
 
@@ -194,9 +194,9 @@ export function startWork(options: WorkOptions): Work {
     reconcile: reconcileWithProvider,
     async poll() {
       const started = await pollDueWork();
-      const tried = await worker.poll();
+      const attempted = await worker.poll();
       realtime.sendDue();
-      return started + tried;
+      return started + attempted;
     },
     inFlight: allInFlight,
     async settled() {
@@ -217,7 +217,7 @@ export function startWork(options: WorkOptions): Work {
       if (timer !== null) clearTimeout(timer);
       if (dueTimer !== null) clearTimeout(dueTimer);
       budget.stop();
-      // They schedule effects, which are then released with the others.
+      // Work in flight and imports schedule effects, which are then released with the others.
       await Promise.race([
         Promise.all([inFlight.settled(), imports.stop()]),
         delay(limitMs / 2, undefined, { ref: false }),

@@ -12,7 +12,7 @@ import { useDocumentStatus } from './screens/use-document-status.ts';
 const SignedIn = lazy(() => import('./screens/signed-in.tsx'));
 
 export function App() {
-  // Everything below renders again in another language; nothing is memoized, so nothing keeps the former one.
+  // Everything below re-renders when the language changes; nothing is memoized, so no old text remains.
   usePageLocale();
   return (
     <>

@@ -43,7 +43,7 @@ export function createAdapters({
     if (action !== '') send({ type: action === 'accept' ? 'acceptClicked' : 'ignoreClicked' });
   };
   const phoneId = randomId();
-  const world = {
+  const adapters = {
     api,
     phoneId,
     now,
@@ -101,7 +101,7 @@ export function createAdapters({
       updateApp: () => updateDesktop(window),
     },
   };
-  // After the browser froze the page and its worker.
+  // Fires after the browser has frozen the page and its worker.
   document.addEventListener('resume', () => send({ type: 'pageResumed' }));
   addEventListener('offline', () => send({ type: 'networkLost' }));
   addEventListener('online', () => send({ type: 'networkReturned' }));
@@ -110,7 +110,7 @@ export function createAdapters({
     send({ type: 'microphonePermissionFound', denied }),
   );
   watchOutbox(window, () => send({ type: 'outboxChanged' }));
-  return (effect) => performEffect(world, effect, send);
+  return (effect) => performEffect(adapters, effect, send);
 }
 
 /** `crypto.randomUUID` is missing on insecure origins. */

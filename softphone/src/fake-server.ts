@@ -1,4 +1,4 @@
-/** An HTTP API for tests, which set its responses: wrong, late, or none. */
+/** An HTTP API for tests. They set its responses: incorrect, late, or none. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -51,7 +51,7 @@ export const endless: Answer = (response) => {
   more();
 };
 
-/** @param file answers a GET without a set answer; null: 404 */
+/** @param file answers GET requests without a set response; null: 404 */
 export async function startFakeServer(file: (path: string) => Answer | null = () => null) {
   const answers = new Map<string, Answer>();
   const received: ReceivedRequest[] = [];

@@ -8,7 +8,7 @@ export const localeOfUser = ({ language, time_zone, clock, date_order }: UserLoc
 });
 
 /**
- * Applies the user's settings once after each change. All pages of a browser show the phone's state, so they follow it.
+ * Applies the user's settings once after each change. All pages in a browser show the phone's state, so all apply them.
  * @param apply changes the page
  */
 export function createLocaleFollower(

@@ -16,36 +16,36 @@ const arrived: PhoneEvent = {
 const loaded: PhoneEvent = { type: 'userLoaded', user };
 
 function lobby(load = () => Promise.resolve({ createPhone })) {
-  const orders: PhoneEffect[] = [];
+  const effects: PhoneEffect[] = [];
   const fetching = vi.fn(load);
-  const phone = createLobby({ perform: (effect) => orders.push(effect), load: fetching });
-  return { phone, fetching, orders: () => orders.splice(0).map(({ type }) => type) };
+  const phone = createLobby({ perform: (effect) => effects.push(effect), load: fetching });
+  return { phone, fetching, effects: () => effects.splice(0).map(({ type }) => type) };
 }
 
 test('a visitor logs in without loading the phone', () => {
-  const { phone, fetching, orders } = lobby();
+  const { phone, fetching, effects } = lobby();
   phone.send(arrived);
-  expect(orders()).toEqual(['loadUser']);
+  expect(effects()).toEqual(['loadUser']);
   phone.send({ type: 'userNotSignedIn' });
   expect(viewName(phone.getState())).toBe('login');
   phone.click({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'x' });
-  expect(orders()).toEqual(['logIn']);
+  expect(effects()).toEqual(['logIn']);
   phone.send({ type: 'loginFailed', error: 'No.' });
   expect(banner(phone.getState())).toBe('No.');
   phone.click({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'y' });
   phone.send({ type: 'loginSucceeded' });
-  expect(orders()).toEqual(['logIn', 'reloadPage']);
+  expect(effects()).toEqual(['logIn', 'reloadPage']);
   expect(fetching).not.toHaveBeenCalled();
 });
 
-test('the phone is loaded with the user, and knows the events before', async () => {
-  const { phone, orders } = lobby();
+test('the phone is loaded for the user and receives the earlier events', async () => {
+  const { phone, effects } = lobby();
   let notifications = 0;
   phone.listen(() => {
     notifications += 1;
   });
   phone.send(arrived);
-  orders();
+  effects();
   phone.send(loaded);
   phone.send({ type: 'pageLockGained' });
   phone.send({
@@ -55,17 +55,17 @@ test('the phone is loaded with the user, and knows the events before', async () 
   });
   await vi.waitFor(() => expect(viewName(phone.getState())).toBe('waiting'), { timeout: 30_000 });
   expect(notifications).toBeGreaterThan(0);
-  const given = orders();
+  const performed = effects();
   // The lobby's effects aren't repeated, and events during loading aren't lost.
-  expect(given).not.toContain('loadUser');
-  expect(given).toContain('subscribeRealtime');
-  expect(given).toContain('reportPresence');
+  expect(performed).not.toContain('loadUser');
+  expect(performed).toContain('subscribeRealtime');
+  expect(performed).toContain('reportPresence');
   const { view, forms } = phone.getState().screen;
   expect(view).toMatchObject({ panel: { name: 'new_call' } });
   expect(forms.newCall.phoneNumber).toBe('+14155550100');
 });
 
-test("a phone that can't be loaded leaves the login with an error", async () => {
+test("a phone that can't be loaded returns to the login with an error", async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { phone } = lobby(() => Promise.reject(new Error('no network')));
   phone.send(arrived);
@@ -76,14 +76,14 @@ test("a phone that can't be loaded leaves the login with an error", async () => 
   quiet.mockRestore();
 });
 
-test('a closed page opens nothing', async () => {
-  let hand: (value: { createPhone: typeof createPhone }) => void = () => {};
-  const { phone, orders } = lobby(() => new Promise((resolve) => (hand = resolve)));
+test('a page that closes while loading doesn’t start the phone', async () => {
+  let resolveLoad: (value: { createPhone: typeof createPhone }) => void = () => {};
+  const { phone, effects } = lobby(() => new Promise((resolve) => (resolveLoad = resolve)));
   phone.send(arrived);
   phone.send(loaded);
-  orders();
+  effects();
   phone.stop();
-  hand({ createPhone });
+  resolveLoad({ createPhone });
   await Promise.resolve();
-  expect(orders()).toEqual([]);
+  expect(effects()).toEqual([]);
 });

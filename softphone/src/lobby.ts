@@ -1,4 +1,4 @@
-/** Before sign-in only the session machine runs; the phone's code is loaded afterwards. */
+/** Before sign-in only the session's state machine runs; the phone's code is loaded afterwards. */
 
 import type { User } from '@offhook/contract/entities';
 import { createListeners } from '@offhook/design/listeners';

@@ -125,7 +125,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   );
 
   /** Loaded at the first effect; not needed before sign-in. */
-  let world: Promise<(effect: AgentEffect) => void> | null = null;
+  let adapters: Promise<(effect: AgentEffect) => void> | null = null;
 
   function perform(effect: PhoneEffect): void {
     if (ENDS_SOUND_CHECK.includes(effect.type)) soundCheck.send({ type: 'callCame' });
@@ -134,11 +134,11 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       void performForVisitor(effect, { api, now, reload, next: nextPage(location.search), go }, send);
       return;
     }
-    world ??= import('./adapters.ts').then(({ createAdapters }) =>
+    adapters ??= import('./adapters.ts').then(({ createAdapters }) =>
       createAdapters({ config, api, send, volumes, listsChanged: changes.notify }),
     );
     // One promise keeps the order of effects.
-    world.then((act) => act(effect), adaptersNotLoaded);
+    adapters.then((act) => act(effect), adaptersNotLoaded);
   }
 
   /** A newer version was deployed, or the network is down. */
@@ -192,7 +192,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     telUrl: query.get(TEL_LINK_PARAMETER),
     storedCall: createStorage(localStorage, sessionStorage).loadCall(),
   });
-  // The login reloads the page, so the address keeps the link until the sign-in.
+  // The login reloads the page, so the URL keeps the link until the agent signs in.
   const stopWaiting = phone.listen(() => {
     if (phone.getState().session.name !== 'agent') return;
     stopWaiting();

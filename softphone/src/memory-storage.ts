@@ -12,7 +12,7 @@ export function memoryStorage(): Storage {
   };
 }
 
-/** Like storage that the browser's settings block. */
+/** Behaves like storage that the browser's settings block. */
 export function forbiddenStorage(): Storage {
   return new Proxy(memoryStorage(), {
     get: () => () => {

@@ -60,7 +60,7 @@ test("a New Call without a response shows that it's dialing, and History still w
   await bench.page.getByText("You don't have any calls!").waitFor();
 });
 
-test('a slow history shows a spinner, and a call that comes twice shows once', async () => {
+test('a slow history shows a spinner, and a call that arrives twice is shown once', async () => {
   const item = HISTORY_ITEM;
   let release = () => {};
   bench.server.answer(HISTORY, (response) => {
@@ -77,7 +77,7 @@ test('a slow history shows a spinner, and a call that comes twice shows once', a
 test.each([
   ['presence', PRESENCE],
   ['the token', 'GET /api/v1/twilio/token2'],
-])('a 401 to %s leads back to the login', async (_what, request) => {
+])('a 401 to %s returns to the login', async (_what, request) => {
   bench.server.answer(request, (response) => {
     bench.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
     apiError(401, 'Log in to continue.')(response);
@@ -86,7 +86,7 @@ test.each([
   await bench.button('Log in').waitFor();
 });
 
-test("a server with only the specification's requests gets each other request once, and its lists show", async () => {
+test('a server with only the specified requests gets every other one once, and its lists are shown', async () => {
   const missing = html(404);
   const { permissions: _, integrations: __, country_code: ___, account_language: ____, ...flat } = user;
   for (const request of [PRESENCE, 'GET /api/v1/callable']) bench.server.answer(request, missing);
@@ -112,11 +112,11 @@ test("a server with only the specification's requests gets each other request on
   await bench.waitForRequest('/api/v1/callable');
   await bench.button('Call Now').click();
   await bench.shown('This agent is not available.');
-  const asked = (path: string) => bench.server.received.filter((one) => one.path === path).length;
-  expect([asked('/api/v1/presence'), asked('/api/v1/callable')]).toEqual([1, 1]);
+  const countRequests = (path: string) => bench.server.received.filter((one) => one.path === path).length;
+  expect([countRequests('/api/v1/presence'), countRequests('/api/v1/callable')]).toEqual([1, 1]);
 });
 
-test("a country that can't be looked up is in the error log, and the first preferred one is selected", async () => {
+test('a failed country lookup is in the error log, and the first preferred country is selected', async () => {
   bench.server.answer(
     USER,
     json(200, { success: true, csrf_token: 'csrf', user: { ...user, country_code: null } }),
@@ -138,7 +138,7 @@ test("a country that can't be looked up is in the error log, and the first prefe
     .toContain('unable to fetch the country');
 });
 
-test('in the desktop app, the page reports the login and the phone', async () => {
+test('in the desktop app, the page reports its status at the login and in the phone', async () => {
   const tab = await bench.page.context().newPage();
   try {
     await tab.addInitScript(() => {
@@ -167,16 +167,16 @@ test('a browser that blocks sound is detected before the first call, and one cli
   try {
     const tab = await strict.newPage({ viewport: { width: 420, height: 760 } });
     await tab.goto(bench.server.base);
-    const told = () =>
+    const lastReport = () =>
       bench.server.received.filter(({ path }) => path === '/api/v1/presence').at(-1)?.body ?? '';
     // Playwright's access to the page counts as a click, so the server must have the report first.
-    await expect.poll(told).toContain('"audio":"locked"');
+    await expect.poll(lastReport).toContain('"audio":"locked"');
     // The ring sound was requested to find this out.
     await bench.waitForRequest('/sounds/ring.mp3');
-    await tab.getByText('Click anywhere to turn on the ring sound').waitFor();
+    await tab.getByText('Click anywhere to turn on the ring sound.').waitFor();
     await tab.mouse.click(210, 300);
-    await tab.getByText('Click anywhere to turn on the ring sound').waitFor({ state: 'hidden' });
-    await expect.poll(told).toContain('"audio":"ready"');
+    await tab.getByText('Click anywhere to turn on the ring sound.').waitFor({ state: 'hidden' });
+    await expect.poll(lastReport).toContain('"audio":"ready"');
   } finally {
     await strict.close();
   }

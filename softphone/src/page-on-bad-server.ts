@@ -25,7 +25,7 @@ const CALLER_IDS = 'GET /api/v1/callerids';
 const CALLABLE = 'GET /api/v1/callable';
 const CHECK = 'POST /apps/webrtc/check';
 
-const built = resolve(import.meta.dirname, '../dist');
+const distPath = resolve(import.meta.dirname, '../dist');
 
 export type TestPage = Awaited<ReturnType<typeof startTestPage>>;
 
@@ -80,7 +80,7 @@ export async function startTestPage() {
 }
 
 function file(path: string): Answer | null {
-  if (path !== '/') return staticFile(built, path);
+  if (path !== '/') return staticFile(distPath, path);
   const config = {
     api: { production: '', development_domain: '', development: '' },
     voice: { chunderw: 'localhost:9' },
@@ -89,7 +89,7 @@ function file(path: string): Answer | null {
     demo: false,
   };
   const script = `<script type="application/json" id="offhook-config">${JSON.stringify(config)}</script>`;
-  const text = readFileSync(resolve(built, 'index.html'), 'utf8').replace('<!--offhook-config-->', script);
+  const text = readFileSync(resolve(distPath, 'index.html'), 'utf8').replace('<!--offhook-config-->', script);
   return (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text);
 }
 
@@ -130,7 +130,7 @@ interface RequestCase {
 const requestCases: readonly RequestCase[] = [
   {
     title: 'the first request answered with %s leads to a working login',
-    // For this request, it's the response to a visitor.
+    // For this request, that is the response to a visitor.
     except: 'JSON of another shape',
     check: async ({ server, page, shown, button }, { answer, text }) => {
       server.answer(USER, answer);
@@ -140,7 +140,7 @@ const requestCases: readonly RequestCase[] = [
     },
   },
   {
-    title: 'a New Call answered with %s shows the error, keeps the inputs and can be sent again',
+    title: 'a New Call answered with %s shows the error, keeps the input and can be retried',
     check: async ({ server, page, shown, button, nav, signedIn }, { answer, text }) => {
       server.answer(PLACE, answer);
       await signedIn();
@@ -205,7 +205,7 @@ const requestCases: readonly RequestCase[] = [
 interface BadCase {
   readonly title: string;
   readonly check: (bench: TestPage) => Promise<void>;
-  /** Together they cover each request and each bad response. */
+  /** The picked cases together cover each request and each bad response. */
   readonly isPicked: boolean;
 }
 

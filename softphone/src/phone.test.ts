@@ -1,4 +1,4 @@
-/** The phone without its device, against an API on a real socket that answers wrongly, late, or never. */
+/** Tests the phone without its device against a real HTTP server that responds incorrectly, late, or never. */
 
 import type { User } from '@offhook/contract/entities';
 import { REQUESTS, type RequestName } from '@offhook/contract/requests';
@@ -73,14 +73,14 @@ const PRESENCE = 'POST /api/v1/presence';
 const LOGOUT = 'POST /api/v1/user/logout';
 
 /** No response until the test ends. */
-const held: Answer = () => {};
+const keepOpen: Answer = () => {};
 
 let server: FakeServer;
 /** Lets each request time out. */
 let pending: { readonly request: string; readonly giveUp: () => void }[];
 let sending: string;
 let phone: Phone;
-let orders: string[];
+let performed: string[];
 let reloads: number;
 /** Requests whose responses have reached the phone. */
 let answered: string[];
@@ -103,7 +103,7 @@ beforeEach(async () => {
   setResponse(PRESENCE, reported);
   setResponse(PLACE, json(200, { success: true, call_user_id: 88, call: callOf({ type: 'outbound' }) }));
   setResponse(NOTE, json(200, { success: true, note: { id: 1, content: 'x', call_id: 55 } }));
-  orders = [];
+  performed = [];
   reloads = 0;
   answered = [];
   storage = memoryStorage();
@@ -137,7 +137,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** Sets the response. `silence` times out once the server has received the request. */
+/** Sets the response. `noResponse` times out once the server has received the request. */
 function setResponse(request: string, answer: Answer): void {
   const passTime = () => {
     for (const one of pending) if (one.request === request) one.giveUp();
@@ -145,8 +145,8 @@ function setResponse(request: string, answer: Answer): void {
   server.answer(request, answer === noResponse ? passTime : answer);
 }
 
-function setUser(who: User, csrf_token: string): void {
-  setResponse(USER, json(200, { success: true, csrf_token, user: who }));
+function setUser(newUser: User, csrf_token: string): void {
+  setResponse(USER, json(200, { success: true, csrf_token, user: newUser }));
 }
 
 function requestOf(name: RequestName, input: object): string {
@@ -155,10 +155,10 @@ function requestOf(name: RequestName, input: object): string {
   return `${method} ${path.replace(':id', String(id))}`;
 }
 
-/** Everything except the API and presence only records its orders. */
+/** Everything except the API and presence only records its calls. */
 function createAdapters(base: string): Adapters {
-  const order = (name: string) => (callKey?: string) => {
-    orders.push(callKey === undefined ? name : `${name} ${callKey}`);
+  const record = (name: string) => (callKey?: string) => {
+    performed.push(callKey === undefined ? name : `${name} ${callKey}`);
   };
   const warn = () => {};
   const send = (event: PhoneEvent) => phone.send(event);
@@ -172,7 +172,7 @@ function createAdapters(base: string): Adapters {
     request: async (name, input) => {
       sending = requestOf(name, input);
       const result = await client.request(name, input);
-      // After the phone got it, at most one turn of the event loop later.
+      // At most one turn of the event loop after the phone received it.
       setTimeout(() => answered.push(name), 0);
       return result;
     },
@@ -187,26 +187,26 @@ function createAdapters(base: string): Adapters {
     warn,
     now: () => 1_000,
     voice: {
-      register: order('register'),
-      updateToken: order('updateToken'),
-      unregister: () => order('unregister')(),
-      renew: () => order('renew')(),
-      destroy: () => order('destroy')(),
-      connect: order('connect'),
-      accept: order('accept'),
-      reject: order('reject'),
-      ignore: order('ignore'),
-      disconnect: order('disconnect'),
-      mute: order('mute'),
-      sendDigits: order('sendDigits'),
+      register: record('register'),
+      updateToken: record('updateToken'),
+      unregister: () => record('unregister')(),
+      renew: () => record('renew')(),
+      destroy: () => record('destroy')(),
+      connect: record('connect'),
+      accept: record('accept'),
+      reject: record('reject'),
+      ignore: record('ignore'),
+      disconnect: record('disconnect'),
+      mute: record('mute'),
+      sendDigits: record('sendDigits'),
       applySettings: () => {},
       postFeedback: () => null,
       sendMessage: () => null,
     },
     realtime: {
-      subscribe: () => order('subscribe')(),
-      unsubscribe: () => order('unsubscribe')(),
-      check: () => order('check')(),
+      subscribe: () => record('subscribe')(),
+      unsubscribe: () => record('unsubscribe')(),
+      check: () => record('check')(),
     },
     pageLock: {
       take: () => send({ type: 'pageLockGained' }),
@@ -230,8 +230,8 @@ function createAdapters(base: string): Adapters {
     }),
     ringSound: {
       tryOut: () => {},
-      start: () => order('ring')(),
-      stop: () => order('silence')(),
+      start: () => record('ring')(),
+      stop: () => record('silence')(),
       setSink: () => {},
     },
     audioDevices: { list: () => {} },
@@ -258,13 +258,13 @@ const until = (check: () => void) =>
 const send = (input: EventInput) => {
   for (const event of toEvents(input)) phone.send(event);
 };
-/** A presence report is answered. */
+/** Triggers a presence report. */
 const tick = () => send(ticked);
 const state = () => phone.getState();
 const view = () => viewName(state());
 const waitForView = (name: string) => until(() => expect(view()).toBe(name));
 const waitForBanner = (text: string) => until(() => expect(banner(state())).toBe(text));
-const waitForOrder = (order: string) => until(() => expect(orders).toContain(order));
+const waitForEffect = (name: string) => until(() => expect(performed).toContain(name));
 const receivedRequests = (request: string) =>
   server.received.filter(({ method, path }) => `${method} ${path}` === request);
 const lastBody = (request: string) => JSON.parse(receivedRequests(request).at(-1)?.body ?? '');
@@ -274,7 +274,7 @@ const waitForRequest = (request: string) =>
 async function signIn(): Promise<void> {
   phone.send(pageLoaded);
   await waitForView('waiting');
-  await waitForOrder('register voice-token');
+  await waitForEffect('register voice-token');
 }
 
 async function signInAgain(): Promise<void> {
@@ -313,7 +313,7 @@ const callTo = (fname = ''): PhoneEvent => ({
   callerNumber: null,
 });
 
-/** A note without a response. */
+/** Submits a note that gets no response. */
 async function sendUnansweredNote(content = 'Call back in May'): Promise<void> {
   await goToNote();
   setResponse(NOTE, noResponse);
@@ -348,10 +348,10 @@ const unanswered: readonly string[] = ['no response', 'a truncated response', "a
 const badResponses = bad.filter(([name]) => !unanswered.includes(name));
 const noResponses = bad.filter(([name]) => unanswered.includes(name));
 /** For requests whose response doesn't matter. */
-const heldResponses = bad.map(([name, answer]) => [name, answer === noResponse ? held : answer] as const);
+const heldResponses = bad.map(([name, answer]) => [name, answer === noResponse ? keepOpen : answer] as const);
 
 test.each(bad.filter(([name]) => !name.startsWith('a rejection with 200')))(
-  'the first request answered with %s leads to the login with a text',
+  'the first request answered with %s shows the login with an error',
   async (_name, answer, text) => {
     setResponse(USER, answer);
     phone.send(pageLoaded);
@@ -405,7 +405,7 @@ test('a note typed when the session expires is offered after the next login, onl
   expect(leftDraft(state())).toBeNull();
 });
 
-test('the first request has a time, and every later one the CSRF token', async () => {
+test('the first request has a time, and all later ones have the CSRF token', async () => {
   await goToRing();
   expect(server.received[0]).toMatchObject({ method: 'GET', path: '/api/v1/user' });
   expect(server.received[0]?.query.get('time')).toBe('1000');
@@ -418,7 +418,7 @@ test('a voice token is requested with a time to register, and without to renew',
   await signIn();
   expect(receivedRequests(TOKEN)[0]?.query.get('time')).toBe('1000');
   send('tokenExpiring');
-  await waitForOrder('updateToken voice-token');
+  await waitForEffect('updateToken voice-token');
   expect(receivedRequests(TOKEN)[1]?.query.has('time')).toBe(false);
 });
 
@@ -431,7 +431,7 @@ test.each(bad)(
     expect(banner(state())).toBeNull();
     setResponse(TOKEN, json(200, { token: 'voice-token' }));
     tick();
-    await waitForOrder('register voice-token');
+    await waitForEffect('register voice-token');
   },
 );
 
@@ -450,26 +450,26 @@ test.each<[string, () => Promise<void> | undefined, PhoneEvent]>([
   expect(view()).toBe('startup');
 });
 
-test.each(bad)('a look-up answered with %s rejects the ring', async (_name, answer) => {
+test.each(bad)('a lookup answered with %s rejects the ring', async (_name, answer) => {
   await signIn();
   setResponse(CALL_USER, answer);
   phone.send(offered);
-  await waitForOrder(`reject ${KEY}`);
+  await waitForEffect(`reject ${KEY}`);
   expect(view()).toBe('waiting');
 });
 
 test.each(bad)(
-  'a New Call answered with %s shows the error and can be tried again',
+  'a New Call answered with %s shows the error and can be retried',
   async (_name, answer, text) => {
     await signIn();
     setResponse(PLACE, answer);
     const callNow: PhoneEvent = callTo('Lee');
     phone.send(callNow);
     await waitForBanner(text);
-    expect(orders).not.toContain(`connect ${PLACED_KEY}`);
+    expect(performed).not.toContain(`connect ${PLACED_KEY}`);
     setResponse(PLACE, json(200, { success: true, call_user_id: 88, call: callOf() }));
     phone.send(callNow);
-    await waitForOrder(`connect ${PLACED_KEY}`);
+    await waitForEffect(`connect ${PLACED_KEY}`);
     expect(lastBody(PLACE)).toEqual({
       fname: 'Lee',
       lname: '',
@@ -492,7 +492,7 @@ async function sendTwice(request: string, answer: Answer, event: PhoneEvent, tex
 }
 
 test.each(badResponses)(
-  'a result answered with %s shows the error and can be given again',
+  'a result answered with %s shows the error and can be chosen again',
   async (_name, answer, text) => {
     await goToResult();
     await sendTwice(RESULT, answer, choose('voicemail'), text);
@@ -501,7 +501,7 @@ test.each(badResponses)(
   },
 );
 
-test.each([403, 404])('a result answered with %i leads to waiting without a reload', async (status) => {
+test.each([403, 404])('a result answered with %i shows the waiting view without a reload', async (status) => {
   await goToResult();
   setResponse(RESULT, apiError(status, 'You do not have permission to do this.'));
   send(choose('voicemail'));
@@ -520,23 +520,23 @@ test.each(badResponses)(
 );
 
 test.each(heldResponses)(
-  'a reject answered with %s changes nothing: the phone is available immediately',
+  'a reject request answered with %s changes nothing: the phone is available immediately',
   async (_name, answer) => {
     setResponse(REJECT, answer);
     await goToRing();
     send('ignoreClicked');
     expect(view()).toBe('waiting');
     await waitForRequest(REJECT);
-    expect(orders).toContain(`reject ${KEY}`);
+    expect(performed).toContain(`reject ${KEY}`);
     expect(banner(state())).toBeNull();
   },
 );
 
-test('Hang Up is sent to the server before the device disconnects, without waiting for the answer', async () => {
-  setResponse(HANG_UP, held);
+test('Hang Up is sent to the server before the device disconnects, without waiting for the response', async () => {
+  setResponse(HANG_UP, keepOpen);
   await goToCall();
   send('hangUpClicked');
-  expect(orders).toContain(`disconnect ${KEY}`);
+  expect(performed).toContain(`disconnect ${KEY}`);
   await waitForRequest(HANG_UP);
 });
 
@@ -548,10 +548,10 @@ test.each([
   ['missed', json(200, callUserOf({}, { status: 'missed' })), 'waiting'],
   ['ringing', json(200, callUserOf({}, { status: 'ringing' })), 'waiting'],
   ['no status', json(200, callUserOf()), 'disposition'],
-  ['nothing', noResponse, 'disposition'],
+  ['unknown', noResponse, 'disposition'],
   ['HTML', html(502), 'disposition'],
 ] as const)(
-  'a call that ends immediately with a call user of %s leads to the right view',
+  'a call that ends immediately with the call user status %s leads to the right view',
   async (name, answer, expected) => {
     await goToRing();
     setResponse(CALL_USER, answer);
@@ -563,7 +563,7 @@ test.each([
   },
 );
 
-test('a late look-up of a caller who hung up does not ring', async () => {
+test('a late lookup of a caller who hung up does not ring', async () => {
   await signIn();
   let release: (() => void) | undefined;
   setResponse(CALL_USER, (response) => {
@@ -575,7 +575,7 @@ test('a late look-up of a caller who hung up does not ring', async () => {
   release?.();
   await until(() => expect(answered).toContain('getCallUser'));
   expect(view()).toBe('waiting');
-  expect(orders).not.toContain('ring');
+  expect(performed).not.toContain('ring');
 });
 
 test('presence reports are sent one after the other, and the last one is current', async () => {
@@ -612,27 +612,27 @@ test('a phone that is open elsewhere unregisters, and takes over the lease on re
     json(200, { success: true, phone: hasTakenOver(), resume: null })(response),
   );
   tick();
-  await waitForOrder('unregister');
+  await waitForEffect('unregister');
   expect(hasTakenOver()).toBe(false);
-  orders.length = 0;
+  performed.length = 0;
   send('useItHereClicked');
-  await waitForOrder('register voice-token');
+  await waitForEffect('register voice-token');
   expect(hasTakenOver()).toBe(true);
 });
 
 test.each([...heldResponses, ['an empty response', empty(200)] as const])(
-  'a Log out answered with %s still shows the login, and nothing is requested afterwards',
+  'a logout answered with %s still shows the login, and nothing is requested afterwards',
   async (_name, answer) => {
     await signIn();
     setResponse(LOGOUT, answer);
     send('logoutClicked');
     expect(view()).toBe('login');
     await waitForRequest(LOGOUT);
-    const asked = server.received.length;
+    const requestCount = server.received.length;
     tick();
     send('deviceUnregistered');
-    expect(server.received).toHaveLength(asked);
-    expect(orders).toContain('destroy');
+    expect(server.received).toHaveLength(requestCount);
+    expect(performed).toContain('destroy');
   },
 );
 
@@ -644,8 +644,8 @@ test("a disconnect because the page closes doesn't end the call", async () => {
   expect(state().screen.storedCall).toEqual({ callId: 55, startedAt: 1_000 });
 });
 
-const kept = () => state().outbox.entries;
-/** Every response of the server triggers the next attempt. */
+const outboxEntries = () => state().outbox.entries;
+/** Every response from the server triggers the next attempt. */
 const waitUntilIdle = () => until(() => expect(state().outbox.sending).toBeNull());
 
 test.each(noResponses)(
@@ -679,7 +679,7 @@ test('unsent requests survive a reload, and are sent once each, in order', async
   send('addNoteClicked');
   send(noteSubmitted('Call back in May'));
   await waitForView('waiting');
-  expect(kept()).toHaveLength(2);
+  expect(outboxEntries()).toHaveLength(2);
   await waitUntilIdle();
   phone.stop();
   const before = server.received.length;
@@ -688,7 +688,7 @@ test('unsent requests survive a reload, and are sent once each, in order', async
   setResponse(NOTE, empty(200));
   await signInAgain();
   await until(() => expect(receivedRequests(NOTE)).toHaveLength(notes + 1));
-  await until(() => expect(kept()).toEqual([]));
+  await until(() => expect(outboxEntries()).toEqual([]));
   tick();
   await until(() => expect(receivedRequests(PRESENCE).length).toBeGreaterThan(2));
   const sent = server.received
@@ -710,14 +710,14 @@ test("another user of the same browser neither sees nor sends the first user's r
   await signInAgain();
   tick();
   await until(() => expect(receivedRequests(PRESENCE).length).toBeGreaterThan(3));
-  expect(kept()).toEqual([]);
+  expect(outboxEntries()).toEqual([]);
   expect(receivedRequests(NOTE)).toHaveLength(attempts);
   setUser(user, 'csrf-3');
   await signInAgain();
   await until(() => expect(receivedRequests(NOTE)).toHaveLength(attempts + 1));
 });
 
-test('a note that meets an expired session is stored for the same user', async () => {
+test('a note sent in an expired session is stored for the same user', async () => {
   await goToNote();
   setResponse(NOTE, loggedOut);
   send(noteSubmitted('Not lost'));
@@ -751,7 +751,7 @@ test('a late rejection shows its text until the agent has read it', async () => 
   expect(storage.length).toBe(0);
 });
 
-test('an unknown CSRF token is fetched again before the next attempt', async () => {
+test('after an unknown CSRF token, a new one is fetched before the next attempt', async () => {
   await goToNote();
   setResponse(NOTE, noResponse);
   send(noteSubmitted('x'));
@@ -763,7 +763,7 @@ test('an unknown CSRF token is fetched again before the next attempt', async () 
   setUser(user, 'csrf-2');
   await until(() => {
     send('networkReturned');
-    expect(kept()).toEqual([]);
+    expect(outboxEntries()).toEqual([]);
   });
   expect(rejectedEntry(state())).toBeNull();
 });
@@ -779,7 +779,7 @@ test.each(['listen', 'whisper', 'barge'] as const)(
   },
 );
 
-test('a lead that a colleague adds to the current call is fetched and shows', async () => {
+test('a lead that a colleague adds to the current call is fetched and shown', async () => {
   const unknown = { lead: null, lead_id: null, type: 'inbound', direction: 'inbound' };
   setResponse(CALL_USER, json(200, callUserOf(unknown)));
   await goToCall();
@@ -788,7 +788,7 @@ test('a lead that a colleague adds to the current call is fetched and shows', as
   await until(() => expect(card(state()).name).toBe('Roof quote'));
 });
 
-test('a page reloaded in the result view shows waiting', async () => {
+test('a page reloaded in the result view shows the waiting view', async () => {
   await goToResult();
   expect(view()).toBe('disposition');
   phone.stop();
@@ -796,26 +796,26 @@ test('a page reloaded in the result view shows waiting', async () => {
   expect(view()).toBe('waiting');
 });
 
-describe("a server with only the specification's requests", () => {
+describe('a server with only the specified requests', () => {
   const notFound: Answer = (response) =>
     response.writeHead(404, { 'content-type': 'text/html' }).end('Not found');
   const QUALITY = 'POST /api/v1/quality';
   const DEBUG = 'POST /twilio/debug/webrtc';
-  const extras = [PRESENCE, HANG_UP, QUALITY];
+  const optionalRequests = [PRESENCE, HANG_UP, QUALITY];
   const { permissions: _, integrations: __, country_code: ___, account_language: ____, ...flat } = user;
 
   beforeEach(() => {
-    for (const request of extras) setResponse(request, notFound);
+    for (const request of optionalRequests) setResponse(request, notFound);
     setResponse(USER, json(200, { success: true, csrf_token: 'csrf-1', ...flat }));
   });
 
-  /** Placed, answered, measured and hung up. */
+  /** Places a call that is answered, measured and hung up. */
   async function callOnce(): Promise<void> {
     phone.send(callTo());
     await waitForView('oncall');
     send(accepted(PLACED_KEY, 1_000));
     send('hangUpClicked');
-    await waitForOrder(`disconnect ${PLACED_KEY}`);
+    await waitForEffect(`disconnect ${PLACED_KEY}`);
     const quality = { ...unmeasured, samples: 1 };
     phone.send({ type: 'callMeasured', sid: 'CA1', quality });
     phone.send(disconnected({ callKey: PLACED_KEY, at: 90_000 }));
@@ -826,7 +826,7 @@ describe("a server with only the specification's requests", () => {
     await waitForView('waiting');
   }
 
-  test('gets each other request once', async () => {
+  test('gets every other request once', async () => {
     await signIn();
     await waitForRequest(PRESENCE);
     send('deviceRegistered');
@@ -837,29 +837,30 @@ describe("a server with only the specification's requests", () => {
     send('pageLeft');
     send('logoutClicked');
     await waitForRequest(LOGOUT);
-    for (const request of extras) expect([request, receivedRequests(request).length]).toEqual([request, 1]);
+    for (const request of optionalRequests)
+      expect([request, receivedRequests(request).length]).toEqual([request, 1]);
     const offered = [USER, TOKEN, PLACE, RESULT, LOGOUT, DEBUG];
     const others = server.received.map(({ method, path }) => `${method} ${path}`);
-    expect(others.filter((request) => ![...offered, ...extras].includes(request))).toEqual([]);
+    expect(others.filter((request) => ![...offered, ...optionalRequests].includes(request))).toEqual([]);
   });
 
-  test('rings this phone, which answers, hangs up and returns to waiting', async () => {
+  test('rings this phone, which answers, hangs up and returns to the waiting view', async () => {
     setResponse(CALL_USER, json(200, callUserOf({ type: 'inbound', direction: 'inbound' })));
     await goToRing();
     send('acceptClicked');
-    await waitForOrder(`accept ${KEY}`);
+    await waitForEffect(`accept ${KEY}`);
     send(accepted(KEY, 1_000));
     phone.send(disconnected({ at: 90_000 }));
     await waitForView('thankyou');
     await waitForView('waiting');
   });
 
-  test('gets a note without a response again at the next tick', async () => {
+  test('gets an unanswered note again at the next tick', async () => {
     await sendUnansweredNote();
     setResponse(NOTE, empty(200));
     await until(() => {
       tick();
-      expect(kept()).toEqual([]);
+      expect(outboxEntries()).toEqual([]);
     });
   });
 });

@@ -18,7 +18,7 @@ export interface PhoneOptions {
   /** Must not throw. Results return as events. */
   readonly perform: (effect: PhoneEffect, send: (event: PhoneEvent) => void) => void;
   readonly performForTabs?: (effect: TabEffect) => void;
-  /** Events handled before this phone was created; their effects are done. */
+  /** Events handled before this phone was created; their effects have already been performed. */
   readonly past?: readonly (PhoneEvent | TabEvent)[];
 }
 
@@ -30,7 +30,7 @@ export function createPhone({ perform, performForTabs, past = [] }: PhoneOptions
   const queue: (PhoneEvent | TabEvent)[] = [];
   const { listen, notify } = createListeners();
 
-  // Events sent by an effect wait until all effects of this one were performed.
+  // Events sent by an effect wait until all effects of the current event have been performed.
   function send(event: PhoneEvent | TabEvent): void {
     if (stopped) return;
     queue.push(event);

@@ -29,15 +29,15 @@ interface HistoryPage {
   readonly lastPage: number | null;
 }
 
-/** @param changes refetches when it differs */
+/** @param changes refetches when this changes */
 export function useHistory(page: number, changes: number): UseQueryResult<HistoryPage, ApiError> {
   const query = useList({
     queryKey: ['history', page, changes],
     request: async (api): Promise<HistoryPage> => {
-      const answer = valueOrThrow(
+      const response = valueOrThrow(
         await api.request('getHistory', { query: { limit: HISTORY_PAGE_SIZE, page } }),
       );
-      return { items: answer.data, lastPage: answer.last_page ?? null };
+      return { items: response.data, lastPage: response.last_page ?? null };
     },
     placeholderData: keepPreviousData,
   });
@@ -45,7 +45,7 @@ export function useHistory(page: number, changes: number): UseQueryResult<Histor
   return query;
 }
 
-/** The last answer stays while offline. Refetches when `changes` differs or `isOnline` becomes true. */
+/** The last response is kept while offline. Refetches when `changes` changes or `isOnline` becomes true. */
 export function useMissingResults(
   userId: number | null,
   changes: string,
@@ -108,7 +108,7 @@ export function useChangePassword(): UseMutationResult<{ ended: number }, ApiErr
   );
 }
 
-/** Saves one after the other, so that the last choice stays. */
+/** Saves one after another, so that the last choice wins. */
 export function useSetLocale(
   saved: (locale: SavedLocale) => void,
 ): UseMutationResult<unknown, ApiError, SavedLocale> {
@@ -136,8 +136,8 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
     queryKey: ['agents', page, status, search, teamId],
     request: async (api): Promise<AgentPage> => {
       const query = { page, status, ...(search && { search }), ...(teamId !== null && { team_id: teamId }) };
-      const answer = valueOrThrow(await api.request('getAgents', { query }));
-      return { agents: answer.data, lastPage: answer.meta.last_page };
+      const response = valueOrThrow(await api.request('getAgents', { query }));
+      return { agents: response.data, lastPage: response.meta.last_page };
     },
     enabled: shown,
     placeholderData: keepPreviousData,
@@ -157,15 +157,15 @@ export function useTeams(): UseQueryResult<readonly Team[], ApiError> {
   return query;
 }
 
-/** One cache per API, unless a QueryClientProvider has one. */
+/** One cache per API, unless a QueryClientProvider provides one. */
 const caches = new WeakMap<Api, QueryClient>();
 
 function useLists(): { readonly api: Api; readonly client: QueryClient } {
   const api = useContext(ApiContext);
   if (!api) throw new Error('A component that shows a list must be inside <ApiContext>.');
-  const around = useContext(QueryClientContext);
-  const client = around ?? caches.get(api) ?? new QueryClient();
-  if (!around) caches.set(api, client);
+  const provided = useContext(QueryClientContext);
+  const client = provided ?? caches.get(api) ?? new QueryClient();
+  if (!provided) caches.set(api, client);
   return { api, client };
 }
 
@@ -173,7 +173,7 @@ interface List<T> extends Omit<UseQueryOptions<T, ApiError>, 'queryFn' | 'retry'
   readonly request: (api: Api) => Promise<T>;
 }
 
-/** Errors show immediately; the agent may retry. */
+/** Errors are shown immediately; the agent may retry. */
 function useList<T>({ request, ...options }: List<T>): UseQueryResult<T, ApiError> {
   const { api, client } = useLists();
   const query = useQuery<T, ApiError>({ ...options, queryFn: () => request(api), retry: false }, client);
@@ -181,7 +181,7 @@ function useList<T>({ request, ...options }: List<T>): UseQueryResult<T, ApiErro
   return query;
 }
 
-/** Answers have texts and times in the language and formats of their request. */
+/** Responses contain texts and times in the language and formats of their request. */
 function useRefetchInLocale(fetchAgain: () => unknown): void {
   const locale = usePageLocale();
   const shown = useRef(locale);

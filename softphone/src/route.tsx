@@ -1,4 +1,4 @@
-/** The only route. The phone's state decides what shows, so the route renders nothing. */
+/** The only route. The phone's state decides what is shown, so the route renders nothing. */
 export const ROUTES = [{ path: '/', name: 'call', Placeholder }] as const;
 
 function Placeholder() {

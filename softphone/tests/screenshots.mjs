@@ -53,7 +53,7 @@ for (const theme of themes) {
           'history-player': 'history',
         }[base] ?? base;
       await page.goto('about:blank');
-      // The status bar after a call shows its duration, so there must have been one.
+      // The status bar after a call shows the call's duration, so a call is shown first.
       const afterCall = /^(result|note|thankyou|sms|tags)/.test(state);
       await page.goto(`${url}#${afterCall ? 'oncall' : state}${rtl ? '&dir=rtl' : ''}`);
       await page.waitForSelector('[data-view]');

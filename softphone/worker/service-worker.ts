@@ -1,4 +1,4 @@
-/** Notification buttons and an offline page. Caches no code, so that agents never use an outdated version. */
+/** Provides notification buttons and an offline page. Caches no code, so that agents never use an outdated version. */
 export {};
 
 // TypeScript doesn't know which kind of worker this is.
@@ -14,7 +14,7 @@ worker.addEventListener('install', (event) => {
       .open(CACHE)
       .then((cache) => cache.addAll(OFFLINE_FILES.map((file) => new Request(file, { cache: 'reload' })))),
   );
-  // It has no state that pages of an older one could miss.
+  // The worker has no state that pages of an older version could miss.
   void worker.skipWaiting();
 });
 

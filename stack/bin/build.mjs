@@ -86,7 +86,7 @@ export function compressBeside(folder) {
     if (!entry.isFile() || !/\.(js|css|svg|webmanifest)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const content = readFileSync(file);
-    // Files below a network packet's size don't get faster.
+    // Compression doesn't speed up files that fit into one network packet.
     if (content.length < 1_400) continue;
     const brotli = {
       [constants.BROTLI_PARAM_QUALITY]: 9,

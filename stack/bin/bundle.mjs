@@ -1,4 +1,4 @@
-/** The bundles, one file per process. Run with names, it builds those. */
+/** The bundles, one file per process. Run with names, this builds those bundles. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -49,7 +49,7 @@ export function bundleOptions(name) {
     cwd: root,
     platform: 'node',
     external: (id) => external.some((each) => id === each || id.startsWith(`${each}/`)),
-    // node-fetch 2 has its own URL, which uses `punycode`; newer Node versions warn about it.
+    // node-fetch 2 comes with its own URL parser, which uses `punycode`; newer Node versions warn about that.
     resolve: { alias: { 'whatwg-url': 'node:url' } },
     plugins: [embedSql],
     transform: { target: 'node20.19' },

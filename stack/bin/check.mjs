@@ -4,7 +4,7 @@ import { ensureToolsInstalled } from './install.mjs';
 import { PACKAGES } from './packages.mjs';
 import { runSteps } from './steps.mjs';
 
-/** The native compiler is five times faster. Tools use the other one for its API. */
+/** Five times faster than the JavaScript compiler, which is installed for tools that need its API. */
 const TSC = 'node_modules/@typescript/native/bin/tsc';
 
 export function checks() {

@@ -13,7 +13,7 @@ export function findOnPath(names) {
     .find((path) => existsSync(path));
 }
 
-/** The headless build without the browser around it needs a quarter less CPU. */
+/** The headless shell, a build without the browser's UI, needs 25% less CPU. */
 export const findChromiumShell = () => findOnPath(['chromium-headless-shell', 'chrome-headless-shell']);
 
 function installed() {
@@ -39,10 +39,10 @@ function tryRun(command, args, options = {}) {
 }
 
 export async function findChromium() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (existsSync(given)) return given;
-    console.error(`CHROMIUM_PATH is ${given}, but this file doesn't exist.`);
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) {
+    if (existsSync(configured)) return configured;
+    console.error(`CHROMIUM_PATH is ${configured}, but this file doesn't exist.`);
     process.exit(1);
   }
   const found = installed() ?? (await findPlaywrightChromium());

@@ -53,17 +53,17 @@ const PLANTED = [
 function plant() {
   const folder = join(root, 'node_modules/.cache/offhook-import-rules');
   rmSync(folder, { recursive: true, force: true });
-  const put = (path, text) => {
+  const writeModule = (path, text) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), `${text}export const planted = 1;\n`);
   };
   for (const [, path, what, kind] of PLANTED) {
     const isFolder = what.includes('/src');
     const from = isFolder ? `${relative(dirname(path), what)}/planted-target.ts` : what;
-    if (isFolder) put(`${what}/planted-target.ts`, '');
-    put(path, `import ${kind === 'type' ? 'type {} from ' : ''}'${from}';\n`);
+    if (isFolder) writeModule(`${what}/planted-target.ts`, '');
+    writeModule(path, `import ${kind === 'type' ? 'type {} from ' : ''}'${from}';\n`);
   }
-  put('server/src/planted-b.ts', "import './planted-a.ts';\n");
+  writeModule('server/src/planted-b.ts', "import './planted-a.ts';\n");
   return folder;
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 
-/** Runs Node with these and the command line's arguments, and exits with its code. @param {string[]} args @param {NodeJS.ProcessEnv} env */
+/** Runs Node with `args` and the command line's arguments, and exits with its code. @param {string[]} args @param {NodeJS.ProcessEnv} env */
 export function runProgram(args, env = process.env) {
   const options = { cwd: root, stdio: 'inherit', env };
   const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], options);

@@ -1,6 +1,6 @@
 /**
- * `npm run test:install`: installs and starts the product in a fresh checkout on each supported Node version. Checks
- * for warnings, more than 300 MB, and left-over build processes. Needs the registry.
+ * `npm run test:install`: installs and starts the product in a fresh checkout on each supported Node version. Fails
+ * on warnings, installations of more than 300 MB, and leftover build processes. Needs the npm registry.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -66,9 +66,9 @@ async function tryVersion({ node, npm }) {
   console.log(`Node ${node}, npm ${npm}: ${megabytes} MB, ${warnings.length} warnings, exit code ${code}`);
   return [
     ...warnings.map((line) => `warning: ${line}`),
-    ...(megabytes > MAX_MB ? [`${megabytes} MB are installed, at most ${MAX_MB} MB are allowed`] : []),
+    ...(megabytes > MAX_MB ? [`${megabytes} MB installed, more than the limit of ${MAX_MB} MB`] : []),
     ...(code === 0 ? [] : [`exit code ${code}:\n${lines.slice(-20).join('\n')}`]),
-    ...leftovers.map((line) => `left-over build process: ${line}`),
+    ...leftovers.map((line) => `leftover build process: ${line}`),
   ];
 }
 

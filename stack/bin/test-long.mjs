@@ -70,7 +70,7 @@ for (const suite of SUITES) {
 await cleanUp();
 console.log(`\n— Suites\n${lines.join('\n')}`);
 if (reports.length === 0) {
-  console.log('\nNo suite had to run.');
+  console.log('\nNo suites to run.');
   process.exit(0);
 }
 const isOk = printReport(mergeReports(reports), {

@@ -26,7 +26,7 @@ if (files.length === 0 || Number.isNaN(limitMs)) {
 
 const startedAt = performance.now();
 const before = readScores();
-const shown = (score) => `${percent(score).toFixed(1)} %`.padStart(7);
+const format = (score) => `${percent(score).toFixed(1)} %`.padStart(7);
 const rows = [];
 const unmeasured = [];
 let dropped = 0;
@@ -34,7 +34,7 @@ for (const file of files) {
   const code = hashFile(file);
   const known = before[file];
   if (values.changed && known?.code === code) {
-    rows.push(`${shown(known)}  ${file}: unchanged`);
+    rows.push(`${format(known)}  ${file}: unchanged`);
     continue;
   }
   if (performance.now() - startedAt > limitMs) {
@@ -45,8 +45,8 @@ for (const file of files) {
   const isWorse = isDrop(score, known);
   if (isWorse) dropped += 1;
   if (!isWorse || values.accept) saveScore(file, { ...score, code });
-  const was = known && shown(known).trim() !== shown(score).trim() ? `, was ${shown(known).trim()}` : '';
-  const row = `${shown(score)}  ${file}: ${score.noticed} of ${score.mutants}${was}${isWorse ? '  ← lower than before' : ''}`;
+  const was = known && format(known).trim() !== format(score).trim() ? `, was ${format(known).trim()}` : '';
+  const row = `${format(score)}  ${file}: ${score.noticed} of ${score.mutants}${was}${isWorse ? '  ← lower than before' : ''}`;
   rows.push(row);
   console.log(`\n${row}`);
   for (const line of unnoticed) console.log(`    ${line}`);

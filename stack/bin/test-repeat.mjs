@@ -1,5 +1,5 @@
 /**
- * `npm run test:repeat -- N [--load L]`: runs `npm test` N times with cold caches next to L busy processes. Each run
+ * `npm run test:repeat -- N [--load L]`: runs `npm test` N times with cold caches, alongside L busy processes. Each run
  * appends its result to docs/test-runs.tsv.
  */
 import { execFileSync, spawn } from 'node:child_process';

@@ -14,29 +14,29 @@ const { mergeReports, printReport, summary } = await import('../testing/report.m
 const startedAt = performance.now();
 const cleanUp = await prepare();
 
-const BUSY = 2;
-const workers = patience() < BUSY ? { live: 2, quick: 1 } : { live: 4, quick: 4 };
+const BUSY_FACTOR = 2;
+const workers = patience() < BUSY_FACTOR ? { live: 2, quick: 1 } : { live: 4, quick: 4 };
 
 async function live() {
   console.log('\n— Live tests of the packages');
-  const rooms = await runUnitTests({
+  const packages = await runUnitTests({
     filters: ['--project', '* live', '--maxWorkers', String(workers.live)],
     name: 'live',
   });
   console.log('\n— Whole-product tests');
-  return [rooms, await runProductTests()];
+  return [packages, await runProductTests()];
 }
 
-/** CPU-bound checks and tests fill the time in which the live tests wait. On a quiet machine one process avoids delaying them. */
+/** CPU-bound checks and tests run while the live tests wait. On a quiet machine, one process avoids delaying them. */
 async function quick() {
   const checks = await runChecks(workers.quick);
-  const rooms = await runUnitTests({
+  const packages = await runUnitTests({
     filters: ['--project', '!* live', '--maxWorkers', String(workers.quick)],
     isQuiet: true,
     name: 'quick',
   });
   console.log(`✓ other tests of the packages`);
-  return [checks, rooms];
+  return [checks, packages];
 }
 
 const reports = (await Promise.all([live(), quick()])).flat();

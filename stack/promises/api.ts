@@ -23,8 +23,8 @@ withEmbeddedDatabase('the API', (open) => {
   it('has the same OpenAPI description', async () => {
     const demo = {} as DemoNetwork;
     const { app } = await openWholeApp(await openWorld(), [], { demo });
-    const answer = await app.inject('/api/docs/json');
-    await expectSnapshot('openapi.json', sortedJson(answer.json()));
+    const response = await app.inject('/api/docs/json');
+    await expectSnapshot('openapi.json', sortedJson(response.json()));
   });
 });
 

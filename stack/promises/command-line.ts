@@ -21,7 +21,7 @@ const commandLine =
     answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl, allowsPrivate: false });
 
 it('has the same help texts', async () => {
-  const run = commandLine(join(tmpdir(), 'nothing is here'));
+  const run = commandLine(join(tmpdir(), 'no-such-folder'));
   const subjects = [...new Set(COMMANDS.map(({ name }) => name.split(' ')[0] ?? ''))];
   const lines = [[], ...subjects.map((name) => [name]), ...COMMANDS.map(({ name }) => name.split(' '))];
   const texts: string[] = [];
@@ -45,8 +45,8 @@ withEmbeddedDatabase('the command line', (open) => {
     const socket = await listenForAdmin(running, (args, who) => runAdmin(parts, args, who));
     onTestFinished(() => socket.close());
     const folder = scratchFolder();
-    const [here, there] = [commandLine(folder), commandLine(running)];
-    const away = commandLine(folder, 'postgres://nobody@127.0.0.1:1/nothing');
+    const [stopped, started] = [commandLine(folder), commandLine(running)];
+    const unreachable = commandLine(folder, 'postgres://nobody@127.0.0.1:1/nothing');
     const lines: string[] = [];
     const record = (what: string, { code, out, err }: AdminAnswer) => {
       const to = [out && 'standard output', err && 'standard error'].filter(Boolean).join(' and ');
@@ -55,30 +55,30 @@ withEmbeddedDatabase('the command line', (open) => {
     };
     const account = ['--country', 'US', '--time-zone', 'America/New_York'];
     const user = ['users', 'add', '--account', '100', '--name', 'Ann', '--email'];
-    record('no command', await here([]));
-    record('--help', await here(['--help']));
-    record('an incomplete command', await here(['accounts']));
-    record('an incomplete command with --help', await here(['accounts', '--help']));
-    record('a command with --help', await here(['accounts', 'add', '--help']));
-    record('an unknown command', await here(['nonsense', 'please']));
-    record('an unknown subcommand', await here(['accounts', 'nonsense']));
-    record('a backup without a file', await here(['backup']));
-    record('no data folder', await here(['accounts', 'list']));
-    record('success, as text', await there(['accounts', 'list']));
-    record('success, as JSON', await there(['accounts', 'list', '--json']));
-    record('a successful change', await there(['accounts', 'add', '--name', 'New Co', ...account]));
-    record('an unknown option', await there(['accounts', 'list', '--what']));
-    record('a missing option', await there(['accounts', 'add', ...account]));
+    record('no command', await stopped([]));
+    record('--help', await stopped(['--help']));
+    record('an incomplete command', await stopped(['accounts']));
+    record('an incomplete command with --help', await stopped(['accounts', '--help']));
+    record('a command with --help', await stopped(['accounts', 'add', '--help']));
+    record('an unknown command', await stopped(['nonsense', 'please']));
+    record('an unknown subcommand', await stopped(['accounts', 'nonsense']));
+    record('a backup without a file', await stopped(['backup']));
+    record('no data folder', await stopped(['accounts', 'list']));
+    record('success, as text', await started(['accounts', 'list']));
+    record('success, as JSON', await started(['accounts', 'list', '--json']));
+    record('a successful change', await started(['accounts', 'add', '--name', 'New Co', ...account]));
+    record('an unknown option', await started(['accounts', 'list', '--what']));
+    record('a missing option', await started(['accounts', 'add', ...account]));
     record(
       'an invalid value',
-      await there(['users', 'add', '--account', 'one', '--name', 'Ann', '--email', 'a@new.test']),
+      await started(['users', 'add', '--account', 'one', '--name', 'Ann', '--email', 'a@new.test']),
     );
-    record('an extra argument', await there(['accounts', 'list', 'of', 'mine']));
-    record('a short password', await there([...user, 'ann@new.test', '--password', 'short']));
-    record('a missing record', await there(['person', 'export', '--lead', '999999']));
-    record('an existing record', await there([...user, 'agent@demo.test']));
-    record('doctor where it is unavailable', await there(['doctor']));
-    record('doctor without a database', await away(['doctor']));
+    record('an extra argument', await started(['accounts', 'list', 'of', 'mine']));
+    record('a short password', await started([...user, 'ann@new.test', '--password', 'short']));
+    record('a missing record', await started(['person', 'export', '--lead', '999999']));
+    record('an existing record', await started([...user, 'agent@demo.test']));
+    record('doctor where it is unavailable', await started(['doctor']));
+    record('doctor without a database', await unreachable(['doctor']));
     lines.push(`${await programExitCode(folder)}  the program, with an unreachable database`);
     await expectSnapshot('exit-codes.txt', [...lines, '', ...(await serverExitCodes())].join('\n'));
   });

@@ -9,7 +9,7 @@ import { describeSchema } from '@offhook/server/testing/database/schema-text';
 import { expect, it } from 'vitest';
 import { expectSnapshot } from './snapshot.ts';
 
-async function rows(db: Database, statement: string): Promise<Record<string, string | null>[]> {
+async function query(db: Database, statement: string): Promise<Record<string, string | null>[]> {
   const result = (await db.execute(statement)) as { rows: Record<string, string | null>[] };
   return result.rows;
 }
@@ -25,7 +25,7 @@ withEmbeddedDatabase('the database', (open) => {
     await addEndpoint(db, 100, { url: 'https://hooks.example/all' });
     const at = '2026-03-02T16:00:00.000Z';
     const now = Date.parse(at);
-    const selectId = async (statement: string) => Number((await rows(db, statement))[0]?.['id']);
+    const selectId = async (statement: string) => Number((await query(db, statement))[0]?.['id']);
     const firstOfAccount = (table: string) =>
       selectId(`select min(id) as id from ${table} where account_id = 100`);
     const [agent, team, number] = [
@@ -49,7 +49,7 @@ withEmbeddedDatabase('the database', (open) => {
     await addNote(db, { call_id: called, user_id: agent, content: 'Wants an offer by Friday.' }, now);
     await changeLead(db, lead, { company: 'Acme Ltd' });
     await dispatchDueEvents(db, now);
-    const sent = (await rows(db, `select body from outward_events where body is not null order by id`)).map(
+    const sent = (await query(db, `select body from outward_events where body is not null order by id`)).map(
       ({ body }) => JSON.parse(String(body)) as WebhookEvent,
     );
     for (const event of sent) WEBHOOK_EVENTS[event.type].schema.parse(event);

@@ -123,10 +123,10 @@ function readVariables(read: (source: Environment) => unknown): string[] {
 
 function configError(read: () => unknown): string {
   try {
-    const answer = read();
-    if (typeof answer !== 'object' || answer === null) return '';
-    if ('errors' in answer) return (answer.errors as string[]).join('\n');
-    return 'error' in answer ? String(answer.error) : '';
+    const result = read();
+    if (typeof result !== 'object' || result === null) return '';
+    if ('errors' in result) return (result.errors as string[]).join('\n');
+    return 'error' in result ? String(result.error) : '';
   } catch (error) {
     return (error as Error).message;
   }

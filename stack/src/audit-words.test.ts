@@ -1,4 +1,4 @@
-/** Everything that the server can write into the audit log has words in the console. */
+/** Every action and field that the server can write to the audit log has a text in the console. */
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { REQUESTS } from '@offhook/contract/requests';
 import { activateCatalogs } from '@offhook/i18n/all-catalogs';
@@ -11,9 +11,9 @@ import { findNodes, possibleStrings } from '../promises/sources.ts';
 
 beforeAll(() => activateCatalogs('es'));
 
-const ONLY_READS = /^(doctor|.* (list|show|members|deliveries))$/;
+const READ_ONLY = /^(doctor|.* (list|show|members|deliveries))$/;
 
-/** The actions that stand in the code: `action: 'recording.played'`, `recordChange(tx, actor, 'own locale', …)`. */
+/** The actions named in the code: `action: 'recording.played'`, `recordChange(tx, actor, 'own locale', …)`. */
 function actionsInCode(): readonly string[] {
   const found: ts.Expression[] = [];
   for (const node of findNodes(['server/src'], /auditLog|recordChange|auditAllAccounts/)) {
@@ -33,10 +33,10 @@ function actionsInCode(): readonly string[] {
 const calledName = ({ expression }: ts.CallExpression) =>
   ts.isIdentifier(expression) ? expression.text : '';
 
-it('every action has words', () => {
+it('every action has a text', () => {
   const inCode = actionsInCode();
   expect(inCode).toEqual(expect.arrayContaining(['own locale', 'recording.played', 'admin restore']));
-  const commands = COMMANDS.map(({ name }) => name).filter((name) => !ONLY_READS.test(name));
+  const commands = COMMANDS.map(({ name }) => name).filter((name) => !READ_ONLY.test(name));
   const actions = [...inCode, ...Object.keys(OPERATIONS), ...commands.map((name) => `admin ${name}`)];
   expect(actions.filter((action) => auditAction({ action }) === action)).toEqual([]);
 });
@@ -45,7 +45,7 @@ const { recording_announcement: _announcement, ...profile } =
   CONSOLE_REQUESTS.changeTeam.body.shape.profile.def.innerType.shape;
 const { removed: _removed, ...lead } = CONSOLE_REQUESTS.changeLead.body.shape;
 
-/** The fields of each change, by its subject, in the server's words for them. */
+/** The fields that a change can have, by its subject, as the server names them. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   account: [
     ...Object.keys(CONSOLE_REQUESTS.changeRules.body.shape),
@@ -64,10 +64,10 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   webhook: Object.keys(CONSOLE_REQUESTS.changeWebhook.body.shape),
 };
 
-it.each(Object.entries(FIELDS))('every field of a change of the %s has words', (subject, names) => {
-  const without = names
+it.each(Object.entries(FIELDS))('every field that can change has a text: %s', (subject, names) => {
+  const missing = names
     .filter((name) => name !== 'version')
     .filter((name) => auditSubject({ action: '', subject: `${subject} 1: ${name}` }).endsWith(`: ${name}`));
   expect(names.length).toBeGreaterThan(1);
-  expect(without).toEqual([]);
+  expect(missing).toEqual([]);
 });

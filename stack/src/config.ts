@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { EXPECTED_VALUES } from '@offhook/server/platform/process/config';
 import { isLoopback } from '@offhook/server/platform/process/local-address';
 import { findOriginProblem, ORIGIN_FIELDS } from '@offhook/server/platform/process/origin-config';
 import {
@@ -64,33 +65,12 @@ const Environment = z.object({
 });
 
 /** The expected value of a variable, for error messages. */
-const EXPECTED: Record<string, string> = {
-  ...Object.fromEntries(
-    Object.entries({ ...RECORDING_FIELDS, ...ORIGIN_FIELDS }).map(([name, [, expected]]) => [name, expected]),
-  ),
+const EXPECTED: Readonly<Record<string, string>> = {
+  ...EXPECTED_VALUES,
   PORT: 'a port number, 0 to 65535',
-  HOST: 'the address to listen on, such as 127.0.0.1',
-  OFFHOOK_DATA: 'a folder',
-  PUBLIC_URL: 'the http or https address where browsers and webhooks reach this server',
-  DATABASE_URL: 'a postgres:// address, or empty for the embedded database',
   TWILIO_ACCOUNT_SID: 'AC and 32 hexadecimal digits, or empty for the embedded voice service',
-  TWILIO_API_KEY: 'SK and 32 hexadecimal digits',
-  TWILIO_APP_SID: 'AP and 32 hexadecimal digits, or empty to create one',
-  TWILIO_EDGE: 'the provider’s edge location for phones, such as frankfurt, or empty for the nearest one',
-  GOOGLE_ISSUER: 'the address of an OpenID Connect provider, or empty for Google',
-  COUNTRY_LOOKUP_URL: 'the address of a country lookup for users without a country, or empty to turn it off',
-  CALLS_PER_SECOND: 'the provider’s limit for new calls per second, 1 to 1000',
-  LEAD_FILE_MB: 'the maximum size of a lead import in megabytes, 1 to 2000',
-  DISK_RESERVE_MB: 'the disk space that the embedded database leaves free in megabytes, 0 to 100000',
   MEDIA_PORTS: 'two UDP port numbers with a hyphen, such as 40000-40999',
-  PUSHER_PORT: 'the port of PUSHER_HOST',
-  OFFHOOK_DEMO: '1 or 0',
-  DRAIN_SECONDS: 'how long stopping may take in seconds, 1 to 3600, or empty to stop within five',
-  DRAIN_NOTICE_SECONDS: 'how long requests are still accepted while stopping, in seconds, 0 to 600',
-  METRICS_TOKEN: 'a bearer token of 16 characters or more, or empty to allow only this machine',
-  TRUSTED_PROXIES: 'comma-separated addresses of the proxies in front, such as 10.0.0.5 or 172.16.0.0/12',
-  VOICEMAIL_DETECTION: '0 to turn off answering machine detection, else 1',
-  WEBHOOKS_PRIVATE: '1 to allow webhooks to this machine and private networks, else 0',
+  DRAIN_SECONDS: `${EXPECTED_VALUES['DRAIN_SECONDS']}, or empty to stop within 5 seconds`,
 };
 
 const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_API_KEY', 'TWILIO_API_SECRET'] as const;
@@ -117,7 +97,7 @@ export interface Config {
 
 export class ConfigurationError extends Error {}
 
-/** Same address as the pages. A host name other than localhost may mean any address of this machine. */
+/** Same address as the pages. A host name other than localhost may resolve to any address. */
 function mediaAddress(host: string): string {
   return isIP(host) !== 0 || host === 'localhost' ? host : '0.0.0.0';
 }

@@ -19,9 +19,9 @@ describe.each(['ARCHITECTURE.md', ...WALKTHROUGHS])('%s', (name) => {
   it('names files and folders that exist', () => {
     const paths = pathsIn(text);
     expect(paths.length).toBeGreaterThan(3);
-    const isThere = (path: string) =>
+    const exists = (path: string) =>
       PACKAGES.some((packageName) => existsSync(join(root, packageName, path)));
-    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+    expect(paths.filter((path) => !exists(path))).toEqual([]);
   });
 
   it('links to documents that exist', () => {

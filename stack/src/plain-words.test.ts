@@ -1,4 +1,4 @@
-/** Finds words that the glossary replaces and British spellings. Words with other meanings are left to reviewers. */
+/** Finds British spellings and words that the glossary replaces. Words with other meanings are left to reviewers. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ test('no file has words that the glossary replaces', () => {
   expect(found).toEqual([]);
 });
 
-test('old words are found as words and in names, and not inside of others', () => {
+test('old words are found as whole words and in identifiers, but not inside other words', () => {
   expect(findWords('a lead whom nobody calls\nwho hears whom\nMOST_TRIES = 5\nthe line was dialled')).toEqual(
     ['1 whom', '3 MOST_T', '4 dialled'],
   );

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGES = ['softphone/src', 'console/src', 'design/src', 'desktop/src'];
-/** Whose sentences the console shows. */
+/** Server code whose sentences the console shows. */
 const SERVER = [
   'accounts',
   'administration',
@@ -23,7 +23,7 @@ const SERVER = [
   'recordings',
   'reports',
 ].map((path) => `server/src/${path}`);
-/** Tests, and what they share. */
+/** Tests and their helpers. */
 const NOT_SHOWN =
   /\.test\.tsx?$|gallery|\.d\.ts$|\/test-[a-z-]+\.ts$|sample-events|page-on-bad-server|fake-server/;
 
@@ -40,7 +40,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'server/src/recordings/storage-check.ts': 'the content of a file',
   'softphone/src/adapters/server/country-lookup.ts': 'for the error log',
   'softphone/src/adapters/voice/voice.ts': 'for the error log',
-  'softphone/src/core/line/voice-checks.ts': 'for the error log, in the words of the voice library',
+  'softphone/src/core/line/voice-checks.ts': 'for the error log, as the voice library words it',
 };
 
 /** Names, keys, code and parts of requests. */
@@ -50,10 +50,10 @@ const UNTRANSLATED =
 /** A capitalized word, or two words in a row. Codes, keys of objects and class names are neither. */
 const LOOKS_LIKE_TEXT = /^[^A-Za-z]*[A-Z][a-z]|[A-Za-z]{2,}[,.:;]? [A-Za-z]/;
 
-/** A capitalized word and another one. The server's codes, log messages and SQL begin otherwise. */
+/** A capitalized word and another one. The server's codes, log messages and SQL start differently. */
 const LOOKS_LIKE_SENTENCE = /^[A-Z][a-z’']* [a-z]/;
 
-/** What developers read: errors of the code, and lines of a log. */
+/** Texts for developers: thrown errors and log messages. */
 const FOR_DEVELOPERS =
   /^(Error|TypeError|RangeError|DOMException|console\.\w+|warn|log|logError|\w+\.(warn|log))$/;
 
@@ -77,14 +77,14 @@ function isForDevelopers(node: ts.Node): boolean {
   return false;
 }
 
-function isNoText(node: ts.Node): boolean {
+function isNotText(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isImportDeclaration(parent) || ts.isExternalModuleReference(parent)) return true;
   if (ts.isLiteralTypeNode(parent) || ts.isTemplateLiteralTypeNode(parent)) return true;
   if (ts.isPropertyAssignment(parent) && parent.name === node) return true;
   if (ts.isElementAccessExpression(parent) || ts.isCaseClause(parent)) return true;
   if (ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword) return true;
-  // Compared with, not shown.
+  // Compared, not shown.
   if (ts.isBinaryExpression(parent) && /^[!=]==$/.test(parent.operatorToken.getText())) return true;
   return isForDevelopers(node);
 }
@@ -92,19 +92,19 @@ function isNoText(node: ts.Node): boolean {
 function textsIn(file: string, code: string, looksLikeText = LOOKS_LIKE_TEXT): readonly Found[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: Found[] = [];
-  const note = (node: ts.Node, text: string) => {
+  const record = (node: ts.Node, text: string) => {
     const trimmed = text.trim();
     if (KEYS.test(trimmed) || UNTRANSLATED.test(trimmed)) return;
     found.push({ file, line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, text: trimmed });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isJsxText(node)) {
-      if (/[A-Za-z]/.test(node.text)) note(node, node.text);
+      if (/[A-Za-z]/.test(node.text)) record(node, node.text);
     } else if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
-      if (looksLikeText.test(node.text) && !isNoText(node)) note(node, node.text);
+      if (looksLikeText.test(node.text) && !isNotText(node)) record(node, node.text);
     } else if (ts.isTemplateExpression(node)) {
       const text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
-      if (looksLikeText.test(text) && !isNoText(node)) note(node, text);
+      if (looksLikeText.test(text) && !isNotText(node)) record(node, text);
     }
     ts.forEachChild(node, visit);
   };
@@ -124,7 +124,7 @@ function textsOf(files: readonly string[], looksLikeText: RegExp): readonly stri
     .map(({ file, line, text }) => `${file}:${line} ${text}`);
 }
 
-test('every text of the pages comes from a message catalog', () => {
+test('every text on the pages comes from a message catalog', () => {
   const files = filesOf(PAGES);
   expect(files.length).toBeGreaterThan(300);
   expect(textsOf(files, LOOKS_LIKE_TEXT)).toEqual([]);
@@ -136,7 +136,7 @@ test('every sentence of the server that the console shows comes from a message c
   expect(textsOf(files, LOOKS_LIKE_SENTENCE)).toEqual([]);
 });
 
-test('a sentence of the server outside the catalogs is found', () => {
+test('a server sentence outside the catalogs is found', () => {
   const code = `
     end(call, 'missed', 'The caller hung up');
     log.warn('Not for people');

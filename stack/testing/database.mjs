@@ -1,4 +1,4 @@
-/** The PostgreSQL of a test run, shared by all its processes, if PostgreSQL is installed. */
+/** The PostgreSQL server of a test run, shared by all its processes, if PostgreSQL is installed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -5,8 +5,8 @@ const ROUND = 1_000;
 const MAX_FACTOR = 6;
 
 export function patience() {
-  const given = Number(process.env.OFFHOOK_PATIENCE);
-  if (given >= 1) return given;
+  const inherited = Number(process.env.OFFHOOK_PATIENCE);
+  if (inherited >= 1) return inherited;
   const factor = Math.min(MAX_FACTOR, Math.max(1, QUIET_ROUNDS_PER_MS / roundsPerMs()));
   process.env.OFFHOOK_PATIENCE = factor.toFixed(2);
   return factor;

@@ -6,7 +6,7 @@ import { patience } from './patience.mjs';
 /** @param {{isLong?: boolean}} options long tests use the full browser @returns {Promise<() => Promise<void>>} stops the database */
 export async function prepare({ isLong = false } = {}) {
   const factor = patience();
-  console.log(`Timeout factor of this machine: ${factor.toFixed(1)}`);
+  console.log(`Timeout factor for this machine: ${factor.toFixed(1)}`);
   const shell = isLong || process.env.CHROMIUM_PATH ? undefined : findChromiumShell();
   process.env.CHROMIUM_PATH = await findChromium();
   if (shell) process.env.CHROMIUM_SHELL_PATH = shell;

@@ -39,13 +39,13 @@ const STATES = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skip
 
 function toRow({ file, title, tests }) {
   const status = tests[0]?.status ?? 'unexpected';
-  const tries = tests.flatMap(({ results }) => results);
+  const attempts = tests.flatMap(({ results }) => results);
   return {
     file: `stack/tests/${file}`,
     title,
     state: STATES[status],
     isFlaky: status === 'flaky',
-    message: tries.find(({ error }) => error)?.error.message,
+    message: attempts.find(({ error }) => error)?.error.message,
   };
 }
 

@@ -17,7 +17,7 @@ test('the last line counts what passed, failed and was skipped', () => {
   expect(printed(report).at(-1)).toBe('2 passed, 1 failed, 1 skipped');
 });
 
-test('a flaky test is listed and counted, and fails in the long tests', () => {
+test('a flaky test is listed and counted, and counts as failed in the long tests', () => {
   const report = toReport(row('passed'), row('passed', { title: 'is late', isFlaky: true }));
   const lines = printed(report);
   expect(lines).toContain('flaky: a.live.test.ts › is late');
@@ -29,7 +29,7 @@ test('a flaky test is listed and counted, and fails in the long tests', () => {
   expect(printed(report, true).at(-1)).toBe('1 passed, 1 failed');
 });
 
-test('an error outside of a test counts as a failure', () => {
+test('an error outside a test counts as a failure', () => {
   const report = mergeReports([toReport(row('passed')), { rows: [], files: [], errors: ['no report'] }]);
   expect(printed(report).at(-1)).toBe('1 passed, 1 failed');
 });

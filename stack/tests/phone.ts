@@ -25,7 +25,7 @@ export const MAIN_LINE = '+14155550199';
 export const SILENCE = 0.002;
 export const SPEECH = 0.008;
 
-interface People {
+interface Fixtures {
   /** agent@demo.test, logged in and available. */
   readonly phone: Phone;
   /** A colleague of the same team, and a supervisor. Named after `phone`, they open after it and close first. */
@@ -37,7 +37,7 @@ interface People {
   readonly launch: (change: (args: readonly string[]) => string[]) => Promise<Phone>;
 }
 
-export const test = base.extend<People, { product: Product }>({
+export const test = base.extend<Fixtures, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants an object pattern here
     async ({}, use) => {
@@ -116,8 +116,8 @@ async function signedIn(browser: Browser, url: string, email: string): Promise<S
 
 async function isValid(url: string, { cookies }: Stored): Promise<boolean> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const answer = await clientAt(url, browserFetch({ cookie })).request('getUser', { query: {} });
-  return answer.ok && answer.value.user !== undefined;
+  const result = await clientAt(url, browserFetch({ cookie })).request('getUser', { query: {} });
+  return result.ok && result.value.user !== undefined;
 }
 
 declare global {
@@ -192,7 +192,7 @@ export class Phone {
     return phone;
   }
 
-  /** Opens a phone by saved cookies. To log in through the form, use `visit` and `login`. */
+  /** Opens a phone with saved cookies. To log in through the form, use `visit` and `login`. */
   static async open(browser: Browser, url: string, email: string): Promise<Phone> {
     const phone = await Phone.visit(browser, url, '/', {
       storageState: await signedIn(browser, url, email),
@@ -248,7 +248,7 @@ export class Phone {
     return this.page.getByRole('heading', { name, exact: true });
   }
 
-  /** Waits for text that shows only briefly; the page records it in case it is gone when the test looks. */
+  /** Waits for text that shows only briefly; the page records it in case it disappears before the test checks. */
   async passes(text: string): Promise<void> {
     await until(
       () =>
@@ -256,7 +256,7 @@ export class Phone {
           (wanted) => window.offhookShown?.some((each) => each.text === wanted && each.isOver),
           text,
         ),
-      `'${text}' to come and go`,
+      `'${text}' to appear and disappear`,
     );
   }
 
@@ -264,11 +264,11 @@ export class Phone {
   async showed(text: string): Promise<void> {
     await until(
       () => this.page.evaluate((wanted) => window.offhookShown?.some((each) => each.text === wanted), text),
-      `'${text}' to show`,
+      `'${text}' to appear`,
     );
   }
 
-  /** Presses a key once keys work: a view that opens by itself ignores them for a moment. */
+  /** Presses a key once keys work: a view that opens automatically ignores them for a moment. */
   async press(key: string): Promise<void> {
     await expect(this.page.locator('html')).not.toHaveAttribute('data-deaf');
     await this.page.keyboard.press(key);
@@ -283,7 +283,7 @@ export class Phone {
     return this.page.getByRole('meter', { name }).locator('[data-lit="true"]').count();
   }
 
-  /** @param name of the lead; a name from an earlier test is cleared first */
+  /** @param names of the lead; a name from an earlier test is cleared first */
   async newCall(number: string, names: { first?: string; last?: string } = {}): Promise<void> {
     if (names.first || names.last) await forgetName(new URL(this.page.url()).origin, number);
     await this.navigation.getByRole('button', { name: 'Call', exact: true }).click();
@@ -364,7 +364,7 @@ export class Phone {
     return this.page.getByRole('listitem').filter({ hasText: name });
   }
 
-  /** Waits until the ring sound plays. */
+  /** Whether the ring sound is playing. */
   rings(): Promise<boolean> {
     return this.page.evaluate(() =>
       [...(window.offhookSounds ?? [])].some((sound) => /\.mp3$/.test(sound.currentSrc) && !sound.paused),
@@ -387,7 +387,7 @@ export async function party(product: Product, number: string): Promise<Line> {
   return until(async () => (await product.lines()).find(isThisLine), `${number} to be in a call`);
 }
 
-/** Waits until the level that the party receives passes the test. */
+/** Waits until `test` accepts the level that the party receives. */
 export async function partyHears(
   product: Product,
   number: string,
@@ -410,7 +410,7 @@ export async function partyHearsNothing(product: Product, number: string): Promi
 
 export { expect };
 
-/** Hangs up every line: an agent whose page closes first would count as vanished and return to the call. */
+/** Hangs up every line: an agent whose page closes first would count as disconnected and return to the call. */
 export async function waitForHangUps(product: Product): Promise<void> {
   await until(async () => (await product.lines()).length === 0, 'every line to be hung up');
 }

@@ -61,7 +61,7 @@ export class Product {
 
   /** @returns ms from the start of the process to its ready line */
   async start(environment: Record<string, string> = {}): Promise<number> {
-    const began = performance.now();
+    const startedAt = performance.now();
     const port = this.#gateway === '' ? '0' : new URL(this.#gateway).port;
     const child = spawn(process.execPath, [SUPERVISOR], {
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -89,10 +89,10 @@ export class Product {
         resolve();
       });
       child.once('exit', (code) =>
-        reject(new Error(`ended with ${code} before it was ready:\n${this.#log}`)),
+        reject(new Error(`exited with code ${code} before it was ready:\n${this.#log}`)),
       );
     });
-    return performance.now() - began;
+    return performance.now() - startedAt;
   }
 
   requestStop(): void {
@@ -108,10 +108,10 @@ export class Product {
     return child.exitCode;
   }
 
-  /** Closes the pipe from this process, as its death would. @returns the exit code */
+  /** Closes the pipe from this process, as if it had died. @returns the exit code */
   async abandon(): Promise<number | null> {
     const child = this.#process;
-    if (!child) throw new Error('it was not started');
+    if (!child) throw new Error('the product was not started');
     child.stdin?.end();
     await once(child, 'exit');
     return child.exitCode;
@@ -124,7 +124,7 @@ export class Product {
 
   pidOf(part: PartName): number {
     const pid = this.#pids()[part];
-    if (!pid) throw new Error(`${part} does not run`);
+    if (!pid) throw new Error(`${part} is not running`);
     return pid;
   }
 
@@ -133,7 +133,7 @@ export class Product {
     await until(() => {
       const pid = this.#pids()[part];
       return pid != null && pid !== former;
-    }, `${part} to be started again`);
+    }, `${part} to restart`);
   }
 
   #pids(): Record<string, number | null | undefined> {
@@ -145,7 +145,7 @@ export class Product {
     process.kill(this.pidOf(part), 'SIGKILL');
   }
 
-  /** Waits until the children of the killed supervisor are gone. */
+  /** Waits until the children of the killed supervisor have exited. */
   async waitForExit(pids: readonly number[]): Promise<void> {
     await until(() => pids.every((pid) => !isAlive(pid)), 'the processes to end');
   }
@@ -153,25 +153,25 @@ export class Product {
   async lines(): Promise<Line[]> {
     // The voice service can't answer while it restarts.
     return until(async () => {
-      const answer = await fetch(`${this.#gateway}/demo/lines`);
-      return answer.ok ? ((await answer.json()) as { lines: Line[] }).lines : null;
-    }, 'the lines');
+      const response = await fetch(`${this.#gateway}/demo/lines`);
+      return response.ok ? ((await response.json()) as { lines: Line[] }).lines : null;
+    }, 'the list of lines');
   }
 
   async ring(from: string, to: string): Promise<void> {
-    const answer = await fetch(`${this.#gateway}/demo/calls`, {
+    const response = await fetch(`${this.#gateway}/demo/calls`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ from, to }),
     });
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   }
 
   async hangUp(number: string): Promise<void> {
     const line = (await this.lines()).find((each) => each.from === number || each.to === number);
-    if (!line) throw new Error(`${number} is in no call`);
-    const answer = await fetch(`${this.#gateway}/demo/calls/${line.call_sid}/hangup`, { method: 'POST' });
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    if (!line) throw new Error(`${number} is not in a call`);
+    const response = await fetch(`${this.#gateway}/demo/calls/${line.call_sid}/hangup`, { method: 'POST' });
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   }
 
   /** Ends all lines, such as a caller who is still leaving a voicemail. */
@@ -188,12 +188,12 @@ export class Product {
     lead: Record<string, unknown>,
     account = 100,
   ): Promise<{ status: number; body: LeadAnswer }> {
-    const answer = await fetch(`${this.#gateway}/api/v1/leads`, {
+    const response = await fetch(`${this.#gateway}/api/v1/leads`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer demo-${account}` },
       body: JSON.stringify(lead),
     });
-    return { status: answer.status, body: (await answer.json()) as LeadAnswer };
+    return { status: response.status, body: (await response.json()) as LeadAnswer };
   }
 }
 
@@ -215,7 +215,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Polls until it holds. @throws after `ms`, with what was waited for */
+/** Polls until `check` returns a truthy value. @throws an error that names `what` after `ms` */
 export async function until<T>(
   check: () => T | Promise<T>,
   what: string,

@@ -17,7 +17,7 @@ export async function recordedRow(phone: Phone, text: string): Promise<Locator> 
       );
     if (!isThere) await phone.button('Close').click();
     return isThere;
-  }, 'the recording in the history');
+  }, 'the recording to appear in the history');
   return row;
 }
 
@@ -25,9 +25,9 @@ export async function recordedRow(phone: Phone, text: string): Promise<Locator> 
 export async function recordingOf(phone: Phone, product: Product, row: Locator) {
   const address = await row.locator('audio').getAttribute('src');
   if (!address) throw new Error('the player has no source');
-  const answer = await phone.context.request.get(new URL(address, product.url).href);
-  expect(answer.headers()['content-type']).toContain('audio/');
-  const { channels, rate, seconds } = readWav(await answer.body());
+  const response = await phone.context.request.get(new URL(address, product.url).href);
+  expect(response.headers()['content-type']).toContain('audio/');
+  const { channels, rate, seconds } = readWav(await response.body());
   const [agent, lead] = channels;
   if (!agent || !lead) throw new Error('the recording has one channel');
   return { agent, lead, rate, seconds };
@@ -37,6 +37,6 @@ export async function plays(row: Locator): Promise<void> {
   await row.getByRole('button', { name: /Play/ }).first().click();
   await until(
     () => row.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime > 0.2),
-    'it to play',
+    'the recording to play',
   );
 }

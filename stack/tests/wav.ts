@@ -8,7 +8,7 @@ export interface Wav {
 /** @throws when the bytes aren't a PCM16 WAV file */
 export function readWav(bytes: Buffer): Wav {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE') {
-    throw new Error('no WAV file');
+    throw new Error('not a WAV file');
   }
   let offset = 12;
   let count = 0;
@@ -36,7 +36,7 @@ export function readWav(bytes: Buffer): Wav {
     }
     offset = start + size + (size % 2);
   }
-  throw new Error('a WAV file without data');
+  throw new Error('the WAV file has no data');
 }
 
 /** Root mean square of a range, by default of everything. */
@@ -48,17 +48,17 @@ export function rms(samples: Float32Array, from = 0, to = samples.length): numbe
 
 /** Correlation (-1 to 1) of two signals' loudness in 100 ms windows. */
 export function correlation(a: Float32Array, b: Float32Array, rate: number): number {
-  const piece = Math.floor(rate / 10);
-  const pieces = Math.floor(Math.min(a.length, b.length) / piece);
-  const course = (s: Float32Array) =>
-    Array.from({ length: pieces }, (_, i) => rms(s, i * piece, (i + 1) * piece));
-  const [x, y] = [course(a), course(b)];
+  const windowLength = Math.floor(rate / 10);
+  const windowCount = Math.floor(Math.min(a.length, b.length) / windowLength);
+  const loudness = (s: Float32Array) =>
+    Array.from({ length: windowCount }, (_, i) => rms(s, i * windowLength, (i + 1) * windowLength));
+  const [x, y] = [loudness(a), loudness(b)];
   const mean = (v: number[]) => v.reduce((sum, value) => sum + value, 0) / v.length;
   const [mx, my] = [mean(x), mean(y)];
   let top = 0;
   let left = 0;
   let right = 0;
-  for (let i = 0; i < pieces; i += 1) {
+  for (let i = 0; i < windowCount; i += 1) {
     const dx = (x[i] ?? 0) - mx;
     const dy = (y[i] ?? 0) - my;
     top += dx * dy;

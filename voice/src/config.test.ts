@@ -34,7 +34,7 @@ test.each([
   ['an unknown log level', ['--log-level', 'loud'], needed, '--log-level or LOG_LEVEL: trace, debug'],
   ['an invalid handset setting', ['--handset', 'yes'], needed, '--handset or VOICE_HANDSET: 1 or 0'],
   ['an unknown flag', ['--color', 'red'], needed, "Unknown option '--color'"],
-])('%s is rejected with the name of the setting and what it should be', (_, args, env, text) => {
+])('with %s, the error names the setting and the expected value', (_, args, env, text) => {
   const read = readConfig(args, env);
   expect('errors' in read ? read.errors.join(' ') : '').toContain(text);
 });

@@ -36,7 +36,7 @@ const settings = z.object({
 export type Config = z.infer<typeof settings>;
 type Name = keyof Config;
 
-/** `empty`: how the help shows an empty default. */
+/** `empty`: the text that the help shows for an empty default. */
 type Option = readonly [flag: string, help: string, empty?: string];
 
 const options: Readonly<Record<Name, Option>> = {
@@ -53,7 +53,7 @@ const options: Readonly<Record<Name, Option>> = {
     'same as --host',
   ],
   MEDIA_PORTS: ['media-ports', 'UDP port range for audio, such as 40000-40999', 'any'],
-  VOICE_GONE_SECONDS: ['gone-after', "seconds without data before a browser's call is ended"],
+  VOICE_GONE_SECONDS: ['gone-after', 'seconds without data before a browser’s call is ended'],
   VOICE_CPS: ['cps', 'calls that the API creates per second; more are queued'],
   VOICE_HANDSET: ['handset', '1 serves a test phone at /handset, without a password', '0'],
   VOICE_PUBLIC_API: ['public-api', 'base URL for recordings', 'http://host:port'],
@@ -74,7 +74,7 @@ export function readConfig(
       options: { ...flags, help: { type: 'boolean', short: 'h' } },
     }).values;
   } catch (error) {
-    // Node adds a hint about positional arguments, which this command does not have.
+    // Cut Node's advice about positional arguments, which this command doesn't accept.
     const [reason = ''] = (error as Error).message.split('. To specify');
     return { errors: [reason] };
   }

@@ -59,7 +59,7 @@ test.each<[string, Record<string, string>, (process: ChildProcess) => void]>([
   },
 );
 
-test('an invalid setting stops startup and is named', async () => {
+test('an invalid setting stops startup, and the error names it', async () => {
   const running = start([...flags, '--cps', '0']);
   const [text, [code]] = await Promise.all([line(running.stderr), once(running, 'exit')]);
   expect(code).toBe(2);

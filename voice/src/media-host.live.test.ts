@@ -14,16 +14,16 @@ test.skipIf(process.platform === 'win32')(
       checkMs: 200,
     });
     onTestFinished(() => media.stop());
-    let deaths = 0;
+    let exits = 0;
     media.onExit(() => {
-      deaths += 1;
+      exits += 1;
     });
     await media.ready();
     await expect.poll(() => media.isResponsive).toBe(true);
     const { pid } = media;
     process.kill(pid ?? 0, 'SIGSTOP');
     await expect.poll(() => media.isResponsive).toBe(false);
-    await expect.poll(() => deaths).toBe(1);
+    await expect.poll(() => exits).toBe(1);
     await expect.poll(() => media.isResponsive).toBe(true);
     expect(media.pid).not.toBe(pid);
     expect(await media.order({ type: 'readLevels' })).toMatchObject({ levels: [] });

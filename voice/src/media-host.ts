@@ -6,7 +6,7 @@ import type { MediaReport } from './media/protocol.ts';
 
 /** Prevents a tight loop when the process exits immediately. */
 const RESTART_DELAY_MS = 250;
-/** Counted in checks, not time, because a stalled service makes no checks. */
+/** Counted in checks, not time, because a stalled service runs no checks. */
 const CHECK_INTERVAL_MS = 2_000;
 const UNRESPONSIVE_AFTER_CHECKS = 2;
 const KILL_AFTER_CHECKS = 7;
@@ -28,7 +28,7 @@ export interface MediaProcess extends MediaPort {
   stop(): Promise<void>;
 }
 
-/** Restarts the media process when it exits. All legs are lost then. */
+/** Restarts the media process when it exits, which loses all of its legs. */
 export class MediaHost implements MediaProcess {
   readonly #options: MediaHostOptions;
   readonly #listeners: ((report: MediaReport) => void)[] = [];

@@ -1,4 +1,4 @@
-/** Many workers claim and complete due rows: in batches, as the effect runner does, and one row per statement. */
+/** Many workers claim and complete due rows, in batches like the effect runner or one row per statement. */
 import { claimEffects, markDone } from '@offhook/server/platform/work-queue/effect-rows';
 import { alternate } from '../statistics.ts';
 import { figure, printTable } from '../table.ts';
@@ -7,7 +7,7 @@ import { type BenchDatabase, openBenchDatabase } from './postgres.ts';
 const ROWS = 1_000_000;
 const WORKERS = 64;
 const REPETITIONS = 5;
-/** Rows per repetition with one row per statement, which would take 15 minutes for a million. */
+/** Fewer rows for the baseline of one row per statement: a million would take 15 minutes. */
 const PLAIN_ROWS = 10_000;
 const CLAIM_BATCH = 100;
 
@@ -50,7 +50,7 @@ export async function benchClaims(): Promise<void> {
   try {
     await fill(database);
     const ours: number[] = [];
-    const remaining: number[] = [];
+    const plainIds: number[] = [];
     const claim = async (worker: string) => {
       const now = Date.now();
       const ids = (await claimEffects(db, worker, now, CLAIM_BATCH)).map(({ id }) => id);
@@ -68,14 +68,14 @@ export async function benchClaims(): Promise<void> {
     const rates = await alternate(
       REPETITIONS,
       () => measureRate(ROWS / REPETITIONS, claim, ours),
-      () => measureRate(PLAIN_ROWS, plain, remaining),
+      () => measureRate(PLAIN_ROWS, plain, plainIds),
     );
-    // Claim the rest: the last workers of a repetition may exceed its share.
+    // Claim whatever the repetitions left over.
     await measureRate(ROWS, claim, ours);
-    const peer = ['one row per statement, no lease', rates.peer] as const;
+    const baseline = ['one row per statement, no lease', rates.peer] as const;
     printTable(`Rows claimed and completed, ${WORKERS} workers, ${ROWS.toLocaleString('en')} rows`, [
-      figure('rows per second', '1/s', rates.ours, '10,000', peer),
-      figure(`rows claimed, of ${ROWS.toLocaleString('en')}`, 'rows', [ours.length], 'all of them'),
+      figure('rows per second', '1/s', rates.ours, '10,000', baseline),
+      figure(`rows claimed, of ${ROWS.toLocaleString('en')}`, 'rows', [ours.length], 'all'),
       figure('claimed twice', 'rows', [ours.length - new Set(ours).size], '0'),
     ]);
   } finally {

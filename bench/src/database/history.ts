@@ -1,4 +1,4 @@
-/** A page of the history of an agent with a million calls, at several depths, against paging by offset. */
+/** Reads a page of an agent's history of a million calls at several depths, compared with paging by offset. */
 
 import { queryRows } from '@offhook/server/platform/database/database';
 import type { SignedInUser } from '@offhook/server/platform/http/caller';
@@ -20,7 +20,7 @@ async function fill({ db, pool }: BenchDatabase): Promise<SignedInUser> {
     sql`select id::integer, account_id::integer, email, full_name, 'US' as country_code, 'America/New_York' as time_zone, null as language, null as clock, null as date_order
       from users where email = 'plain@demo.test'`,
   );
-  if (!agent) throw new Error('the demo data have no such agent');
+  if (!agent) throw new Error('The demo data has no user plain@demo.test');
   const client = await pool.connect();
   // The referenced rows exist; checking a million foreign keys would take minutes.
   await client.query('set session_replication_role = replica');
@@ -50,7 +50,7 @@ async function fill({ db, pool }: BenchDatabase): Promise<SignedInUser> {
 async function timePage(work: () => Promise<{ length: number }>): Promise<number> {
   const startedAt = performance.now();
   const { length } = await work();
-  if (length !== PAGE) throw new Error(`a page of ${length} calls`);
+  if (length !== PAGE) throw new Error(`Expected ${PAGE} calls on the page, got ${length}`);
   return performance.now() - startedAt;
 }
 

@@ -1,4 +1,6 @@
-/** Leads on the whole product with many agents online: how soon one rings, and how bursts are handled. */
+/**
+ * Lead intake on the whole product with many agents online: how soon a lead rings an agent, and how bursts are handled.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { seedDemoWorld } from '@offhook/server/demo/demo-world';
@@ -13,19 +15,19 @@ const ONLINE = 200;
 const SINGLE_LEADS = 60;
 const BURSTS = 3;
 const BURST_LEADS = 500;
-/** The voice service's limit: this many calls at once, and per second after that. */
+/** The voice service's limit: a burst of this many calls, then this many per second. */
 const CREATIONS_PER_SECOND = 100;
 const TIMEOUT_MS = 120_000;
 const IDLE_MS = 10_000;
 const IDLE_RUNS = 3;
-const METRICS_TOKEN = 'a token of the bench alone';
+const METRICS_TOKEN = 'bench-only-token';
 
 let posted = 0;
 
 interface PostedLead {
   readonly callId: number;
   readonly isHandled: boolean;
-  readonly answered: number;
+  readonly responseMs: number;
 }
 
 async function post(product: Product): Promise<PostedLead> {
@@ -39,7 +41,7 @@ async function post(product: Product): Promise<PostedLead> {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   const callId = body.outcome === 'ringing now' ? (body.call_id ?? 0) : 0;
   const isHandled = callId !== 0 || Boolean(body.scheduled_for);
-  return { callId, isHandled, answered: performance.now() - startedAt };
+  return { callId, isHandled, responseMs: performance.now() - startedAt };
 }
 
 const ringsForCall = (agents: Agents, callId: number): readonly Ring[] =>
@@ -59,7 +61,7 @@ async function measureSingleLeads(
     const { callId } = await post(product);
     const [ring] = await until(
       () => (ringsForCall(agents, callId).length > 0 ? ringsForCall(agents, callId) : null),
-      'the ring of a lead',
+      'the lead to ring',
     );
     rung.push((ring?.at ?? Number.NaN) - startedAt);
   }
@@ -67,7 +69,7 @@ async function measureSingleLeads(
 }
 
 interface Burst {
-  readonly answered: readonly number[];
+  readonly responseMs: readonly number[];
   readonly last: number;
   readonly rung: number;
   readonly lost: number;
@@ -78,13 +80,13 @@ async function measureBurst(product: Product, agents: Agents): Promise<Burst> {
   const leads = await Promise.all(Array.from({ length: BURST_LEADS }, () => post(product)));
   const ringingCalls = leads.map(({ callId }) => callId).filter((callId) => callId !== 0);
   const missing = () => ringingCalls.filter((callId) => ringsForCall(agents, callId).length === 0).length;
-  await until(() => missing() === 0, 'the rings of a burst', TIMEOUT_MS).catch(() => undefined);
+  await until(() => missing() === 0, 'all leads in the burst to ring', TIMEOUT_MS).catch(() => undefined);
   const callIds = new Set(ringingCalls);
   const rings = agents.rings.filter(({ callId }) => callIds.has(callId));
   const first = new Map<number, number>();
   for (const { callId, at } of rings) first.set(callId, Math.min(at, first.get(callId) ?? at));
   return {
-    answered: leads.map(({ answered }) => answered),
+    responseMs: leads.map(({ responseMs }) => responseMs),
     last: Math.max(...first.values()) - startedAt,
     rung: ringingCalls.length,
     lost: leads.filter(({ isHandled }) => !isHandled).length + missing(),
@@ -93,17 +95,18 @@ async function measureBurst(product: Product, agents: Agents): Promise<Burst> {
 
 async function endAllCalls(product: Product, agents: Agents): Promise<void> {
   await agents.acceptAndHangUpAll();
-  const open = async () => {
+  const countOpen = async () => {
     await agents.acceptAndHangUpAll();
-    const answer = await fetch(`${product.url}/metrics`, {
+    const response = await fetch(`${product.url}/metrics`, {
       headers: { authorization: `Bearer ${METRICS_TOKEN}` },
     });
-    const levels = await answer.text();
-    const found = [...levels.matchAll(/^offhook_(?:calls|rings)_open(?:\{.*\})? (\d+)$/gm)];
-    if (!answer.ok || found.length === 0) throw new Error(`Unexpected metrics: ${answer.status} ${levels}`);
+    const metrics = await response.text();
+    const found = [...metrics.matchAll(/^offhook_(?:calls|rings)_open(?:\{.*\})? (\d+)$/gm)];
+    if (!response.ok || found.length === 0)
+      throw new Error(`Unexpected metrics: ${response.status} ${metrics}`);
     return found.reduce((sum, [, count]) => sum + Number(count), 0);
   };
-  await until(async () => (await open()) === 0, 'the calls to end', TIMEOUT_MS);
+  await until(async () => (await countOpen()) === 0, 'the calls to end', TIMEOUT_MS);
 }
 
 async function measureIdle(product: Product, postgres: TestPostgres | null): Promise<Figure[]> {
@@ -161,7 +164,7 @@ async function benchOn(
     const { rung, bare } = await measureSingleLeads(product, agents);
     await endAllCalls(product, agents);
     printTable(`A lead with ${ONLINE} agents online, on ${database}`, [
-      figure("lead posted → 'invite' at the phone", 'ms', rung, 'p50 50, p99 120', ['a bare request', bare]),
+      figure("lead posted → 'invite' at the phone", 'ms', rung, 'p50 50, p99 120', ['a health check', bare]),
       ...idleFigures,
     ]);
     const bursts: Burst[] = [];
@@ -169,29 +172,29 @@ async function benchOn(
       bursts.push(await measureBurst(product, agents));
       await endAllCalls(product, agents);
     }
-    const floor = ((ONLINE - CREATIONS_PER_SECOND) / CREATIONS_PER_SECOND) * 1000;
-    printTable(`${BURST_LEADS} leads at once, ${ONLINE} agents online, on ${database}`, [
+    const minimumMs = ((ONLINE - CREATIONS_PER_SECOND) / CREATIONS_PER_SECOND) * 1000;
+    printTable(`${BURST_LEADS} simultaneous leads, ${ONLINE} agents online, on ${database}`, [
       figure(
-        'lead posted → answered',
+        'lead posted → HTTP response',
         'ms',
-        bursts.flatMap(({ answered }) => answered),
+        bursts.flatMap(({ responseMs }) => responseMs),
         "60 s, the gateway's timeout",
       ),
       figure(
-        'leads that ring now',
+        'leads that rang an agent',
         'leads',
         bursts.map(({ rung }) => rung),
         `${ONLINE}`,
       ),
       figure(
-        'until the last of them rang',
+        'burst posted → last lead rings',
         'ms',
         bursts.map(({ last }) => last),
-        'the creation limit',
-        [`${CREATIONS_PER_SECOND} calls created per second`, [floor]],
+        'limited by call creation rate',
+        [`${CREATIONS_PER_SECOND} calls created per second`, [minimumMs]],
       ),
       figure(
-        'leads that neither ring nor are scheduled',
+        'leads neither rung nor scheduled',
         'leads',
         bursts.map(({ lost }) => lost),
         '0',

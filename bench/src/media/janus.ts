@@ -1,6 +1,6 @@
 /**
- * A common peer for telephone conferences: Janus with AudioBridge, from the system's packages. Rooms at 8 kHz, no audio
- * level events, no recording.
+ * A widely used baseline for phone conferences: Janus with AudioBridge, from the system's packages. Rooms at 8 kHz, no
+ * audio level events, no recording.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

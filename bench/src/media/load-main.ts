@@ -1,6 +1,6 @@
 /**
- * Plays the browsers: connections that each send 50 packets per second. Forwarded packets contain their send time; in a
- * mix the delay is measured with clicks. All processes of a machine share the monotonic clock.
+ * Simulates browsers: connections that each send 50 packets per second. Forwarded packets contain their send time; in a
+ * mix the delay is measured with clicks. All processes on a machine share the monotonic clock.
  */
 import { MediaStreamTrack, type RTCPeerConnection, RtpHeader, RtpPacket } from 'werift';
 import type { FromLoad, ToLoad } from './messages.ts';
@@ -9,11 +9,11 @@ import { pcmuConnection } from './werift-pcmu.ts';
 const MAGIC = 0x0ff400c5;
 const FRAME_MS = 20;
 const SAMPLES_PER_MS = 8;
-/** µ-law: full scale, alternating, and silence. */
+/** µ-law: a full-scale square wave, and silence. */
 const CLICK = Buffer.from(Array.from({ length: 160 }, (_, i) => (i & 8 ? 0x00 : 0x80)));
 const SILENCE = Buffer.alloc(160, 0xff);
 const CLICK_INTERVAL_PACKETS = 25;
-/** A µ-law magnitude below this is louder than half of full scale. */
+/** A µ-law magnitude below this is louder than half of full scale, because µ-law inverts the bits. */
 const LOUD = 0x10;
 
 interface Leg {

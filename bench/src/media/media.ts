@@ -1,4 +1,4 @@
-/** CPU per leg and added delay: two parties, and conferences of three. */
+/** Measures CPU per leg and added delay, for two parties and for conferences of three. */
 import { alternate } from '../statistics.ts';
 import { figure, printTable } from '../table.ts';
 import { measureEcho } from './echo.ts';
@@ -16,7 +16,7 @@ const cpuOf = (runs: readonly Run[]) => runs.map((run) => run.cpu);
 const delaysOf = (runs: readonly Run[]) => runs.flatMap((run) => run.delays);
 const lostOf = (runs: readonly Run[]): string => runs.map((run) => run.lost).join(', ');
 
-/** On an overloaded machine some connections fail or carry nothing: such a run is repeated. */
+/** Repeats a run whose connections failed or carried nothing, as happens on an overloaded machine. */
 async function measureWithRetries(
   open: () => Promise<MediaServer>,
   legs: number,
@@ -25,7 +25,7 @@ async function measureWithRetries(
   for (let attempt = 1; ; attempt += 1) {
     const run = await measure(await open(), legs, size, SECONDS);
     if (run.lost < run.delays.length) return run;
-    if (attempt === ATTEMPTS) throw new Error('The machine is too busy for a measurement');
+    if (attempt === ATTEMPTS) throw new Error('The machine is too busy to measure');
   }
 }
 
@@ -35,23 +35,23 @@ export async function benchMedia(): Promise<void> {
 }
 
 async function benchForwarding(): Promise<void> {
-  const floor: number[] = [];
+  const echoCpu: number[] = [];
   const runs = await alternate(
     REPETITIONS,
     async () => {
-      floor.push(await measureEcho(LEGS, SECONDS));
+      echoCpu.push(await measureEcho(LEGS, SECONDS));
       return measureWithRetries(embeddedMedia, LEGS, 2);
     },
     () => measureWithRetries(async () => weriftPeer('relay-main.ts'), LEGS, 2),
   );
   printTable(`Two parties forwarded, ${LEGS} legs, 50 packets per second each way`, [
-    figure('CPU per leg and second', 'ms', cpuOf(runs.ours), '2.5, and half of the relay', [
+    figure('CPU per leg and second', 'ms', cpuOf(runs.ours), '2.5, and half the relay', [
       'a werift relay',
       cpuOf(runs.peer),
     ]),
     figure('CPU per leg and second', 'ms', cpuOf(runs.ours), 'the lower bound in Node', [
       'a bare UDP echo in Node',
-      floor,
+      echoCpu,
     ]),
     figure('from write to read, both ends werift', 'ms', delaysOf(runs.ours), 'p50 2 added', [
       'a werift relay',
@@ -62,7 +62,7 @@ async function benchForwarding(): Promise<void> {
 }
 
 async function benchConferences(): Promise<void> {
-  const peers = [
+  const baselines = [
     { name: 'werift with a mixer', open: async () => weriftPeer('mixer-main.ts') },
     ...(hasJanus()
       ? [
@@ -72,16 +72,16 @@ async function benchConferences(): Promise<void> {
       : []),
   ];
   const ours: Run[] = [];
-  const theirs = peers.map((): Run[] => []);
+  const baselineRuns = baselines.map((): Run[] => []);
   for (let i = 0; i < REPETITIONS; i += 1) {
     ours.push(await measureWithRetries(embeddedMedia, CONFERENCE_LEGS, 3));
-    for (const [at, peer] of peers.entries())
-      theirs[at]?.push(await measureWithRetries(peer.open, CONFERENCE_LEGS, 3));
+    for (const [at, baseline] of baselines.entries())
+      baselineRuns[at]?.push(await measureWithRetries(baseline.open, CONFERENCE_LEGS, 3));
   }
-  const rows = peers.map((peer, at) => ({ name: peer.name, runs: theirs[at] ?? [] }));
+  const rows = baselines.map(({ name }, at) => ({ name, runs: baselineRuns[at] ?? [] }));
   printTable(`Conferences of three, ${CONFERENCE_LEGS} legs, 50 packets per second each way`, [
     ...rows.map(({ name, runs }) =>
-      figure('CPU per leg and second', 'ms', cpuOf(ours), '3, and half of the peer', [name, cpuOf(runs)]),
+      figure('CPU per leg and second', 'ms', cpuOf(ours), '3, and half the baseline', [name, cpuOf(runs)]),
     ),
     ...rows.map(({ name, runs }) =>
       figure('from write to read, both ends werift', 'ms', delaysOf(ours), 'p50 35 added', [

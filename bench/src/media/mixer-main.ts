@@ -1,11 +1,11 @@
-/** The peer: a plain werift conference with a mixer on a 20 ms tick. */
+/** The baseline: a plain werift conference with a mixer on a 20 ms tick. */
 import { encodeUlaw, ulawToLinear } from '@offhook/voice/media/core/audio/g711';
 import { type MediaStreamTrack, type RTCPeerConnection, RtpHeader, RtpPacket } from 'werift';
 import { serveLegs } from './werift-pcmu.ts';
 
 const FRAME = 160;
 const FRAME_MS = 20;
-/** Frames queued before mixing, so that the tick finds one. */
+/** Frames to queue before mixing, so that each tick finds one. */
 const QUEUE_DEPTH = 2;
 
 interface Leg {

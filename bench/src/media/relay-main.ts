@@ -1,4 +1,4 @@
-/** The peer: a plain werift relay between two parties. */
+/** The baseline: a plain werift relay between two parties. */
 import type { MediaStreamTrack, RTCPeerConnection } from 'werift';
 import { serveLegs } from './werift-pcmu.ts';
 

@@ -1,4 +1,4 @@
-/** One measured run: browsers in one process, the media server in another. */
+/** One measured run: simulated browsers in one process, the media server in another. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { cpuMs } from '../cpu.ts';
@@ -45,7 +45,7 @@ export function weriftPeer(name: 'relay-main.ts' | 'mixer-main.ts'): MediaServer
   };
 }
 
-/** A run in which a leg can't connect has no figures. @param size legs per room: two are forwarded, more are mixed */
+/** If a leg can't connect, the run has no figures. @param size legs per room: two are forwarded, more are mixed */
 export async function measure(
   mediaServer: MediaServer,
   count: number,

@@ -13,21 +13,21 @@ export function pcmuConnection(): RTCPeerConnection {
   });
 }
 
-interface Peer<L> {
+interface LegHandlers<L> {
   open(connection: RTCPeerConnection, out: MediaStreamTrack): L;
   onPacket(leg: L, packet: RtpPacket): void;
   join(legs: readonly L[]): void;
 }
 
-export function serveLegs<L>(peer: Peer<L>): ReadonlyMap<string, L> {
+export function serveLegs<L>(handlers: LegHandlers<L>): ReadonlyMap<string, L> {
   const legs = new Map<string, L>();
   const answer = async (name: string, sdp: string): Promise<void> => {
     const connection = pcmuConnection();
     const out = new MediaStreamTrack({ kind: 'audio' });
-    const leg = peer.open(connection, out);
+    const leg = handlers.open(connection, out);
     legs.set(name, leg);
     connection.onTrack.subscribe((track) => {
-      track.onReceiveRtp.subscribe((packet) => peer.onPacket(leg, packet));
+      track.onReceiveRtp.subscribe((packet) => handlers.onPacket(leg, packet));
     });
     connection.addTransceiver(out, { direction: 'sendrecv' });
     await connection.setRemoteDescription({ type: 'offer', sdp });
@@ -41,7 +41,7 @@ export function serveLegs<L>(peer: Peer<L>): ReadonlyMap<string, L> {
         void answer(message.leg, message.sdp);
         break;
       case 'join':
-        peer.join(message.legs.flatMap((name) => legs.get(name) ?? []));
+        handlers.join(message.legs.flatMap((name) => legs.get(name) ?? []));
         break;
       default:
         message satisfies never;

@@ -1,4 +1,7 @@
-/** An agent who accepts most rings, talks for a few seconds, and saves a result and a note. The phone sends no audio and reconnects. */
+/**
+ * An agent who accepts most rings, talks for a few seconds, and saves a result and a note. The agent's phone sends no
+ * audio and reconnects when it's cut off.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
@@ -85,7 +88,7 @@ async function runConnection({
     await saveResult(callId);
   }
 
-  /** The server rejects it if another agent got the call. */
+  /** The server rejects the result if another agent won the call. */
   async function saveResult(callId: number): Promise<void> {
     const result = random.oneOf(RESULTS);
     const saved = await api.requestUntilAnswered('setDisposition', {

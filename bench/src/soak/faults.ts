@@ -14,10 +14,10 @@ export async function openProxy(target: () => string) {
       return;
     }
     const { hostname, port } = new URL(target());
-    const far = connect(Number(port), hostname);
+    const upstream = connect(Number(port), hostname);
     for (const [one, other] of [
-      [client, far],
-      [far, client],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       open.add(one);
       one.on('error', () => other.destroy());
@@ -50,7 +50,7 @@ const PARTS = ['server', 'voice', 'realtime'] as const satisfies readonly PartNa
 export const FAULT_KINDS = ['kill', 'freeze', 'cut', 'restart'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Share of kills that hit the supervisor, whose children end with it. */
+/** Share of kills that hit the supervisor, whose children exit with it. */
 const SUPERVISOR_SHARE = 0.2;
 
 export async function injectFault(

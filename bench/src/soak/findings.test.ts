@@ -41,17 +41,17 @@ test('a soak test without losses has no findings', () => {
   expect(findProblemsAfter({})).toEqual([]);
 });
 
-test.each<[string, Partial<FinalCall>]>([
-  ['has not ended', { ended: false, status: 'in-progress' }],
-  ['was accepted by 2 agents', { acceptedBy: 2 }],
-  ['but is null', { result: null }],
-  ['exists 0 times', { notes: [] }],
-  ['exists 2 times', { notes: ['soak 1000', 'soak 1000'] }],
-])('a call that %s is reported', (text, changes) => {
+test.each<[string, string, Partial<FinalCall>]>([
+  ['a call that has not ended', 'has not ended', { ended: false, status: 'in-progress' }],
+  ['a call that two agents accepted', 'was accepted by 2 agents', { acceptedBy: 2 }],
+  ['a lost result', 'the stored result is null', { result: null }],
+  ['a lost note', 'exists 0 times', { notes: [] }],
+  ['a duplicated note', 'exists 2 times', { notes: ['soak 1000', 'soak 1000'] }],
+])('%s is reported', (_, text, changes) => {
   expect(findProblemsAfter(changes)).toEqual([expect.stringContaining(text)]);
 });
 
-test('a missing lead or call that was acknowledged is reported', () => {
+test('an acknowledged lead or call that is missing is reported', () => {
   expect(findProblemsAfter({}, {}, [1])).toEqual([expect.stringContaining('Lead +14155553001')]);
   expect(findProblems(acknowledged, new Map(), new Set([1, 2]), nothing, effort)).toContainEqual(
     'Call 1000 of lead +14155553000 was acknowledged but is missing.',
@@ -65,7 +65,7 @@ test('two leads that were merged are reported', () => {
   ).toEqual(['Leads +14155553000 and +14155553002 were merged.']);
 });
 
-test('leaked files and lines are reported', () => {
+test('leaked files and lines that stay open are reported', () => {
   expect(findProblemsAfter({}, { files: [{ process: 'voice', before: 60, after: 160 }] })).toHaveLength(1);
   expect(findProblemsAfter({}, { openLines: 3 })).toEqual(['3 lines are still open after all calls ended.']);
 });
@@ -90,5 +90,5 @@ test.each([
     [1002, { ...call, id: 1002, isRetry }],
   ]);
   const findings = findProblems(acknowledged, both, new Set([1, 2]), nothing, effort);
-  expect(findings.filter((finding) => finding.includes('called twice'))).toHaveLength(found);
+  expect(findings.filter((finding) => finding.includes('was called 2 times'))).toHaveLength(found);
 });

@@ -24,7 +24,7 @@ export interface Leftovers {
   readonly openLines: number | null;
 }
 
-/** What the soak test did: without load, it proves nothing. */
+/** The load applied: a test without load proves nothing. */
 export interface Effort {
   readonly rejected: number;
   readonly unanswered: number;
@@ -62,7 +62,8 @@ export function findProblems(
     if (leadId !== null && !isRetry)
       firstCalls.set(leadId, [...(firstCalls.get(leadId) ?? []), `${id} (${status}: ${reason})`]);
   for (const [leadId, attempts] of firstCalls)
-    if (attempts.length > 1) findings.push(`Lead ID ${leadId} was called twice: ${attempts.join(', ')}.`);
+    if (attempts.length > 1)
+      findings.push(`Lead ${leadId} was called ${attempts.length} times: ${attempts.join(', ')}.`);
   for (const call of calls.values()) {
     if (!call.ended) findings.push(`Call ${call.id} has not ended: ${call.status}.`);
     if (call.acceptedBy > 1) findings.push(`Call ${call.id} was accepted by ${call.acceptedBy} agents.`);
@@ -70,7 +71,9 @@ export function findProblems(
   for (const [callId, result] of results) {
     const finalResult = calls.get(callId)?.result ?? null;
     if (finalResult !== result)
-      findings.push(`The result ${result} of call ${callId} was acknowledged but is ${finalResult}.`);
+      findings.push(
+        `Call ${callId}: result ${result} was acknowledged, but the stored result is ${finalResult}.`,
+      );
   }
   for (const [callId, note] of notes) {
     const count = calls.get(callId)?.notes.filter((content) => content === note).length ?? 0;

@@ -1,4 +1,4 @@
-/** Posts leads, each until it's acknowledged, with one idempotency key. */
+/** Posts each lead until it's acknowledged, reusing its idempotency key. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Api } from './api.ts';
@@ -20,7 +20,7 @@ export interface LeadsOptions {
 
 export async function sendLeads({ api, numbers, perSecond, ms, tally }: LeadsOptions): Promise<void> {
   const count = Math.round((ms / 1_000) * perSecond);
-  // A later soak test of the same product posts the same leads again, but with new keys.
+  // A later soak test on the same product posts the same leads again, but with new keys.
   const run = randomUUID();
   const startedAt = performance.now();
   const sent: Promise<void>[] = [];
@@ -35,19 +35,19 @@ export async function sendLeads({ api, numbers, perSecond, ms, tally }: LeadsOpt
     const at = performance.now();
     tally.counts['leads posted'] += 1;
     const body = { phone_number: number, fname: 'Soak', lname: number.slice(-4) };
-    const answer = await api.requestUntilAnswered('postLead', {
+    const response = await api.requestUntilAnswered('postLead', {
       body,
       idempotencyKey: `soak-${run}-${number}`,
     });
-    if (answer === null) {
+    if (response === null) {
       tally.counts['leads unanswered'] += 1;
       return;
     }
-    if (!answer.ok) {
+    if (!response.ok) {
       tally.counts['leads rejected'] += 1;
       return;
     }
-    const { lead, call_id } = answer.value;
+    const { lead, call_id } = response.value;
     tally.counts['leads acknowledged'] += 1;
     tally.leads.set(number, { leadId: lead.id, callId: call_id });
     if (call_id !== null) tally.postedAt.set(call_id, at);

@@ -18,8 +18,8 @@ test.each([
     ['--minutes', '60', '--leads', '2'],
     /--minutes and --leads: the soak test has numbers for at most 7000 leads/,
   ],
-])('%j is rejected and named', (args, named) => {
-  expect(() => readOptions(args)).toThrow(named);
+])('%j is rejected with an error that names the option', (args, message) => {
+  expect(() => readOptions(args)).toThrow(message);
 });
 
 test('no faults are injected into a remote deployment', () => {

@@ -19,16 +19,16 @@ function seenCall(id: number, leadId: number) {
   };
 }
 
-async function answer(name: string, { params }: { readonly params: { readonly id: number } }) {
+async function respond(name: string, { params }: { readonly params: { readonly id: number } }) {
   const { id } = params;
   if (name === 'readLead' && id === 1) return { ok: true, value: { lead: { calls: [{ id: 10 }] } } };
   if (name === 'readCall' && id in CALLS) return { ok: true, value: { call: CALLS[id] } };
   return { ok: false, code: 'refused', status: 404, error: '' };
 }
-const api = { request: answer, requestUntilAnswered: answer } as unknown as Api;
+const api = { request: respond, requestUntilAnswered: respond } as unknown as Api;
 
-describe('the outcome of a soak', () => {
-  it('includes handled calls whose lead was not acknowledged', async () => {
+describe('the outcome of a soak test', () => {
+  it('includes calls with a result or a note whose lead was not acknowledged', async () => {
     const outcome = await readOutcome({ api, open: async () => undefined }, [1], [10, 12]);
     expect([...outcome.calls.keys()]).toEqual([10, 12]);
     expect(outcome.leadIds).toEqual(new Set([1]));

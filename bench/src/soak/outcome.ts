@@ -38,9 +38,9 @@ export async function readOutcome(
   return { leadIds: foundLeads, calls };
 }
 
-function valueIfFound<T>(answer: ApiResult<T> | null): T | null {
-  if (answer === null) throw new Error('The supervisor got no response.');
-  return !answer.ok && answer.status === 404 ? null : valueOrThrow(answer);
+function valueIfFound<T>(response: ApiResult<T> | null): T | null {
+  if (response === null) throw new Error('The supervisor got no response.');
+  return !response.ok && response.status === 404 ? null : valueOrThrow(response);
 }
 
 async function forEachConcurrently(
@@ -78,10 +78,10 @@ export async function waitUntilIdle({ api }: Session, ms: number): Promise<boole
         api.requestUntilAnswered('listCalls', { query: { status, limit: 50 } }, 30_000),
       ),
     );
-    // The demo data contain ended calls that still have the status `ringing`.
-    const none = (answer: (typeof open)[number]) =>
-      answer?.ok && answer.value.data.every((call) => call.ended_at !== null);
-    if (open.every(none)) return true;
+    // The demo data contains ended calls that still have the status `ringing`.
+    const isEmpty = (response: (typeof open)[number]) =>
+      response?.ok && response.value.data.every((call) => call.ended_at !== null);
+    if (open.every(isEmpty)) return true;
     await pause(1_000);
   }
   return false;

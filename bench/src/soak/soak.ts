@@ -1,4 +1,4 @@
-/** `npm run soak`: agents and leads for a long time, with faults, and a report of what got lost. */
+/** `npm run soak`: runs agents and leads for a long time while injecting faults, and reports what was lost. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,11 +21,11 @@ import { newTally, type Tally } from './tally.ts';
 
 const DEMO_KEY = 'demo-100';
 const DEMO_SUPERVISOR = { email: 'supervisor@demo.test', password: 'offhook-demo' };
-const DEMO_NUMBERS = '+1415555';
+const DEMO_NUMBER_PREFIX = '+1415555';
 const MINUTE_MS = 60_000;
-/** After the last lead: for calls to end and lost callbacks to be noticed. */
+/** Time after the last lead for calls to end and for the server to detect lost callbacks. */
 const IDLE_TIMEOUT_MS = 5 * MINUTE_MS;
-/** Longer than the server keeps idle keep-alive connections (72 s). */
+/** Longer than the server keeps idle connections open (72 s). */
 const KEEP_ALIVE_MS = 80_000;
 const PARTS = ['supervisor', 'server', 'voice', 'realtime'] as const satisfies readonly PartName[];
 
@@ -86,7 +86,7 @@ async function localTarget({ agents, database }: Options): Promise<Target> {
     })),
     supervisor: createSession(product.url, { ...DEMO_SUPERVISOR, token: null }),
     key: DEMO_KEY,
-    numbers: DEMO_NUMBERS,
+    numbers: DEMO_NUMBER_PREFIX,
     local: { product, proxy, end },
   };
 }
@@ -120,12 +120,12 @@ async function readSignalingUrl(url: string): Promise<string> {
   if (voice.chunderw === '') return `wss://voice-js.${voice.edge ?? 'roaming'}.twilio.com/signal`;
   const configured = new URL(`ws://${voice.chunderw}/signal`);
   const pageUrl = new URL(url);
-  // The embedded voice service has the page's origin, so it's reached through the same proxy.
+  // The embedded voice service shares the page's origin, so it's reached through the same proxy.
   return `${pageUrl.protocol === 'https:' ? 'wss' : 'ws'}://${pageUrl.host}${configured.pathname}`;
 }
 
 /**
- * Without the embedded database's files: it keeps each relation open after its first use, and the first vacuum, 15
+ * Ignores the embedded database's files: it keeps each relation open after its first use, and the first vacuum, 15
  * minutes after the start, uses all of them (about 400).
  */
 const countOpenFiles = (product: Product) =>
@@ -161,7 +161,7 @@ async function injectFaultsUntil(end: number, target: Target, options: Options, 
   const random = createRandom(options.seed + 1);
   for (let nth = 0; ; nth += 1) {
     const due = performance.now() + MINUTE_MS / options.faults;
-    // The last fault leaves time to recover before the leads end.
+    // Leave time to recover from the last fault before the leads end.
     if (due > end - 10_000) return;
     await pause(due - performance.now());
     tally.counts.faults += 1;
@@ -198,7 +198,7 @@ async function run(options: Options): Promise<boolean> {
     const api = createApi(clientAt(target.directUrl, browserFetch({ authorization })), (why) =>
       tally.retriedPosts.set(why, (tally.retriedPosts.get(why) ?? 0) + 1),
     );
-    const reports = setInterval(() => {
+    const progressTimer = setInterval(() => {
       const { counts } = tally;
       log(
         `${counts['leads acknowledged']} leads, ${counts['rings accepted']} accepted, ${counts['results saved']} results` +
@@ -209,7 +209,7 @@ async function run(options: Options): Promise<boolean> {
       sendLeads({ api, numbers: target.numbers, perSecond: options.leads, ms, tally }),
       injectFaultsUntil(end, target, options, tally),
     ]);
-    clearInterval(reports);
+    clearInterval(progressTimer);
     log('all leads posted; waiting for calls to end');
     const isIdle = await waitUntilIdle(target.supervisor, IDLE_TIMEOUT_MS);
     stopController.abort();
@@ -270,8 +270,8 @@ function report(tally: Tally, calls: readonly FinalCall[], findings: readonly st
     console.log(`${String(count).padStart(8)}  ${what}`);
   for (const [why, count] of tally.retriedPosts)
     console.log(`${String(count).padStart(8)}  posts retried: ${why}`);
-  console.log(`${String(calls.length).padStart(8)}  calls of these leads`);
-  console.log(`${String(calls.filter(({ isRetry }) => isRetry).length).padStart(8)}  of them retries`);
+  console.log(`${String(calls.length).padStart(8)}  calls to these leads`);
+  console.log(`${String(calls.filter(({ isRetry }) => isRetry).length).padStart(8)}  of which retries`);
   const delays = [...tally.postedAt].flatMap(([callId, at]) => {
     const rang = tally.rangAt.get(callId);
     return rang === undefined ? [] : [rang - at];

@@ -45,12 +45,12 @@ export type RequestInput<N extends RequestName> = InputOf<Table[N]>;
 export type RequestAnswer<N extends RequestName> = AnswerOf<Table[N]>;
 
 export interface Api extends Pick<Client<Table>, 'base' | 'request'> {
-  /** Uploads a file of leads. @param progress called with the share that was sent */
+  /** Uploads a lead import. @param progress called with the fraction that was sent, 0 to 1 */
   readonly sendLeads: (
     file: Blob,
     progress: (share: number) => void,
   ) => Promise<ApiResult<{ readonly id: number }>>;
-  /** Uploads a file of do-not-call numbers. @param progress called with the share that was sent */
+  /** Uploads a file of do-not-call numbers. @param progress called with the fraction that was sent, 0 to 1 */
   readonly sendNumbers: (
     file: Blob,
     progress: (share: number) => void,
@@ -60,9 +60,9 @@ export interface Api extends Pick<Client<Table>, 'base' | 'request'> {
 export interface ApiOptions {
   /** Origin without a trailing slash. */
   readonly base: string;
-  /** A request after the first was answered with 401. */
+  /** Called when a request after the first is answered with 401. */
   readonly sessionExpired: () => void;
-  /** Of the page, as a BCP 47 tag. */
+  /** The page's language, as a BCP 47 tag. */
   readonly language: () => string;
 }
 
@@ -108,7 +108,7 @@ const unknownError = () => t('error.unknown');
 const IMPORTS = '/api/v1/leads/imports';
 const Accepted = z.object({ import: z.object({ id: z.int() }) });
 
-/** By XMLHttpRequest, because `fetch` reports no upload progress. @returns null without an answer */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. @returns null without an answer */
 function sendFile(
   url: string,
   csrfToken: string | null,

@@ -20,7 +20,7 @@ export interface RealtimeOptions {
 const RECONNECT_MS = 5_000;
 
 /**
- * Connects; the library reconnects by itself.
+ * Connects; the library reconnects automatically.
  * @returns a function that reconnects, for a connection that may have died without closing
  */
 export async function subscribeToAccount(accountId: number, options: RealtimeOptions): Promise<() => void> {

@@ -21,7 +21,7 @@ async function savedTeam(): Promise<{ readonly body: Record<string, unknown> }> 
   await button('Save').click();
   await expect.poll(() => requests('changeTeam')).toHaveLength(1);
   const [sent] = (await requests('changeTeam')) as { body: Record<string, unknown> }[];
-  if (!sent) throw new Error('nothing was sent');
+  if (!sent) throw new Error('no request was sent');
   return sent;
 }
 
@@ -35,7 +35,7 @@ async function dragPiece(
   // Playwright waits until the piece is stable and not covered.
   await button(name).hover();
   const box = await button(name).boundingBox();
-  if (!box) throw new Error('the piece is not there');
+  if (!box) throw new Error('the piece is not on the page');
   const start = { x: box.x + (at === 'end' ? box.width - 1 : box.width / 2), y: box.y + box.height / 2 };
   await mouse.move(start.x, start.y);
   await mouse.down();
@@ -75,17 +75,17 @@ describe('the schedule of a team', () => {
   });
 
   test('a piece that moves before another keeps the focus, even in a browser without moveBefore', async () => {
-    const own = await driver.fresh();
-    await own.addInitScript(() => {
+    const freshPage = await driver.fresh();
+    await freshPage.addInitScript(() => {
       delete (Element.prototype as { moveBefore?: unknown }).moveBefore;
     });
-    await own.goto(driver.page.url());
-    await own.evaluate(() => window.gallery.show('team'));
-    await own.getByRole('button', { name: 'Monday, 1 PM to 6 PM', exact: true }).press('ArrowUp');
-    const moved = own.getByRole('button', { name: 'Sunday, 1 PM to 6 PM', exact: true });
+    await freshPage.goto(driver.page.url());
+    await freshPage.evaluate(() => window.gallery.show('team'));
+    await freshPage.getByRole('button', { name: 'Monday, 1 PM to 6 PM', exact: true }).press('ArrowUp');
+    const moved = freshPage.getByRole('button', { name: 'Sunday, 1 PM to 6 PM', exact: true });
     await moved.waitFor();
     await expect.poll(() => moved.evaluate((piece) => piece === document.activeElement)).toBe(true);
-    await own.context().close();
+    await freshPage.context().close();
   });
 
   test('Delete removes a piece and focuses the next one', async () => {
@@ -109,7 +109,7 @@ describe('the schedule of a team', () => {
 
   test('dragging a piece by its middle moves it to another day and time without opening a dialog', async () => {
     const tracks = await driver.page.locator('[data-tracks]').boundingBox();
-    if (!tracks) throw new Error('the week is not there');
+    if (!tracks) throw new Error('the week is not on the page');
     // To Sunday, 90 minutes later, with a detour.
     await dragPiece('Monday, 8 AM to 12 PM', 'middle', ({ x, y }) => [
       [x + 40, y + tracks.height / 2],
@@ -254,7 +254,7 @@ describe('the page of a team', () => {
 });
 
 test.each(['teams', 'team'])(
-  'phone numbers read from left to right in %s in a language that does not',
+  'phone numbers in %s read from left to right even in a right-to-left language',
   async (state) => {
     await driver.page.evaluate(() => window.gallery.setLanguage('pseudo'));
     try {
@@ -287,7 +287,7 @@ test.each(['teams', 'team'])(
   },
 );
 
-test('a form says in the language of the page why a field is not valid, and is sent once it is', async () => {
+test('a form says in the page language why a field is invalid, and is sent once every field is valid', async () => {
   await driver.page.evaluate(() => window.gallery.setLanguage('es'));
   try {
     await open('agents');
@@ -309,7 +309,7 @@ test('a form says in the language of the page why a field is not valid, and is s
     await add.click();
     await expect
       .poll(problems)
-      .toEqual(['', 'Escribe una dirección de correo electrónico válida.', 'Escribe al menos 8 caracteres.']);
+      .toEqual(['', 'Ingresa una dirección de correo electrónico válida.', 'Ingresa al menos 8 caracteres.']);
     await email?.fill('priya@demo.test');
     await password?.fill('long enough');
     await add.click();
@@ -328,13 +328,13 @@ describe('secrets', () => {
     const form = role('dialog', { name: 'Create API key' });
     await form.getByLabel('Name').fill('Fair in May');
     await form.getByRole('button', { name: 'Create' }).click();
-    const shown = role('dialog', { name: 'Fair in May' });
+    const secretDialog = role('dialog', { name: 'Fair in May' });
     await expect
-      .poll(() => shown.getByLabel('API key').inputValue())
+      .poll(() => secretDialog.getByLabel('API key').inputValue())
       .toBe('ok_0123456789abcdefghijklmnopqrstuv');
     await expectAccessible();
-    await shown.getByRole('button', { name: 'Done' }).click();
-    await shown.waitFor({ state: 'detached' });
+    await secretDialog.getByRole('button', { name: 'Done' }).click();
+    await secretDialog.waitFor({ state: 'detached' });
     await expectRequests('addApiKey', { body: { name: 'Fair in May' } });
   });
 
@@ -346,13 +346,13 @@ describe('secrets', () => {
     await form.getByLabel('Email').fill('priya@demo.test');
     await form.getByRole('button', { name: 'Add' }).click();
     // The form has a password field, too; wait for the dialog that follows it.
-    const shown = role('dialog', { name: 'Priya Venkataraman can now log in' });
-    await shown.getByRole('button', { name: 'Done' }).waitFor();
+    const secretDialog = role('dialog', { name: 'Priya Venkataraman can now log in' });
+    await secretDialog.getByRole('button', { name: 'Done' }).waitFor();
     await form.waitFor({ state: 'detached' });
     await expect
-      .poll(() => shown.getByLabel('Password', { exact: true }).inputValue())
+      .poll(() => secretDialog.getByLabel('Password', { exact: true }).inputValue())
       .toBe('brook-lantern-42-quartz');
-    await shown.getByRole('button', { name: 'Done' }).click();
+    await secretDialog.getByRole('button', { name: 'Done' }).click();
     await title('Priya Venkataraman').waitFor();
   });
 });
@@ -361,14 +361,14 @@ test("a number in use can't be removed, and the page shows why", async () => {
   await open('numbers');
   await button('Remove (415) 555-0199').click();
   await role('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await alert('This number has calls and can’t be removed.').waitFor();
+  await alert('This number has been used for calls and can’t be removed.').waitFor();
   await shown('Main line').waitFor();
 });
 
 test('a webhook test shows its outcome, and a delivery can be resent', async () => {
   await open('webhook');
   await button('Send test event').click();
-  await shown('Not delivered: No answer within 10 seconds.').waitFor();
+  await shown('Not delivered: No response within 10 s.').waitFor();
   await button('Resend call_completed 702').click();
   await expectRequests('replayDelivery', { params: { id: 2 } });
 });
@@ -376,7 +376,7 @@ test('a webhook test shows its outcome, and a delivery can be resent', async () 
 test('a CRM test shows the error, and a new CRM asks for the fields of its kind', async () => {
   await open('webhooks');
   await button('Test HubSpot').click();
-  await shown('Couldn’t connect: The token is no longer good.').waitFor();
+  await shown('Couldn’t connect: The token is no longer valid.').waitFor();
   await button('Connect CRM').click();
   const form = role('dialog', { name: 'Connect CRM' });
   await form.getByLabel('Client ID').waitFor({ state: 'detached' });
@@ -408,7 +408,9 @@ test('a lead import is uploaded, and its page shows the outcome of each line', a
   await expectRequests('sendLeads', { text: 'phone\n+14155550111\n' });
   await role('link', { name: 'Scheduled for Nov 18, 2026, 9:00 AM' }).waitFor();
   await shown('The phone number is not valid.').waitFor();
-  await shown('rejected').waitFor();
+  await role('cell', { name: 'Rejected', exact: true }).waitFor();
+  await role('link', { name: 'Already received' }).waitFor();
+  await role('link', { name: 'Not called' }).waitFor();
   await expectAccessible();
 });
 
@@ -428,8 +430,8 @@ test('a shorter retention asks for confirmation and says what is deleted; a long
     .getByText(/^Deletes recordings of calls up to \w+ \d+, \d{4}\. Deletion starts in one hour\./)
     .waitFor();
   // Screen readers announce what is deleted with the title.
-  const said = await question.getAttribute('aria-describedby');
-  expect(await driver.page.locator(`[id="${said}"]`).textContent()).toContain('can’t be recovered');
+  const descriptionId = await question.getAttribute('aria-describedby');
+  expect(await driver.page.locator(`[id="${descriptionId}"]`).textContent()).toContain('can’t be recovered');
   await expectAccessible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
@@ -493,7 +495,7 @@ async function changedInAccount(): Promise<void> {
     .waitFor({ state: 'attached' });
 }
 
-test('another user’s change of the account doesn’t block an edit here', async () => {
+test('another user’s change to the account doesn’t block an edit', async () => {
   await open('retention');
   await field('Keep personal data for').selectOption('5 years');
   await changedInAccount();
@@ -501,7 +503,7 @@ test('another user’s change of the account doesn’t block an edit here', asyn
   await expectRequests('changeRetention', { body: { version: 2, personal_days: 1825 } });
 });
 
-test('another user’s change of the account doesn’t block a confirmation here', async () => {
+test('another user’s change to the account doesn’t block a confirmation', async () => {
   await open('retention');
   await field('Keep recordings for').selectOption('30 days');
   await button('Save').click();
@@ -520,7 +522,7 @@ test.each([
   ['webhooks', 'CRMs'],
   ['api-keys', 'Lead sources'],
   ['lead-file', 'Lines'],
-])('%s fits 360 px', async (state, title) => {
+])('%s fits in 360 px', async (state, title) => {
   await open(state, 360, 720);
   await role('heading', { level: 2, name: title }).waitFor();
   await expect

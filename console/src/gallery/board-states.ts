@@ -11,7 +11,7 @@ const SALES = 1;
 const SUPPORT = 2;
 
 let lastId = 0;
-const one = (
+const boardAgent = (
   team: number,
   name: string,
   state: BoardState,
@@ -36,29 +36,29 @@ const one = (
 
 const lead = 'Juan Carlos de la Fuente y Mendoza';
 const agents: BoardAgent[] = [
-  one(SALES, 'Fatima al-Rashidi', 'ringing', 6, { with: lead, call_id: 1001 }),
-  one(SALES, 'Tobias Featherstonehaugh-Cholmondeley', 'ringing', 6, { with: lead, call_id: 1001 }),
-  one(SALES, 'Benedikt Schwarzenberger-Lichtenfels', 'held', 372, { with: 'Renée O’Callaghan' }),
-  one(SALES, 'Priya Venkataraman', 'oncall', 277, { with: 'Bartholomew Okonkwo-Lindqvist' }),
-  one(SALES, 'Hiroshi Takahashi', 'oncall', 3667, { with: 'Lars-Erik Håkansson' }),
-  one(SALES, 'Nguyễn Thị Phương Thảo', 'oncall', 48, { with: '(702) 555-0186' }),
-  one(SALES, 'Deshawn Whitfield', 'wrapup', 80, { call_status: 'Call Result', with: 'Ana Lima' }),
-  one(SALES, 'Aleksandra Wiśniewska-Kowalczyk', 'available', 725),
-  one(SALES, 'Camille Desrosiers-Thibodeau', 'available', 221),
-  one(SALES, 'Marisol Etxeberria Quintana', 'available', 15),
-  one(SALES, 'Guðrún Sigurðardóttir', 'available', 450),
-  one(SALES, 'Ömer Faruk Yıldırım', 'unavailable', null, { reason: 'Outside their hours' }),
-  one(SUPPORT, 'Amara Nwachukwu', 'oncall', 542, { with: 'Siobhán Ní Dhomhnaill' }),
-  one(SUPPORT, 'Kwabena Asante-Mensah', 'oncall', 139, { with: '(510) 555-0118' }),
-  one(SUPPORT, 'Ingeborg van der Meulen', 'oncall', 33, { with: 'Harbourline Insurance Brokers' }),
-  one(SUPPORT, 'Luca Bonaventura', 'oncall', 896, { with: 'Chiamaka Eze' }),
-  one(SUPPORT, 'Rosalind Achebe', 'wrapup', 9, { call_status: 'Add Note' }),
-  one(SUPPORT, 'Yuki Nakashima', 'available', 112),
+  boardAgent(SALES, 'Fatima al-Rashidi', 'ringing', 6, { with: lead, call_id: 1001 }),
+  boardAgent(SALES, 'Tobias Featherstonehaugh-Cholmondeley', 'ringing', 6, { with: lead, call_id: 1001 }),
+  boardAgent(SALES, 'Benedikt Schwarzenberger-Lichtenfels', 'held', 372, { with: 'Renée O’Callaghan' }),
+  boardAgent(SALES, 'Priya Venkataraman', 'oncall', 277, { with: 'Bartholomew Okonkwo-Lindqvist' }),
+  boardAgent(SALES, 'Hiroshi Takahashi', 'oncall', 3667, { with: 'Lars-Erik Håkansson' }),
+  boardAgent(SALES, 'Nguyễn Thị Phương Thảo', 'oncall', 48, { with: '(702) 555-0186' }),
+  boardAgent(SALES, 'Deshawn Whitfield', 'wrapup', 80, { call_status: 'Call Result', with: 'Ana Lima' }),
+  boardAgent(SALES, 'Aleksandra Wiśniewska-Kowalczyk', 'available', 725),
+  boardAgent(SALES, 'Camille Desrosiers-Thibodeau', 'available', 221),
+  boardAgent(SALES, 'Marisol Etxeberria Quintana', 'available', 15),
+  boardAgent(SALES, 'Guðrún Sigurðardóttir', 'available', 450),
+  boardAgent(SALES, 'Ömer Faruk Yıldırım', 'unavailable', null, { reason: 'Outside their hours' }),
+  boardAgent(SUPPORT, 'Amara Nwachukwu', 'oncall', 542, { with: 'Siobhán Ní Dhomhnaill' }),
+  boardAgent(SUPPORT, 'Kwabena Asante-Mensah', 'oncall', 139, { with: '(510) 555-0118' }),
+  boardAgent(SUPPORT, 'Ingeborg van der Meulen', 'oncall', 33, { with: 'Harbourline Insurance Brokers' }),
+  boardAgent(SUPPORT, 'Luca Bonaventura', 'oncall', 896, { with: 'Chiamaka Eze' }),
+  boardAgent(SUPPORT, 'Rosalind Achebe', 'wrapup', 9, { call_status: 'Add Note' }),
+  boardAgent(SUPPORT, 'Yuki Nakashima', 'available', 112),
 ];
 
 const sales = { id: SALES, name: 'Sales' };
 const support = { id: SUPPORT, name: 'Support' };
-const waits = (
+const waitingLead = (
   seconds: number,
   label: string,
   team: typeof sales,
@@ -90,26 +90,26 @@ export const board: Board = {
     { ...support, agents: 6, available: 1 },
   ],
   waiting: [
-    waits(280, 'Agnieszka Brzęczyszczykiewicz-Wolańska', sales, {
+    waitingLead(280, 'Agnieszka Brzęczyszczykiewicz-Wolańska', sales, {
       planned_id: 41,
       lead_id: 51,
       lead_retry: 3,
       due_at: ago(-140),
     }),
-    waits(134, 'Thandiwe Mokoena-van Wyk', support, {
+    waitingLead(134, 'Thandiwe Mokoena-van Wyk', support, {
       planned_id: 42,
       lead_id: 52,
       retry: 2,
       due_at: ago(-9000),
       reason: 'Outside the hours in which leads may be called',
     }),
-    waits(31, 'Oluwaseun Adebayo', sales, {
+    waitingLead(31, 'Oluwaseun Adebayo', sales, {
       call_id: 1019,
       lead_id: 53,
       retry: 1,
       reason: 'All agents busy',
     }),
-    waits(6, lead, sales, { call_id: 1001, lead_id: 54, ringing: 2 }),
+    waitingLead(6, lead, sales, { call_id: 1001, lead_id: 54, ringing: 2 }),
   ],
   waiting_total: 4,
   today: {
@@ -173,17 +173,17 @@ const evening: Board = {
   },
 };
 
-/** The most hours with a count above each. */
+/** As many hours as can have a count above each bar. */
 const afternoon: Board = {
   ...evening,
   today: { ...evening.today, hours: evening.today.hours.slice(7, 15) },
 };
 
-/** 200 agents, the size that one account supports. */
+/** 200 agents, the most that one account supports. */
 const many: Board = {
   ...board,
   agents: Array.from({ length: 200 }, (_, index) => {
-    const template = agents[index % agents.length] ?? one(SALES, 'Nobody', 'available', 1);
+    const template = agents[index % agents.length] ?? boardAgent(SALES, 'Nobody', 'available', 1);
     const full_name = `${template.full_name} ${Math.floor(index / agents.length) + 1}`;
     return { ...template, id: 2000 + index, full_name };
   }),

@@ -25,7 +25,7 @@ async function answerAs(state: string): Promise<void> {
 }
 
 describe('the live board', () => {
-  test('has the counts of all states in one line, even where the name of a state wraps', async () => {
+  test('has the counts of all states on one line, even if the name of a state wraps', async () => {
     await driver.page.evaluate(() => window.gallery.setLanguage('es'));
     await open('board');
     const tops = await driver.page
@@ -56,7 +56,7 @@ describe('the live board', () => {
       ]);
   });
 
-  test('shows since when it is stale and grays the times, until updates arrive again', async () => {
+  test('shows when it was last updated and grays the times until updates arrive again', async () => {
     await open('board');
     const line = role('alert');
     const time = tileOf('Fatima').locator('[dir="ltr"]');
@@ -98,11 +98,11 @@ describe('the live board', () => {
     ['Barge', 'bargeCall', 'Connecting your phone to join Priya Venkataraman and the lead.'],
   ])(
     "%s requests to join the tile's call, and says that the phone is connecting",
-    async (name, request, said) => {
+    async (name, request, message) => {
       await open('board');
       await tileOf('Priya').hover();
       await tileOf('Priya').getByRole('button', { name, exact: true }).click();
-      await shown(said).waitFor();
+      await shown(message).waitFor();
       await expectRequests(request, { params: { id: 1004 } });
     },
   );
@@ -141,7 +141,7 @@ describe('the live board', () => {
           .filter((element) => {
             const text = document.createRange();
             text.selectNodeContents(element);
-            // A line's box is 2 px higher than its letters.
+            // A line's box is 2 px taller than its letters.
             return [...text.getClientRects()].some(
               (line) =>
                 line.left < button.right &&
@@ -248,7 +248,7 @@ describe('the console', () => {
 });
 
 describe('calls', () => {
-  test('are filtered by the address and by the filters', async () => {
+  test('are filtered by the URL and by the filters', async () => {
     await open('calls-found');
     await role('link', { name: 'Renée O’Callaghan' }).waitFor();
     await expect.poll(() => role('row').count()).toBe(2);

@@ -128,7 +128,7 @@ export const detail: ConsoleCallDetail = {
   ...call,
   talk_started_at: ago(3_887),
   number: { id: 1, name: 'Main line', phone_number_formatted: '(415) 555-0199' },
-  reasons: ['The first try was missed: no agents answered.', 'Tried again after 1 minute.'],
+  reasons: ['The first attempt was missed: no agents answered.', 'Tried again after 1 minute.'],
   parties: [
     party,
     {
@@ -147,10 +147,10 @@ export const detail: ConsoleCallDetail = {
   decisions: [
     {
       at: ago(3_901),
-      outcome: 'Two agents of Sales were rung together',
+      outcome: 'Two agents on Sales were rung together',
       agents: [
-        { user_id: 4, full_name: priya.full_name, verdict: 'rung', reason: 'Available, of the first group' },
-        { user_id: 2, full_name: tobias.full_name, verdict: 'rung', reason: 'Available, of the first group' },
+        { user_id: 4, full_name: priya.full_name, verdict: 'rung', reason: 'Available, in the first group' },
+        { user_id: 2, full_name: tobias.full_name, verdict: 'rung', reason: 'Available, in the first group' },
         { user_id: 12, full_name: omer.full_name, verdict: 'skipped', reason: 'Outside their hours' },
       ],
     },

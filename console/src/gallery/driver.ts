@@ -32,7 +32,7 @@ export function galleryDriver() {
     get page() {
       return page;
     },
-    /** Another page, in a context of its own. */
+    /** Another page, in a separate context. */
     fresh: (options: object = {}) => gallery.fresh({ ...CONTEXT, ...options }),
     /** Shows a state from its start. */
     open: async (state: string, width = 1280, height = 800) => {

@@ -11,8 +11,8 @@ const VARIANTS = [
   { theme: 'dark', width: 1280, other: 360, language: 'en' },
 ] as const;
 
-/** Runs in the page. Returns the texts of buttons and tables that reach out of their card, unless they scroll. */
-function outOfCard(): string[] {
+/** Runs in the page. Returns the labels of buttons and tables that extend beyond their card, unless they scroll. */
+function labelsBeyondCard(): string[] {
   const isOut = (element: Element) => {
     let around = element.parentElement;
     while (around && !around.matches('section, dialog')) {
@@ -27,7 +27,7 @@ function outOfCard(): string[] {
   return [...document.querySelectorAll('button, table')]
     .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
     .filter(isOut)
-    .map((element) => `${element.textContent || element.ariaLabel} is out of its card`);
+    .map((element) => `${element.textContent || element.ariaLabel} extends beyond its card`);
 }
 
 export async function hasRoom({ page, drawn }: Driver, width: number): Promise<void> {
@@ -37,7 +37,7 @@ export async function hasRoom({ page, drawn }: Driver, width: number): Promise<v
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(width);
   expect(await cutLabels(page)).toEqual([]);
-  expect(await page.evaluate(outOfCard)).toEqual([]);
+  expect(await page.evaluate(labelsBeyondCard)).toEqual([]);
 }
 
 export function testEveryState(driver: Driver, states: readonly string[], spread: Spread): void {

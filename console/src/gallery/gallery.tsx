@@ -3,7 +3,7 @@
  * answers are those of the state. For development and tests; not part of the build.
  */
 
-// First: the states of the gallery are in English.
+// Imported first, because the gallery's states are in English.
 import '@offhook/i18n/english';
 import { translateFieldProblems } from '@offhook/design/forms/field-problems';
 import { readGalleryAddress } from '@offhook/design/gallery-address';
@@ -50,7 +50,7 @@ declare global {
 
 const parts = readGalleryAddress();
 let language = parts.get('locale') ?? 'en';
-// The settings of language and time switch these.
+// The language and time settings switch between these.
 await loadCatalogs(loginCatalog, languageAndTimeCatalog, consoleCatalog);
 
 translateFieldProblems();
@@ -60,7 +60,7 @@ const never = new Promise<never>(() => {});
 const FAILED = { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
 const requests: Gallery['requests'] = [];
 let answers: Answers = {};
-/** Of requests that every page can send. */
+/** Answers to requests that every page can send. */
 let ownAnswers: Answers = {};
 let now = NOW;
 let staleSince: number | null = null;
@@ -84,7 +84,7 @@ function answer(name: RequestName, input: object): Promise<unknown> {
 
 function show(name: string): void {
   const state = states[name];
-  if (!state) throw new Error(`There is no state ${name}.`);
+  if (!state) throw new Error(`Unknown state: ${name}`);
   requests.length = 0;
   answers = state.answers;
   activateCatalogs(language);

@@ -1,4 +1,4 @@
-/** How the console follows its reader's language, time zone, clock and date order, in a real browser. */
+/** The console follows the user's language, time zone, clock and date order, in a real browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
 import { hasRoom } from './every-state.ts';
@@ -11,7 +11,7 @@ const times = () => driver.page.locator('main time').allTextContents();
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const lastQuery = async (name: string) => (await requests(name)).at(-1);
 
-describe('a user in another time zone than the computer’s', () => {
+describe('a user whose time zone isn’t the computer’s', () => {
   test('sees it in column headers instead of each row', async () => {
     await open('calls-elsewhere');
     await expect.poll(heads).toEqual(['Call', 'Status and result', 'Agent', 'Time (ET)']);
@@ -80,7 +80,7 @@ describe.each(['es', 'pseudo'])('in %s', (language) => {
   });
 });
 
-test('a time zone without a short name is written out above times, and as a difference beside one', async () => {
+test('a time zone without a short name is written out in column headers, and is an offset beside a single time', async () => {
   await driver.page.evaluate(() => window.gallery.setLanguage('es'));
   await open('calls-abroad');
   await expect.poll(async () => (await heads()).at(-1)).toBe('Hora (hora de Europa central)');
@@ -91,7 +91,7 @@ test('a time zone without a short name is written out above times, and as a diff
   await driver.page.evaluate(() => window.gallery.setLanguage('en'));
 });
 
-test('the steps of a call are headed by a duration, not by an hour', async () => {
+test('the steps of a call have a column of durations, not of times of day', async () => {
   await driver.page.evaluate(() => window.gallery.setLanguage('es'));
   await open('call');
   await role('columnheader', { name: 'Tiempo', exact: true }).waitFor();
@@ -157,8 +157,8 @@ describe('a day filter', () => {
   });
 });
 
-/** The texts of fields that are wider than their field, and times that leave the page. */
-const cut = () =>
+/** The texts that don't fit into their field, and the times that extend beyond the page. */
+const cutOff = () =>
   driver.page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('main input:not([type="date"])')];
     const moments = [...document.querySelectorAll('main time')];
@@ -211,7 +211,7 @@ describe.each([
       await field(label, { exact: true }).blur();
       await driver.page.locator('main time').first().waitFor();
       await driver.drawn();
-      expect(await cut()).toEqual([]);
+      expect(await cutOff()).toEqual([]);
       expect(await driver.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         width,
       );

@@ -29,7 +29,7 @@ const leads: readonly ConsoleLead[] = [
   { ...lead, id: 53, label: 'Renée O’Callaghan', removed_at: ago(80_000), team: null },
 ];
 
-const whole: ConsoleLeadDetail = {
+const fullLead: ConsoleLeadDetail = {
   ...lead,
   version: 1,
   crm: 'hubspot',
@@ -60,7 +60,7 @@ const whole: ConsoleLeadDetail = {
 };
 
 const listed: ConsoleLeadDetail = {
-  ...whole,
+  ...fullLead,
   do_not_call: true,
   withdrawals: [
     { how: 'do_not_call', at: ago(9_000) },
@@ -70,7 +70,7 @@ const listed: ConsoleLeadDetail = {
 };
 
 const erased: ConsoleLeadDetail = {
-  ...whole,
+  ...fullLead,
   label: 'Erased',
   fname: '',
   lname: '',
@@ -132,17 +132,17 @@ const asAdministrator = (...given: Parameters<typeof at>) => ({ ...at(...given),
 export const leadStates: Readonly<Record<string, GalleryState>> = {
   leads: { at: '/leads', answers: { listLeads: list, readBoard: board } },
   'leads-none': { at: '/leads', answers: { listLeads: { ...list, data: [] }, readBoard: board } },
-  lead: at(whole),
-  'lead-admin': asAdministrator(whole, {
-    changeLead: ({ body }) => ({ success: true, lead: { ...whole, ...body } as ConsoleLeadDetail }),
+  lead: at(fullLead),
+  'lead-admin': asAdministrator(fullLead, {
+    changeLead: ({ body }) => ({ success: true, lead: { ...fullLead, ...body } as ConsoleLeadDetail }),
   }),
   'lead-listed': asAdministrator(listed),
   'lead-erased': asAdministrator(erased),
-  'lead-in-call': asAdministrator(whole, {
+  'lead-in-call': asAdministrator(fullLead, {
     exportLead: { success: true, person },
     eraseLead: { refused: 'This person is on a call. Try again after it ends.' },
   }),
-  'lead-not-saved': asAdministrator(whole, {
+  'lead-not-saved': asAdministrator(fullLead, {
     changeLead: { refused: 'Something went wrong. Please try again.' },
   }),
 };

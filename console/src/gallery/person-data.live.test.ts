@@ -47,7 +47,7 @@ test('Export data and Erase person are hidden from non-administrators', async ()
   for (const name of ['Erase person', 'Export data']) expect(await button(name).count()).toBe(0);
 });
 
-test('a lead marked as do not call whose number is on the list shows both', async () => {
+test('a lead marked “Do not call” whose number is on the list shows both', async () => {
   await open('lead-listed');
   await text(/^This number is on the do-not-call list \(imported from a file/).waitFor();
   await text('Withdrawn: lead marked “Do not call”').waitFor();

@@ -11,7 +11,7 @@ const ownStates: Readonly<Record<string, GalleryState>> = {
   ...administrationStates,
 };
 
-/** Pages with times, for a reader whose time zone isn't the computer's. */
+/** Pages with times, for a user whose time zone isn't the computer's. */
 const WITH_TIMES = [
   'board',
   'board-afternoon',
@@ -27,10 +27,10 @@ const WITH_TIMES = [
   'calling-rules',
 ];
 
-/** The language decides the clock and date order. Berlin has no short name for all year. */
+/** Uses the language's clock and date order. Berlin's time zone has no short name that is valid all year. */
 const ABROAD = ['calls', 'call', 'api-keys', 'webhook', 'calling-rules'];
 
-const ofReader = (
+const withFormats = (
   names: readonly string[],
   suffix: string,
   formats: NonNullable<GalleryState['formats']>,
@@ -44,7 +44,7 @@ const ofReader = (
 export const states: Readonly<Record<string, GalleryState>> = {
   ...ownStates,
   ...Object.fromEntries([
-    ...ofReader(WITH_TIMES, 'elsewhere', { timeZone: 'America/New_York', clock: '24', dateOrder: 'dmy' }),
-    ...ofReader(ABROAD, 'abroad', { timeZone: 'Europe/Berlin' }),
+    ...withFormats(WITH_TIMES, 'elsewhere', { timeZone: 'America/New_York', clock: '24', dateOrder: 'dmy' }),
+    ...withFormats(ABROAD, 'abroad', { timeZone: 'Europe/Berlin' }),
   ]),
 };

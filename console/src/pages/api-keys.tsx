@@ -118,7 +118,7 @@ const importColumns = (): readonly Column<ConsoleImport>[] => [
 
 const code = (text: string) => <code className={c('code')}>{text}</code>;
 
-/** A file can't have pictures. */
+/** An import file can't contain pictures. */
 const FILE_COLUMNS = Object.keys(LeadIntake.shape).filter((name) => name !== 'profile_picture');
 
 function Sources() {

@@ -74,12 +74,12 @@ export function BoardPage() {
       }
       title={t('board.title')}
     >
-      <Loaded query={query}>{(board) => <Shown board={board} searched={searched} />}</Loaded>
+      <Loaded query={query}>{(board) => <BoardContent board={board} searched={searched} />}</Loaded>
     </Page>
   );
 }
 
-function Shown({ board, searched }: { readonly board: Board; readonly searched: string }) {
+function BoardContent({ board, searched }: { readonly board: Board; readonly searched: string }) {
   const { user, clock } = useConsole();
   const beside = useMedia(BESIDE);
   const { supervise, busy, message, error } = useSupervise();
@@ -94,7 +94,7 @@ function Shown({ board, searched }: { readonly board: Board; readonly searched: 
   return (
     <>
       <Counters counts={countStates(tiles)} />
-      <div className={c('said')}>
+      <div className={c('messages')}>
         <p className={c('joined')} role="status">
           {message}
         </p>

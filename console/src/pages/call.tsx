@@ -47,13 +47,13 @@ export function CallPage() {
       title={call?.label ?? t('call.title')}
     >
       <Loaded query={query} skeleton={<SkeletonPage />}>
-        {({ call: loaded }) => <Shown call={loaded} />}
+        {({ call: loaded }) => <CallContent call={loaded} />}
       </Loaded>
     </Page>
   );
 }
 
-function Shown({ call }: { readonly call: ConsoleCallDetail }) {
+function CallContent({ call }: { readonly call: ConsoleCallDetail }) {
   const { parts, totalMs } = stepParts(call.stopwatch);
   return (
     <div className={c('columns')}>
@@ -84,7 +84,7 @@ function Shown({ call }: { readonly call: ConsoleCallDetail }) {
           <ul className={e('entries')}>
             {call.notes.map(({ id, content, user, created_at }) => (
               <li className={e('entry')} key={id}>
-                <p className={e('words')} dir="auto">
+                <p className={e('text')} dir="auto">
                   {content}
                 </p>
                 <p className={e('about')}>
@@ -175,7 +175,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A card that is left out without entries. */
+/** A card that is omitted if it has no entries. */
 function Section({ title, entries, children }: SectionProps) {
   return entries.length === 0 ? null : <Card title={title}>{children}</Card>;
 }

@@ -19,13 +19,13 @@ const PAGE_SIZE = 50;
 const directions = (): Choices =>
   ['outbound', 'inbound'].map((direction) => [direction, directionName(direction)]);
 
-/** Every call of the account, newest first. The address has the filters, so it can be sent to a colleague. */
+/** Every call of the account, newest first. The URL has the filters, so it can be sent to a colleague. */
 export function CallsPage() {
   const [params, setParams] = useSearchParams();
   const { cursor, page, pages, restart } = useCursor();
-  const of = (name: string) => params.get(name) ?? '';
+  const param = (name: string) => params.get(name) ?? '';
   const filter = (name: string) => ({
-    value: of(name),
+    value: param(name),
     onText: (value: string) => {
       restart();
       setParams(
@@ -39,17 +39,17 @@ export function CallsPage() {
       );
     },
   });
-  const search = of('search').trim();
+  const search = param('search').trim();
   const filters = {
     limit: PAGE_SIZE,
     cursor,
     search,
-    agent_id: number(of('agent')),
-    team_id: number(of('team')),
-    status: of('status') || undefined,
-    result: of('result') || undefined,
-    direction: of('direction') || undefined,
-    ...dayBounds(of('from'), of('to'), readerZone()),
+    agent_id: number(param('agent')),
+    team_id: number(param('team')),
+    status: param('status') || undefined,
+    result: param('result') || undefined,
+    direction: param('direction') || undefined,
+    ...dayBounds(param('from'), param('to'), readerZone()),
   } as AskInput<'listCalls'>['query'];
   const query = useApiQuery('listCalls', { query: filters }, { live: page === 1 });
   // Supervisors can't list agents and teams, but the board names them.

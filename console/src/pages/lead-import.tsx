@@ -37,10 +37,11 @@ const columns = (): readonly Column<ImportLine>[] => [
   { head: t('field.reason'), cell: ({ reason }) => <Muted>{reason}</Muted> },
 ];
 
-/** Programs read `refused`, so the server keeps it. It writes a time into the outcome in the team's time zone. */
+/** API clients read the outcome, so the server keeps its words. Its outcome gives times in the team's zone, not the user's. */
 function Outcome({ outcome, scheduled_for }: ImportLine) {
   if (outcome === 'refused') return t('import.line.rejected');
-  if (scheduled_for === null) return outcome;
+  if (outcome === 'taken already') return t('import.line.repeated');
+  if (scheduled_for === null) return outcome.charAt(0).toUpperCase() + outcome.slice(1);
   return <Rich parts={rich('import.scheduledFor', { time: <Moment at={scheduled_for} /> })} />;
 }
 

@@ -56,7 +56,7 @@ export function LeadPage() {
                 <ErasedPerson lead={loaded} />
               ) : (
                 <>
-                  <Read lead={loaded} />
+                  <LeadFacts lead={loaded} />
                   <ConsentCard lead={loaded} />
                 </>
               )}
@@ -98,7 +98,7 @@ function Editor({ lead }: LeadProps) {
           <ContactSettings {...editor} lead={lead} />
           <ConsentCard lead={lead} />
           <NextAttempt lead={lead} />
-          <Read lead={lead} />
+          <LeadFacts lead={lead} />
           <PersonData lead={lead} />
         </div>
       </div>
@@ -148,7 +148,7 @@ function ContactSettings({ flag, lead }: Fields<LeadForm> & LeadProps) {
   );
 }
 
-function Read({ lead }: LeadProps) {
+function LeadFacts({ lead }: LeadProps) {
   return (
     <Card title={t('lead.title')}>
       <Facts
@@ -210,7 +210,7 @@ function Messages({ lead: { texts } }: LeadProps) {
   );
 }
 
-/** A CRM that is newer than this page is shown by its code. */
+/** A CRM that this page doesn't know is shown by its code. */
 function crmName(crm: string): string {
   const known = CRMS.find((one) => one === crm);
   return known ? CRM_NAMES[known] : crm;

@@ -96,7 +96,7 @@ function TeamEditor({ team, teams, timeZone }: EditorProps) {
           />
         </div>
         <div className={c('side')}>
-          <Order {...editor} team={subject} teams={teams} />
+          <RingingOrderCard {...editor} team={subject} teams={teams} />
           <Card title={t('team.title')}>
             <div className={c('fields')}>
               <TextField {...text('name')} label={t('field.name')} maxLength={100} />
@@ -210,12 +210,12 @@ function Texts({ text, choice }: Fields<TeamForm>) {
   );
 }
 
-interface OrderProps extends Fields<TeamForm> {
+interface RingingOrderCardProps extends Fields<TeamForm> {
   readonly team: ConsoleTeamDetail;
   readonly teams: readonly ConsoleTeam[];
 }
 
-function Order({ form, set, id, team, teams }: OrderProps) {
+function RingingOrderCard({ form, set, id, team, teams }: RingingOrderCardProps) {
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<ReadonlyMap<number, TeamAgent>>(new Map());
   const people = new Map<number, TeamAgent>([

@@ -39,6 +39,6 @@ test.each([
   ['//files.example/7.wav', '//files.example/7.wav'],
   ['data:image/png;base64,AA', 'data:image/png;base64,AA'],
   ['', ''],
-])('the address %s leads to %s', (address, expected) => {
+])('the address %s resolves to %s', (address, expected) => {
   expect(apiAddress('https://api.example.com', address)).toBe(expected);
 });

@@ -34,7 +34,7 @@ function clientFor(
   return { ...client, sent };
 }
 
-test('a request has its row’s method, path, query and body', async () => {
+test('a request has the method, path, query and body of its table row', async () => {
   const { request, send, sent } = clientFor([
     [200, '{"data":[]}'],
     [200, '{"success":true}'],
@@ -57,7 +57,7 @@ test('no path has a parameter other than id', () => {
   expect(paths.filter((path) => path.replace(':id', '').includes(':'))).toEqual([]);
 });
 
-test('later requests carry the CSRF token of an answer', async () => {
+test('later requests carry the CSRF token from the last answer that had one', async () => {
   const { request, send, csrfToken, sent } = clientFor([
     [200, VISITOR],
     [200, '{"success":true,"csrf_token":"token-2"}'],
@@ -82,10 +82,10 @@ test('a request carries its idempotency key, and keepalive when requested', asyn
 });
 
 test.each([
-  ['its own time', { timeoutMs: 60_000 }, { timeoutMs: 20 }],
-  ['the time of all', { timeoutMs: 20 }, {}],
+  ['its own timeout', { timeoutMs: 60_000 }, { timeoutMs: 20 }],
+  ['the client’s timeout', { timeoutMs: 20 }, {}],
   ['an abort', {}, { signal: AbortSignal.abort() }],
-])('a request without an answer is given up after %s', async (_what, options, sending) => {
+])('an unanswered request fails after %s', async (_what, options, sending) => {
   const { send } = clientFor([], options);
   const failed = { ok: false, code: 'noAnswer', status: 0, error: UNKNOWN };
   expect(await send('logout', sending)).toEqual(failed);
@@ -111,11 +111,11 @@ test('a failure has the API’s code for the error, if the server sends one', as
 });
 
 test.each([
-  ['a refusal', 422, '{"success":false,"error":"X"}', { code: 'refused', status: 422, error: 'X' }],
-  ['a refusal with 200', 200, '{"success":false,"error":"X"}', { code: 'refused', status: 200, error: 'X' }],
-  ['a refusal without words', 422, '{"success":false,"error":""}', { code: 'refused', status: 422 }],
-  ['a refusal without a sentence', 200, '{"success":false}', { ...unreadable, status: 200 }],
-  ['HTML of a gateway', 502, '<html></html>', { ...unreadable, status: 502 }],
+  ['a rejection', 422, '{"success":false,"error":"X"}', { code: 'refused', status: 422, error: 'X' }],
+  ['a 200 with an error', 200, '{"success":false,"error":"X"}', { code: 'refused', status: 200, error: 'X' }],
+  ['a rejection with an empty text', 422, '{"success":false,"error":""}', { code: 'refused', status: 422 }],
+  ['a rejection without a text', 200, '{"success":false}', { ...unreadable, status: 200 }],
+  ['a gateway’s HTML page', 502, '<html></html>', { ...unreadable, status: 502 }],
   ['HTML with 200', 200, '<html></html>', { ...unreadable, status: 200 }],
 ])('%s is a failure, with and without a schema', async (_what, status, body, expected) => {
   const { request, send } = clientFor([
@@ -159,10 +159,10 @@ test('an oversized answer is cut off, and its status is reported', async () => {
 });
 
 test('an exception in the onAnswer callback doesn’t count as a missing answer', async () => {
-  const answered = () => {
+  const failing = () => {
     throw new Error('a fault');
   };
-  await expect(clientFor([[200, '']], { onAnswer: answered }).send('logout', {})).rejects.toThrow('a fault');
+  await expect(clientFor([[200, '']], { onAnswer: failing }).send('logout', {})).rejects.toThrow('a fault');
 });
 
 test('a failure is thrown with its code, status and error text', () => {

@@ -9,7 +9,7 @@ interface Row extends RowDetails {
 type Table = Readonly<Record<string, Row>>;
 type NameOf<T> = keyof T & string;
 
-interface Sending {
+interface SendOptions {
   readonly keepalive?: boolean;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -18,12 +18,12 @@ interface Sending {
 
 type Part<R, K extends string> =
   R extends Record<K, infer S extends z.ZodMiniType> ? { readonly [P in K]: z.input<S> } : unknown;
-export type InputOf<R> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'> & Sending;
+export type InputOf<R> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'> & SendOptions;
 export type AnswerOf<R extends Row> = z.infer<R['response']>;
 
 export interface ApiFailure {
   readonly ok: false;
-  /** `unreadable`: not an answer of the API. `notOffered`: an older server lacks this optional request. */
+  /** `unreadable`: not an answer from the API. `notOffered`: an older server lacks this optional request. */
   readonly code: 'refused' | 'noAnswer' | 'unreadable' | 'notOffered';
   /** 0 if there was no answer. */
   readonly status: number;
@@ -58,7 +58,7 @@ export interface ClientOptions<T extends Table> {
   readonly answerLimit?: number;
 }
 
-interface AnyInput extends Sending {
+interface AnyInput extends SendOptions {
   readonly params?: { readonly id?: unknown };
   readonly query?: object;
   readonly body?: object;
@@ -90,9 +90,9 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
       headers['content-type'] = bodyKind ? 'application/x-www-form-urlencoded' : 'application/json';
       init.body = bodyKind ? queryText(input.body) : JSON.stringify(input.body);
     }
-    const place = path.replace(':id', encodeURIComponent(String(input.params?.id ?? '')));
+    const pathWithId = path.replace(':id', encodeURIComponent(String(input.params?.id ?? '')));
     const query = queryText(input.query ?? {});
-    const answer = await exchange(`${base}${place}${query && `?${query}`}`, init);
+    const answer = await exchange(`${base}${pathWithId}${query && `?${query}`}`, init);
     if (!answer) return failure('noAnswer', 0, options.unknownError());
     onAnswer?.(name, answer.status);
     return resultOf(answer.status, answer.text, options.unknownError, response);
@@ -120,7 +120,7 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
   };
 }
 
-/** Null text exceeded the size limit. Without a schema, only rejections are parsed. */
+/** `text` is null if it exceeded the size limit. Without a schema, only rejections are parsed. */
 export function resultOf<S extends z.ZodMiniType>(
   status: number,
   text: string | null,

@@ -9,6 +9,6 @@ test.each<[page: string, host: string, isSecure: boolean]>([
   ['http://localhost:7000', '', true],
   ['http://phone.example.com', 'localhost', true],
   ['https://phone.example.com', 'realtime.example.com', true],
-])('%s reaches the service at "%s" securely alone: %s', (page, host, isSecure) => {
+])('a page at %s connects to the realtime service at "%s" only with TLS: %s', (page, host, isSecure) => {
   expect(isSecureOnly(new URL(page), host)).toBe(isSecure);
 });

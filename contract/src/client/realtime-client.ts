@@ -3,7 +3,7 @@ import { isLoopback } from './api-base.ts';
 import type { Client } from './client.ts';
 import type { PhoneConfig } from './phone-config.ts';
 
-type Authority = Pick<Client<Pick<Requests, 'realtimeSignIn' | 'realtimeAuth'>>, 'request'>;
+type AuthClient = Pick<Client<Pick<Requests, 'realtimeSignIn' | 'realtimeAuth'>>, 'request'>;
 
 type Answer<Data> = (error: Error | null, data: Data | null) => void;
 interface UserData {
@@ -17,7 +17,7 @@ interface ChannelData {
 
 export interface RealtimeSetting extends Omit<PhoneConfig['realtime'], 'key'> {
   readonly secure: boolean;
-  readonly api: Authority;
+  readonly api: AuthClient;
 }
 
 /** A local page without TLS may also use a local service without TLS. */
@@ -29,10 +29,10 @@ export function isSecureOnly(
 }
 
 export function realtimeOptions({ cluster, host, port, path, secure, api }: RealtimeSetting) {
-  const own = { wsHost: host, wsPath: path, ...(port === null ? {} : { wsPort: port, wssPort: port }) };
+  const ownHost = { wsHost: host, wsPath: path, ...(port === null ? {} : { wsPort: port, wssPort: port }) };
   return {
     cluster,
-    ...(host === '' ? {} : own),
+    ...(host === '' ? {} : ownHost),
     forceTLS: secure,
     enabledTransports: ['ws' as const, 'wss' as const],
     disableStats: true,

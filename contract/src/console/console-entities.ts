@@ -24,7 +24,7 @@ export const optionalText = (max: number) =>
 export const search = z._default(text(100), '');
 export const cursor = z.optional(whole);
 export const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50);
-const moment = z.string();
+const timestamp = z.string();
 export const isoMoment = z.optional(timestampText);
 export const nullableText = z.nullable(z.string());
 export const nullableSentence = z.nullable(sentence);
@@ -53,7 +53,7 @@ export const ConsoleSchedule = z.object({
   pieces: z.array(SchedulePiece).check(z.maxLength(100)),
 });
 export type ConsoleSchedule = z.infer<typeof ConsoleSchedule>;
-/** In answers, without validation: older commands may have stored other values. */
+/** For answers; not validated, because older commands may have stored other values. */
 const ShownSchedule = z.nullable(
   z.object({
     time_zone: z.string(),
@@ -71,7 +71,7 @@ export const BoardAgent = z.object({
   profile_picture: z.string(),
   team_ids: z.array(z.int()),
   state: z.enum(BOARD_STATES),
-  since: z.nullable(moment),
+  since: z.nullable(timestamp),
   /** The call that a supervisor would join. */
   call_id: nullableInt,
   /** The other party of the current or last call. */
@@ -98,13 +98,13 @@ export const WaitingLead = z.object({
   label: leadLabel,
   team: z.nullable(Named),
   /** When the lead arrived or the attempt was scheduled. */
-  since: moment,
+  since: timestamp,
   retry: nullableInt,
   lead_retry: nullableInt,
   /** Number of agents. */
   ringing: z.int(),
   /** null: now. */
-  due_at: z.nullable(moment),
+  due_at: z.nullable(timestamp),
   /** Why the call isn't made now. */
   reason: nullableSentence,
 });
@@ -117,7 +117,7 @@ const Step = z.object({ p50_ms: z.nullable(z.number()), p90_ms: z.nullable(z.num
 export type BoardStep = z.infer<typeof Step>;
 
 export const BoardToday = z.object({
-  /** Distinct leads with a call today; the next three split them. */
+  /** Distinct leads with a call today, split into the next three. */
   leads: z.int(),
   contacted: z.int(),
   missed: z.int(),
@@ -142,7 +142,7 @@ export type BoardToday = z.infer<typeof BoardToday>;
 
 export const Board = z.object({
   success: z.literal(true),
-  now: moment,
+  now: timestamp,
   time_zone: z.string(),
   agents: z.array(BoardAgent),
   teams: z.array(BoardTeam),
@@ -159,8 +159,8 @@ export const ConsoleCall = z.object({
   direction: z.string(),
   status: z.string(),
   result: nullableText,
-  started_at: moment,
-  ended_at: z.nullable(moment),
+  started_at: timestamp,
+  ended_at: z.nullable(timestamp),
   seconds: z.int(),
   retry: nullableInt,
   lead_retry: nullableInt,
@@ -183,13 +183,13 @@ export const ConsoleText = z.object({
   not_sent_reason: nullableSentence,
   delivery: nullableText,
   user: z.nullable(Person),
-  created_at: moment,
+  created_at: timestamp,
 });
 export type ConsoleText = z.infer<typeof ConsoleText>;
 
 export const ConsoleCallDetail = z.object({
   ...ConsoleCall.shape,
-  talk_started_at: z.nullable(moment),
+  talk_started_at: z.nullable(timestamp),
   number: z.nullable(z.object({ id: z.int(), name: nullableText, phone_number_formatted: z.string() })),
   /** Oldest first. */
   reasons: z.array(sentence),
@@ -204,13 +204,13 @@ export const ConsoleCallDetail = z.object({
     /** Set if the agent was rung on their external phone. */
     own_number: nullableText,
     reason: nullableSentence,
-    rung_at: z.nullable(moment),
-    accepted_at: z.nullable(moment),
-    ended_at: z.nullable(moment),
+    rung_at: z.nullable(timestamp),
+    accepted_at: z.nullable(timestamp),
+    ended_at: z.nullable(timestamp),
   }),
   decisions: z.array(RoutingDecision),
   stopwatch: Stopwatch,
-  notes: list({ id: z.int(), content: z.string(), user: Person, created_at: moment }),
+  notes: list({ id: z.int(), content: z.string(), user: Person, created_at: timestamp }),
   recordings: list({
     id: z.int(),
     status: z.string(),
@@ -219,7 +219,7 @@ export const ConsoleCallDetail = z.object({
     /** 0 or 1. */
     agent_channel: nullableInt,
     duration_seconds: nullableInt,
-    created_at: moment,
+    created_at: timestamp,
   }),
   texts: z.array(ConsoleText),
   /** All attempts of this series, oldest first. */
@@ -229,7 +229,7 @@ export const ConsoleCallDetail = z.object({
     result: nullableText,
     retry: nullableInt,
     lead_retry: nullableInt,
-    started_at: moment,
+    started_at: timestamp,
     agent: z.nullable(Person),
   }),
 });
@@ -249,32 +249,32 @@ export const ConsoleLead = z.object({
   team: z.nullable(Named),
   do_not_call: z.boolean(),
   /** Set by an agent's 'Remove' result. */
-  removed_at: z.nullable(moment),
-  created_at: moment,
-  updated_at: moment,
+  removed_at: z.nullable(timestamp),
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 export type ConsoleLead = z.infer<typeof ConsoleLead>;
 
 export const ConsoleConsent = z.object({
   id: z.int(),
   channel: z.enum(CONSENT_CHANNELS),
-  /** The text they agreed to. */
+  /** The text that the person agreed to. */
   text: z.string(),
   method: nullableText,
   source_url: nullableText,
   ip: nullableText,
   user_agent: nullableText,
-  given_at: moment,
-  /** null for a file or a CRM. */
+  given_at: timestamp,
+  /** null if it came from a file or a CRM. */
   api_key: nullableText,
-  created_at: moment,
+  created_at: timestamp,
 });
 export type ConsoleConsent = z.infer<typeof ConsoleConsent>;
 
 const ConsoleWithdrawal = z.object({
-  /** `text`: the lead texted STOP. `removed`: an agent's result. `do_not_call`: the lead's own mark. */
+  /** `text`: the lead texted STOP. `removed`: an agent's result. `do_not_call`: set on the lead. */
   how: z.enum(['text', 'removed', 'do_not_call', 'listed']),
-  at: z.nullable(moment),
+  at: z.nullable(timestamp),
 });
 export type ConsoleWithdrawal = z.infer<typeof ConsoleWithdrawal>;
 
@@ -290,7 +290,7 @@ export const ConsoleLeadDetail = z.object({
   planned: z.nullable(
     z.object({
       id: z.int(),
-      due_at: moment,
+      due_at: timestamp,
       reason: sentence,
       retry: nullableInt,
       lead_retry: nullableInt,
@@ -302,10 +302,10 @@ export const ConsoleLeadDetail = z.object({
   /** The newest 50. */
   consents: z.array(ConsoleConsent),
   withdrawals: z.array(ConsoleWithdrawal),
-  /** The number's own entry, whatever the lead's mark. */
-  listing: z.nullable(z.object({ source: z.enum(DO_NOT_CALL_SOURCES), since: moment })),
+  /** The number's do-not-call entry, regardless of the lead's `do_not_call`. */
+  listing: z.nullable(z.object({ source: z.enum(DO_NOT_CALL_SOURCES), since: timestamp })),
   /** A do-not-call number may still be kept. */
-  erased_at: z.nullable(moment),
+  erased_at: z.nullable(timestamp),
 });
 export type ConsoleLeadDetail = z.infer<typeof ConsoleLeadDetail>;
 
@@ -444,7 +444,7 @@ export const ConsoleAgent = z.object({
   time_zone: z.string(),
   schedule: ShownSchedule,
   active: z.boolean(),
-  created_at: moment,
+  created_at: timestamp,
   teams: list({ team_id: z.int(), name: z.string(), priority_group: z.int() }),
   state: z.enum(BOARD_STATES),
   reason: nullableSentence,
@@ -452,7 +452,7 @@ export const ConsoleAgent = z.object({
 export type ConsoleAgent = z.infer<typeof ConsoleAgent>;
 
 const agentFields = {
-  /** National numbers are read in the agent's country. */
+  /** National numbers are interpreted in the agent's country. */
   phone_number: optionalText(250),
   permissions: z.optional(z.array(z.enum(PERMISSIONS)).check(z.maxLength(20))),
   is_app_only: z.optional(z.boolean()),
@@ -489,7 +489,7 @@ export const ConsoleNumber = z.object({
   phone_number_formatted: z.string(),
   name: nullableText,
   team: Named,
-  /** The provider sends its calls here. */
+  /** The provider is set up to send its calls to this server. */
   is_ready: z.boolean(),
 });
 export type ConsoleNumber = z.infer<typeof ConsoleNumber>;
@@ -509,7 +509,7 @@ export const CallingRules = z.object({
   name: z.string(),
   country_code: z.string(),
   time_zone: z.string(),
-  /** Of what Offhook says to callers, leads and external phones. Texts that the account wrote are unaffected. */
+  /** Language in which Offhook speaks to callers, leads and external phones. Texts by the account aren't affected. */
   language: z.enum(LANGUAGES),
   /** In the lead's local time. */
   calling_from_minute: z.int(),
@@ -583,7 +583,7 @@ export const DoNotCallEntry = z.object({
   lead: z.nullable(z.object({ id: z.int(), label: leadLabel })),
   /** `lead`: not on the list, but its lead must not be called. */
   source: z.enum([...DO_NOT_CALL_SOURCES, 'lead']),
-  since: moment,
+  since: timestamp,
 });
 export type DoNotCallEntry = z.infer<typeof DoNotCallEntry>;
 
@@ -596,7 +596,7 @@ export const ConsoleWebhook = z.object({
   events: z.array(z.string()),
   /** Only for `call_completed`. */
   filters: CallFilters,
-  created_at: moment,
+  created_at: timestamp,
   /** Deliveries by state. */
   waiting: z.int(),
   delivered: z.int(),
@@ -632,18 +632,18 @@ export const ConsoleDelivery = z.object({
   /** null: no answer. */
   last_status: nullableInt,
   last_error: nullableSentence,
-  due_at: moment,
-  concluded_at: z.nullable(moment),
+  due_at: timestamp,
+  concluded_at: z.nullable(timestamp),
   /** Time of the event. */
-  created_at: moment,
+  created_at: timestamp,
 });
 export type ConsoleDelivery = z.infer<typeof ConsoleDelivery>;
 
 export const ConsoleApiKey = z.object({
   id: z.int(),
   name: z.string(),
-  created_at: moment,
-  revoked_at: z.nullable(moment),
+  created_at: timestamp,
+  revoked_at: z.nullable(timestamp),
 });
 export type ConsoleApiKey = z.infer<typeof ConsoleApiKey>;
 
@@ -655,8 +655,8 @@ export const ConsoleImport = z.object({
   taken: z.int(),
   refused: z.int(),
   error: nullableSentence,
-  created_at: moment,
-  ended_at: z.nullable(moment),
+  created_at: timestamp,
+  ended_at: z.nullable(timestamp),
 });
 export type ConsoleImport = z.infer<typeof ConsoleImport>;
 
@@ -666,8 +666,8 @@ export const ImportLine = z.object({
   lead_id: nullableInt,
   outcome: sentence,
   reason: sentence,
-  /** When the call is due that it scheduled; null also from older servers. */
-  scheduled_for: z._default(z.nullable(moment), null),
+  /** When the call that it scheduled is due; null also from older servers. */
+  scheduled_for: z._default(z.nullable(timestamp), null),
 });
 export type ImportLine = z.infer<typeof ImportLine>;
 
@@ -680,9 +680,9 @@ export const ConsoleCrm = z.object({
   tag_field: z.string(),
   /** The CRM's error that blocks deliveries. */
   trouble: nullableSentence,
-  trouble_at: z.nullable(moment),
-  paused_until: z.nullable(moment),
-  created_at: moment,
+  trouble_at: z.nullable(timestamp),
+  paused_until: z.nullable(timestamp),
+  created_at: timestamp,
 });
 export type ConsoleCrm = z.infer<typeof ConsoleCrm>;
 
@@ -690,7 +690,7 @@ export const NewConsoleCrm = z.object({
   kind: z.enum(CRMS),
   /** Access token or API key; for Salesforce, the client secret. */
   token: named(500),
-  /** For CRMs with an address per customer. */
+  /** For CRMs with a URL per customer. */
   url: z.optional(text(200)),
   /** Salesforce only. */
   client_id: z.optional(text(500)),
@@ -702,7 +702,7 @@ export type NewConsoleCrm = z.input<typeof NewConsoleCrm>;
 
 export const AuditEntry = z.object({
   id: z.int(),
-  at: moment,
+  at: timestamp,
   /** null: not a user of the account; see `address`. */
   user: z.nullable(Person),
   action: z.string(),

@@ -26,7 +26,7 @@ it('every documented example matches its schema', () => {
   }
 });
 
-it('the description has each request body and the texts of its errors', () => {
+it('the description contains each request’s body and error texts', () => {
   const { paths, components } = describeApi(
     'https://phone.example',
     [

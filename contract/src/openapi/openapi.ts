@@ -1,4 +1,4 @@
-/** The caller passes the routes that it serves, so the description has exactly those. */
+/** The caller passes the routes that it serves, so the description contains exactly those. */
 import * as z from 'zod/mini';
 import { CONSOLE_REQUESTS, type ConsoleRequestName } from '../console/console.ts';
 import { CONSOLE_ERRORS, type ConsoleErrorCode } from '../console/console-errors.ts';
@@ -62,7 +62,7 @@ const TAGS: readonly [string, string][] = [
   ['Team', ''],
   ['Console', 'For supervisors and administrators of the account.'],
   ['Service', ''],
-  ['Telephony provider', 'Called only by the telephony provider, which signs each request.'],
+  ['Voice provider', 'Called only by the voice provider, which signs each request.'],
   ['Demo', 'The simulated phone network of the demo.'],
   ['Other', ''],
 ];
@@ -201,13 +201,13 @@ function rowOperation(name: keyof typeof ROWS, row: Row, components: Json, textO
         description: 'Done.',
         content: contentOf(schemaOf(row.response, 'output', components), note.response),
       },
-      ...errorResponses([...ofRow(row), ...(note.errors ?? [])], textOf),
+      ...errorResponses([...impliedErrors(row), ...(note.errors ?? [])], textOf),
     },
   };
 }
 
 /** Errors implied by access and body. */
-function ofRow(row: Row): ErrorCode[] {
+function impliedErrors(row: Row): ErrorCode[] {
   const codes: ErrorCode[] = ['internal', 'unavailable', 'databaseAway'];
   if (row.access !== 'anyone') codes.push('unauthenticated');
   if (row.access === 'supervisor' || row.access === 'admin') codes.push('forbidden');
@@ -223,7 +223,7 @@ function otherOperation(method: string, path: string, textOf: TextOf): Json {
   const isProviders = path.startsWith('/twilio/');
   const isDemo = path.startsWith('/demo/');
   const route = known ?? {
-    tag: isProviders ? 'Telephony provider' : isDemo ? 'Demo' : 'Other',
+    tag: isProviders ? 'Voice provider' : isDemo ? 'Demo' : 'Other',
     summary: toSentence(path.replace(/^\/(twilio|demo|api\/v\d+)\//, '').replace(/[/:._-]+/g, ' ')),
     access: isProviders ? ('provider' as const) : ('anyone' as const),
     errors: isProviders ? (['badSignature', 'badInput'] as const) : [],
@@ -334,27 +334,27 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', components: Jso
     metadata: names,
     unrepresentable: 'any',
     override: ({ jsonSchema: draft }) => {
-      // JSON's integer limits aren't ours, and later servers may add fields.
+      // The integer limits are JavaScript's, not the API's, and later servers may add fields.
       if (draft.minimum === Number.MIN_SAFE_INTEGER) delete draft.minimum;
       if (draft.maximum === Number.MAX_SAFE_INTEGER) delete draft.maximum;
       delete draft.additionalProperties;
     },
   }) as Json;
-  const { $schema: _, $defs = {}, id: __, ...rest } = pointed(converted) as Json & { $defs?: Json };
+  const { $schema: _, $defs = {}, id: __, ...rest } = withComponentRefs(converted) as Json & { $defs?: Json };
   for (const [name, { id: _, ...one }] of Object.entries($defs as Record<string, Json>))
     components[name] = one;
   return rest;
 }
 
-function pointed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(pointed);
+function withComponentRefs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withComponentRefs);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
       key,
       key === '$ref' && typeof one === 'string'
         ? one.replace('#/$defs/', '#/components/schemas/')
-        : pointed(one),
+        : withComponentRefs(one),
     ]),
   );
 }

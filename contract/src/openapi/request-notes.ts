@@ -1,4 +1,4 @@
-/** Separate from the table of requests, because the pages import that: 4 kB less in the phone's compressed bundle. */
+/** Separate from the request table, which the pages import: this keeps 4 kB out of the phone's compressed bundle. */
 import type { ConsoleErrorCode } from '../console/console-errors.ts';
 import { CRM_NAMES, CRMS } from '../entities.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -192,9 +192,9 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       decisions: [
         {
           at: '2026-03-02T17:00:00.000Z',
-          outcome: '1 agent is rung',
+          outcome: 'Ringing 1 agent',
           agents: [
-            { user_id: 4, full_name: 'Ann Arbor', verdict: 'rung', reason: 'Available, in priority group 1' },
+            { user_id: 4, full_name: 'Ann Arbor', verdict: 'rung', reason: 'Available, with priority 1' },
             { user_id: 5, full_name: 'Ben Bond', verdict: 'skipped', reason: 'On another call' },
           ],
         },
@@ -226,7 +226,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       lead: LEAD,
       call_id: 1042,
       outcome: 'ringing now',
-      reason: '3 agents are rung',
+      reason: 'Ringing 3 agents',
     },
     idempotent: true,
   }),
@@ -413,7 +413,7 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
     answer: { status: 302 },
   },
   'GET /twilio/sounds/:name': {
-    tag: 'Telephony provider',
+    tag: 'Voice provider',
     summary: 'A sound for the provider to play',
     access: 'anyone',
     answer: { type: 'audio/wav' },

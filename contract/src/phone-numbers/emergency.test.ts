@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isEmergencyNumber } from './emergency.ts';
 import { readNumber } from './phone-number.ts';
 
-describe('an emergency number', () => {
+describe('emergency numbers', () => {
   it.each([
     ['911', 'US'],
     ['112', 'US'],
@@ -24,7 +24,7 @@ describe('an emergency number', () => {
     ['+1 911', 'DE'],
     ['+44 999', 'US'],
     ['+49 110', 'US'],
-  ])('%s in %s is refused as one', (text, country) => {
+  ])('%s dialed in %s is rejected as an emergency number', (text, country) => {
     expect(readNumber(text, { homeCountry: country }, metadata)).toEqual({ ok: false, problem: 'emergency' });
   });
 
@@ -38,7 +38,7 @@ describe('an emergency number', () => {
     ['', 'US'],
     ['+', 'US'],
     ['x'.repeat(10_000), 'US'],
-  ])('%s in %s is none', (text, country) => {
+  ])('%s dialed in %s is not an emergency number', (text, country) => {
     expect(isEmergencyNumber(text, country, metadata)).toBe(false);
   });
 });

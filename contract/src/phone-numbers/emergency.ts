@@ -1,4 +1,4 @@
-/** Rejects emergency numbers: a call from here has no address and no callback number. */
+/** Detects emergency numbers, which we never dial: our calls give responders no location and no callback number. */
 import { type MetadataJson, parseIncompletePhoneNumber } from 'libphonenumber-js/core/es6';
 import { PHONE_TEXT_MAX_LENGTH } from '../limits.ts';
 import { EMERGENCY_NUMBERS } from './emergency-numbers.ts';
@@ -20,7 +20,7 @@ function numbersOf(country: string): readonly string[] {
   return [...EVERYWHERE, ...(byCountry.get(country) ?? [])];
 }
 
-/** Checks `EVERYWHERE` and the home country's numbers or, after a calling code, the numbers of its countries. */
+/** Checks `EVERYWHERE` and the home country's numbers or, after a calling code, those of the countries that use it. */
 export function isEmergencyNumber(text: string, homeCountry: string, metadata: MetadataJson): boolean {
   const [main = ''] = text.split(/ext|x|#|;|,/i);
   const dialed = parseIncompletePhoneNumber(main.slice(0, PHONE_TEXT_MAX_LENGTH));

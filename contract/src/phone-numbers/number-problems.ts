@@ -3,7 +3,7 @@ export type NumberProblem =
   | 'notANumber'
   | 'tooShort'
   | 'tooLong'
-  /** A national number without a country to read it in. */
+  /** A national number without a country to interpret it in. */
   | 'invalidCountry'
   | 'unknownCountry'
   | 'unknownCallingCode'

@@ -16,10 +16,10 @@ const sets: [name: string, metadata: never][] = [
 const repeat = (digits: number) => '1'.repeat(digits);
 
 describe('a phone number', () => {
-  const valid: [sentence: string, text: string, country: string, phoneNumber: string, formatted: string][] = [
+  const valid: [title: string, text: string, country: string, phoneNumber: string, formatted: string][] = [
     ['is read in the home country', '(415) 555-0100', 'US', '+14155550100', '(415) 555-0100'],
     ['is read with its country code', '+442071838750', 'US', '+442071838750', '+44 20 7183 8750'],
-    ['may hold spaces and hyphens', '+1 415-555-0100', 'GB', '+14155550100', '+1 415 555 0100'],
+    ['can contain spaces and hyphens', '+1 415-555-0100', 'GB', '+14155550100', '+1 415 555 0100'],
     [
       'is read without a home country when it has a plus',
       '+14155550100',
@@ -29,7 +29,7 @@ describe('a phone number', () => {
     ],
     ['loses its national prefix', '020 7183 8750', 'GB', '+442071838750', '020 7183 8750'],
   ];
-  it.each(valid)('%s', (_sentence, text, country, phoneNumber, formatted) => {
+  it.each(valid)('%s', (_title, text, country, phoneNumber, formatted) => {
     expect(parseNumber(text, country, metadata)).toMatchObject({ phoneNumber, formatted });
   });
 
@@ -48,24 +48,24 @@ describe('a phone number', () => {
 });
 
 describe.each(sets)('with the %s metadata', (_name, patterns) => {
-  const problems: [sentence: string, text: string, country: string, problem: NumberProblem][] = [
-    ['no digit is not a number', 'abc', '', 'notANumber'],
-    ['an empty text is missing', '', 'US', 'missing'],
-    ['so is a blank one', '  ', 'US', 'missing'],
-    ['one national digit is too short', '+441', '', 'tooShort'],
-    ['eighteen national digits are too long', `+44${repeat(18)}`, '', 'tooLong'],
-    ['fewer digits than the country has are too short', '+1415555010', 'US', 'tooShort'],
-    ['more digits than the country has are too long', '+14155550100123', 'US', 'tooLong'],
-    ['the right length without the pattern is not valid', '+10005550100', 'US', 'notValid'],
-    ['251 characters are too long', `+14155550100${' '.repeat(239)}`, 'US', 'tooLong'],
+  const problems: [title: string, text: string, country: string, problem: NumberProblem][] = [
+    ['text without digits isn’t a number', 'abc', '', 'notANumber'],
+    ['empty text counts as missing', '', 'US', 'missing'],
+    ['blank text counts as missing', '  ', 'US', 'missing'],
+    ['one national digit is too few', '+441', '', 'tooShort'],
+    ['18 national digits are too many', `+44${repeat(18)}`, '', 'tooLong'],
+    ['fewer digits than the country’s numbers have are too few', '+1415555010', 'US', 'tooShort'],
+    ['more digits than the country’s numbers have are too many', '+14155550100123', 'US', 'tooLong'],
+    ['a number that fits no pattern isn’t valid', '+10005550100', 'US', 'notValid'],
+    ['251 characters are too many', `+14155550100${' '.repeat(239)}`, 'US', 'tooLong'],
     ['a national number needs a country', '5550100', '', 'invalidCountry'],
-    ['a home country that is none is unknown', '5550100', 'ZZ', 'unknownCountry'],
-    ['a plus with digits that are no calling code is unknown', '+999 5550100', '', 'unknownCallingCode'],
-    ['also when something stands before the plus', '(+999) 5550100', '', 'unknownCallingCode'],
-    ['a plus after the digits begins no calling code', '5550100 +', '', 'invalidCountry'],
-    ['a calling code is looked for in three digits and no more', '+99995550100', 'US', 'unknownCallingCode'],
+    ['a home country that doesn’t exist is unknown', '5550100', 'ZZ', 'unknownCountry'],
+    ['an unassigned calling code is unknown', '+999 5550100', '', 'unknownCallingCode'],
+    ['an unassigned calling code in parentheses is unknown', '(+999) 5550100', '', 'unknownCallingCode'],
+    ['a plus after the digits doesn’t start a calling code', '5550100 +', '', 'invalidCountry'],
+    ['a calling code has at most three digits', '+99995550100', 'US', 'unknownCallingCode'],
   ];
-  it.each(problems)('%s', (_sentence, text, homeCountry, problem) => {
+  it.each(problems)('%s', (_title, text, homeCountry, problem) => {
     expect(readNumber(text, { homeCountry }, patterns)).toEqual({ ok: false, problem });
   });
 
@@ -73,20 +73,20 @@ describe.each(sets)('with the %s metadata', (_name, patterns) => {
     expect(readNumber(`+14155550100${' '.repeat(238)}`, { homeCountry: 'US' }, patterns).ok).toBe(true);
   });
 
-  const extensions: [form: string, taken: string, tooLong: string][] = [
+  const extensions: [form: string, accepted: string, tooLong: string][] = [
     ['ext=', `;ext=${repeat(20)}`, `;ext=${repeat(21)}`],
     ['ext.', ` ext. ${repeat(20)}`, ` ext. ${repeat(21)}`],
     ['x', ` x${repeat(9)}`, ` x${repeat(10)}`],
     ['ext-#', ` - ${repeat(6)}#`, ` - ${repeat(7)}#`],
     ['two commas', `,,${repeat(15)}`, `,,${repeat(16)}`],
   ];
-  it.each(extensions)('an extension after %s is accepted up to its limit', (_form, taken, tooLong) => {
-    const read = readNumber(`+14155550100${taken}`, { homeCountry: 'US' }, patterns);
+  it.each(extensions)('an extension after %s is accepted up to its limit', (_form, accepted, tooLong) => {
+    const read = readNumber(`+14155550100${accepted}`, { homeCountry: 'US' }, patterns);
     expect(read).toMatchObject({ ok: true, number: { phoneNumber: '+14155550100' } });
-    expect(read.ok && read.number.extension).toBe(taken.replace(/\D/g, ''));
+    expect(read.ok && read.number.extension).toBe(accepted.replace(/\D/g, ''));
     expect(readNumber(`+14155550100${tooLong}`, { homeCountry: 'US' }, patterns).ok).toBe(false);
     const dialed = { homeCountry: 'US', dialsExtension: true };
-    expect(readNumber(`+14155550100${taken}`, dialed, patterns)).toEqual(read);
+    expect(readNumber(`+14155550100${accepted}`, dialed, patterns)).toEqual(read);
     expect(readNumber(`+14155550100${tooLong}`, dialed, patterns)).toEqual({
       ok: false,
       problem: 'extensionTooLong',
@@ -96,22 +96,22 @@ describe.each(sets)('with the %s metadata', (_name, patterns) => {
   it.each([
     ['x12', 'x12', '12'],
     ['ext. 12', 'ext. 12', '12'],
-    ['a word', 'extension 12', '12'],
-    ['a capital', 'X12', '12'],
-    ['brackets', '(ext 4)', '4'],
-    ['brackets and spaces', '( ext 4 )', '4'],
-    ['the key that ends it', ',,55#', '55'],
-    ['another script', 'x\u0661\u0662', '12'],
-    ['a word of another language', 'anexo 7', '7'],
-    ['nothing', '', null],
-    ['a comma and nothing', ',', null],
-  ])('a number with %s is read with its extension', (_what, text, extension) => {
+    ['the whole word', 'extension 12', '12'],
+    ['a capital X', 'X12', '12'],
+    ['parentheses', '(ext 4)', '4'],
+    ['parentheses and spaces', '( ext 4 )', '4'],
+    ['a # at the end', ',,55#', '55'],
+    ['Arabic digits', 'x\u0661\u0662', '12'],
+    ['a word in another language', 'anexo 7', '7'],
+    ['no extension', '', null],
+    ['a comma at the end', ',', null],
+  ])('a number with %s is parsed with its extension', (_what, text, extension) => {
     const options = { homeCountry: 'US', dialsExtension: true };
     const read = readNumber(`(415) 555-0100 ${text}`, options, patterns);
     expect(read).toMatchObject({ ok: true, number: { phoneNumber: '+14155550100', extension } });
     if (!read.ok) return;
-    const again = withExtension(read.number.phoneNumber, extension);
-    expect(readNumber(again, options, patterns)).toMatchObject({
+    const rewritten = withExtension(read.number.phoneNumber, extension);
+    expect(readNumber(rewritten, options, patterns)).toMatchObject({
       number: { phoneNumber: '+14155550100', extension },
     });
   });
@@ -129,7 +129,7 @@ describe.each(sets)('with the %s metadata', (_name, patterns) => {
     },
   );
 
-  it('an invalid number with an extension is rejected for the number', () => {
+  it('an invalid number with an extension is rejected because of the number', () => {
     const options = { homeCountry: 'US', dialsExtension: true };
     expect(readNumber('+1 415 x12', options, patterns)).toEqual({ ok: false, problem: 'tooShort' });
     expect(readNumber('+1 415 ext. abc', options, patterns)).toEqual({ ok: false, problem: 'tooShort' });
@@ -154,35 +154,35 @@ describe.each(sets)('with the %s metadata', (_name, patterns) => {
     expect(splitExtension(text)).toEqual([number, extension]);
   });
 
-  const listed: [sentence: string, text: string, rules: Partial<ReadOptions>, ok: boolean][] = [
-    ['a listed country is good', '+14155550100', { only: ['US', 'CA'] }, true],
-    ['a country that is not listed is excluded', '+442071838750', { only: ['US', 'CA'] }, false],
-    ['an empty list lists all', '+442071838750', { only: [] }, true],
-    ['an excluded country is excluded', '+442071838750', { excluded: ['GB'] }, false],
-    ['another is not', '+14155550100', { excluded: ['GB'] }, true],
+  const listed: [title: string, text: string, rules: Partial<ReadOptions>, ok: boolean][] = [
+    ['a listed country is allowed', '+14155550100', { only: ['US', 'CA'] }, true],
+    ['a country that isn’t listed is excluded', '+442071838750', { only: ['US', 'CA'] }, false],
+    ['an empty list allows all countries', '+442071838750', { only: [] }, true],
+    ['a country on the exclusion list is excluded', '+442071838750', { excluded: ['GB'] }, false],
+    ['a country that isn’t on the exclusion list is allowed', '+14155550100', { excluded: ['GB'] }, true],
   ];
-  it.each(listed)('%s', (_sentence, text, rules, ok) => {
+  it.each(listed)('%s', (_title, text, rules, ok) => {
     const read = readNumber(text, { homeCountry: 'US', ...rules }, patterns);
     expect(read.ok).toBe(ok);
     if (!read.ok) expect(read.problem).toBe('excludedCountry');
   });
 
   it('every country’s example number is valid, in national and international form', () => {
-    const refused = getCountries(patterns).filter((country) => {
+    const rejected = getCountries(patterns).filter((country) => {
       const example = getExampleNumber(country, examples as never, patterns);
       if (!example) return true;
       const texts = [example.number, example.formatInternational(), example.formatNational()];
       return !texts.every((text) => parseNumber(text, country, patterns)?.phoneNumber === example.number);
     });
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
     expect(getCountries(patterns).length).toBeGreaterThan(200);
   });
 
   it('every country’s example number with 17 more digits is rejected', () => {
-    const taken = getCountries(patterns).filter((country) => {
+    const accepted = getCountries(patterns).filter((country) => {
       const example = getExampleNumber(country, examples as never, patterns);
       return example && parseNumber(`${example.number}${repeat(17)}`, country, patterns) !== null;
     });
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
   });
 });

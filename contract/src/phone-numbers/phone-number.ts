@@ -50,7 +50,7 @@ export function readNumber(text: string, options: ReadOptions, metadata: Metadat
     if (problem !== null) return { ok: false, problem };
   }
   if (typeof parsed === 'string') return { ok: false, problem: parsed };
-  if (!parsed.isValid()) return { ok: false, problem: invalidity(parsed, metadata) };
+  if (!parsed.isValid()) return { ok: false, problem: invalidReason(parsed, metadata) };
   const country = parsed.country ?? null;
   const isListed = only.length === 0 || (country !== null && only.includes(country));
   if (!isListed || (country !== null && excluded.includes(country))) {
@@ -91,9 +91,9 @@ function extensionProblem(
   const [, number, sign, rest] = EXTENSION.exec(text) ?? [];
   if (number === undefined || sign === undefined || rest === undefined) return null;
   const main = parse(number, homeCountry, metadata);
-  // A problem of the number itself takes precedence.
+  // A problem with the number itself takes precedence.
   if (typeof main === 'string' || !main.isValid()) return null;
-  // A closing bracket and a final # aren't part of the extension.
+  // A closing parenthesis or bracket and a final # aren't part of the extension.
   const digits = asciiDigits(rest.replace(/[\s#)\]]+$/u, ''));
   if (digits === '' && !/[a-z#]/i.test(sign)) return null;
   if (digits === read) return null;
@@ -122,7 +122,7 @@ function parse(text: string, homeCountry: string, metadata: MetadataJson): Phone
   }
 }
 
-function invalidity(parsed: PhoneNumber, metadata: MetadataJson): NumberProblem {
+function invalidReason(parsed: PhoneNumber, metadata: MetadataJson): NumberProblem {
   const length = validatePhoneNumberLength(parsed.number, metadata);
   if (length === 'TOO_SHORT') return 'tooShort';
   return length === 'TOO_LONG' ? 'tooLong' : 'notValid';

@@ -18,9 +18,11 @@ async function decode(
   agentChannel: number,
   signal: AbortSignal,
 ): Promise<Lanes> {
-  const answer = await fetch(src, { credentials: crossOrigin ? 'include' : 'same-origin', signal });
-  if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > MAX_BYTES) return flat;
-  const sound = await new OfflineAudioContext(2, 1, SAMPLE_RATE).decodeAudioData(await answer.arrayBuffer());
+  const response = await fetch(src, { credentials: crossOrigin ? 'include' : 'same-origin', signal });
+  if (!response.ok || Number(response.headers.get('content-length') ?? 0) > MAX_BYTES) return flat;
+  const sound = await new OfflineAudioContext(2, 1, SAMPLE_RATE).decodeAudioData(
+    await response.arrayBuffer(),
+  );
   const channels = Array.from({ length: sound.numberOfChannels }, (_, n) => sound.getChannelData(n));
   return toLanes(channels, agentChannel, FINE_BARS);
 }

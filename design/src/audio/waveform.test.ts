@@ -4,7 +4,7 @@ import { joinPeaks, peaks, scaleLanes, strokePath, toLanes } from './waveform.ts
 describe('peaks', () => {
   test.each([
     ['each bar is the loudest sample of its slice', [0.1, -0.5, 0.2, 0.3], 2, [0.5, 0.3]],
-    ['a channel shorter than the bars leaves bars empty', [0.5], 3, [0, 0, 0.5]],
+    ['a channel with fewer samples than bars leaves bars empty', [0.5], 3, [0, 0, 0.5]],
     ['an empty channel is silence', [], 2, [0, 0]],
     ['a sample above full scale counts as full scale', [2], 1, [1]],
   ])('%s', (_, samples, bars, expected) => {
@@ -38,7 +38,7 @@ test.each([
     { agent: [1], lead: [0.5] },
   ],
   ['silence stays silence', { agent: [0], lead: [0] }, { agent: [0], lead: [0] }],
-])('stretched lanes: %s', (_, lanes, expected) => {
+])('scaled lanes: %s', (_, lanes, expected) => {
   expect(scaleLanes(lanes)).toEqual(expected);
 });
 

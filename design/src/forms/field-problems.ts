@@ -1,17 +1,17 @@
-/** Why a field can't be submitted, in the user's language. Browsers say it in their own. */
+/** Why a field can't be submitted, in the user's language. Browsers report it in their own language. */
 import { t } from '@offhook/i18n/login';
 
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Fields whose text is ours. Other custom texts stay. */
+/** Fields whose message we set. Other custom messages are kept. */
 const ours = new WeakSet<FormField>();
 
 /** Call it once per page. */
 export function translateFieldProblems(): void {
   addEventListener('invalid', ({ target }) => isField(target) && explain(target), true);
-  // A field with a text of ours counts as invalid until the text is gone.
+  // A field with our message counts as invalid until the message is cleared.
   for (const event of ['input', 'change']) addEventListener(event, ({ target }) => refresh(target), true);
-  // A script may have set the value. Enter in a field clicks the button too.
+  // A script may have set the value. Pressing Enter in a field also clicks the button.
   addEventListener(
     'click',
     ({ target }) => {

@@ -10,18 +10,18 @@ interface FieldProps extends ComponentProps<'input'> {
   readonly label: string;
   readonly before?: ReactNode;
   readonly after?: ReactNode;
-  /** Id of an element that is read out with the label. */
+  /** ID of an element that screen readers read with the label. */
   readonly alsoNamedBy?: string | undefined;
-  /** Lower, and without a visible label: a filter of a list. */
+  /** A list filter: less tall, with a visually hidden label. */
   readonly filter?: boolean;
 }
 
 export function Field({ label, before, after, filter, id, alsoNamedBy, ...rest }: FieldProps) {
-  const own = useId();
+  const fallbackId = useId();
   const labelId = useId();
   return (
     <div className={c('field', filter && 'filter')}>
-      <label className={filter ? 'visually-hidden' : c('label')} htmlFor={id ?? own} id={labelId}>
+      <label className={filter ? 'visually-hidden' : c('label')} htmlFor={id ?? fallbackId} id={labelId}>
         {label}
       </label>
       <div className={c('edge')}>
@@ -29,7 +29,7 @@ export function Field({ label, before, after, filter, id, alsoNamedBy, ...rest }
         <input
           aria-labelledby={alsoNamedBy && `${labelId} ${alsoNamedBy}`}
           className={c('input')}
-          id={id ?? own}
+          id={id ?? fallbackId}
           {...rest}
         />
         {after}

@@ -1,7 +1,7 @@
 import { useReducer } from 'react';
 
 /**
- * Call it after a change of a controlled input: if its owner keeps the old value, nothing else renders, and Preact would
+ * Call this after a controlled input changes: if its owner keeps the old value, nothing else renders, and Preact would
  * leave the input as the user changed it.
  */
 export function useRerender(): () => void {

@@ -17,19 +17,19 @@ interface Props {
 
 export function Avatar({ picture, size, presence }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
-  const own = useApiFile(picture ?? '');
-  const isShown = own.src !== '' && picture !== broken;
+  const file = useApiFile(picture ?? '');
+  const isShown = file.src !== '' && picture !== broken;
   return (
     <span className={c('avatar', presence)}>
       <span className={c('disc')}>
         <img
           alt=""
           className={c('picture', !isShown && 'default')}
-          crossOrigin={isShown ? own.crossOrigin : undefined}
+          crossOrigin={isShown ? file.crossOrigin : undefined}
           height={size}
           onError={() => setBroken(picture)}
           referrerPolicy="no-referrer"
-          src={isShown ? own.src : DEFAULT_PICTURE}
+          src={isShown ? file.src : DEFAULT_PICTURE}
           width={size}
         />
       </span>

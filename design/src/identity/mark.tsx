@@ -2,7 +2,7 @@ interface Props {
   readonly size: number;
 }
 
-/** An O whose upper part, the handset, is lifted off its cradle. */
+/** The logo: an O whose upper part, the handset, is lifted off its cradle. */
 export function Mark({ size }: Props) {
   return (
     <svg

@@ -10,7 +10,7 @@ const all = {
 };
 
 test.each(DESKTOP_STATUSES.map((lamp) => [lamp] as const))(
-  'in status %s only the usable shortcuts are active',
+  'in status %s, only the usable shortcuts are active',
   (lamp) => {
     const expected: Partial<Record<DesktopStatus['lamp'], object>> = all;
     expect(Object.fromEntries(activeKeys(KEYS, { lamp, muted: false }))).toEqual(expected[lamp] ?? {});
@@ -21,14 +21,14 @@ test('an empty shortcut is disabled', () => {
   expect(activeKeys({ ...KEYS, accept: '' }, { lamp: 'ringing', muted: false }).size).toBe(0);
 });
 
-test("a shortcut set for both mutes and doesn't hang up", () => {
+test('a shortcut set for both Mute and Hang Up only mutes', () => {
   expect([...activeKeys({ ...KEYS, hangUp: 'F2' }, { lamp: 'oncall', muted: false })]).toEqual([
     ['F2', 'mute'],
   ]);
 });
 
 test.each<[NodeJS.Platform]>([['darwin'], ['win32'], ['linux']])(
-  'on %s the default shortcuts are unique and type no character',
+  'on %s, the default shortcuts are unique and don’t type characters',
   (platform) => {
     const keys = Object.values(defaultKeys(platform));
     expect(new Set(keys).size).toBe(3);

@@ -1,4 +1,4 @@
-/** Global shortcuts, which work while another program is in front. */
+/** Global shortcuts, which work while another program is in the foreground. */
 import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 import { isInCall } from './status.ts';
 
@@ -13,7 +13,7 @@ export function defaultKeys(platform: NodeJS.Platform): Keys {
     : { accept: 'Control+Shift+F9', mute: 'Control+Shift+F10', hangUp: 'Control+Shift+F11' };
 }
 
-/** Only the shortcuts that do something now, so that other programs keep them otherwise. Accelerator → command. */
+/** Accelerator → command, for usable shortcuts only: the others stay free for other programs. */
 export function activeKeys(keys: Keys, status: DesktopStatus): ReadonlyMap<string, KeyCommand> {
   const commands: readonly KeyCommand[] =
     status.lamp === 'ringing' ? ['accept'] : isInCall(status) ? ['hangUp', 'mute'] : [];

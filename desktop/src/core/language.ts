@@ -1,4 +1,4 @@
-/** The language of what the app itself shows. Its pages choose theirs. */
+/** The language of the app's own texts. Its pages choose their own. */
 import en from '@offhook/i18n/desktop/en';
 import es from '@offhook/i18n/desktop/es';
 import { chooseLocale } from '@offhook/i18n/locales';
@@ -8,7 +8,7 @@ import { createTranslate, type Translate } from '@offhook/i18n/translate';
 type Messages = typeof en;
 export type DesktopTexts = Translate<Messages>;
 
-/** Ids of messages without values. */
+/** IDs of messages without values. */
 export type DesktopMessage = keyof Messages;
 
 /** @param wanted the app's locale, as a BCP 47 tag @returns English for languages without a catalog */

@@ -6,7 +6,7 @@ test.each<[string, string]>([
   ['/home/lee day/Offhook.AppImage', 'Exec="/home/lee day/Offhook.AppImage" --hidden'],
   ['/a$b/x', String.raw`Exec="/a\\$b/x" --hidden`],
   ['/a"b/50%', String.raw`Exec="/a\\"b/50%%" --hidden`],
-])('%s has a quoted Exec line', (program, line) => {
+])('the Exec line quotes %s', (program, line) => {
   const lines = autostartFile(program).split('\n');
   expect(lines[0]).toBe('[Desktop Entry]');
   expect(lines).toContain(line);
@@ -16,6 +16,6 @@ test.each<[readonly string[], boolean, boolean]>([
   [['offhook'], false, false],
   [['offhook', '--hidden'], false, true],
   [['offhook'], true, true],
-])('with arguments %j and opened at login %s, hidden is %s', (args, atLogin, expected) => {
+])('with the arguments %j and opened at login: %s, the app starts hidden: %s', (args, atLogin, expected) => {
   expect(startsHidden(args, atLogin)).toBe(expected);
 });

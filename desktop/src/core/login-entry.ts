@@ -1,4 +1,4 @@
-/** Start at login. Electron handles Windows and macOS; Linux desktops read a file. */
+/** Start at login. Electron handles Windows and macOS; Linux desktops read an autostart file. */
 
 export const HIDDEN_FLAG = '--hidden';
 

@@ -25,12 +25,12 @@ test.each<[string, Destination, Destination]>([
   ['ms-msdt:/id', 'blocked', 'blocked'],
   ['tel:', 'blocked', 'blocked'],
   ['', 'blocked', 'blocked'],
-])('%s: in this window %s, from a new one %s', (address, here, newWindow) => {
+])('%s opens in %s from this window, in %s from a new-window link', (address, here, newWindow) => {
   expect(destination(address, ORIGIN, 'here')).toBe(here);
   expect(destination(address, ORIGIN, 'newWindow')).toBe(newWindow);
 });
 
-test('a server on localhost has its own origin, and other ports are blocked', () => {
+test('a localhost server’s origin includes its port, and other ports are blocked', () => {
   expect(isServerPage('http://localhost:8080/x', 'http://localhost:8080')).toBe(true);
   expect(isServerPage('http://localhost:8081/x', 'http://localhost:8080')).toBe(false);
   expect(destination('http://localhost:8081/', 'http://localhost:8080', 'here')).toBe('blocked');

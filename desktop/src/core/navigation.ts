@@ -1,7 +1,7 @@
 import { parseUrl } from './server-address.ts';
 import { isTelLink } from './tel-link.ts';
 
-/** stay: this window. browser: the default browser or mail program. phone: dial it. blocked: nowhere. */
+/** stay: this window. browser: the default browser or mail program. phone: dialed. blocked: not opened. */
 export type Destination = 'stay' | 'browser' | 'phone' | 'blocked';
 
 export function destination(address: string, origin: string, where: 'here' | 'newWindow'): Destination {

@@ -7,10 +7,10 @@ export interface PermissionRequest {
   readonly media: readonly string[];
 }
 
-/** The phone needs these for its ringer and for copying errors; none reveals anything. */
+/** The phone needs these for its ringer and for copying errors; none reveals private data. */
 const HARMLESS = new Set(['notifications', 'speaker-selection', 'clipboard-sanitized-write']);
 
-/** Also the microphone, never the camera; only for the server's main frame. */
+/** Allows the microphone and harmless permissions, never the camera, and only in a server page's main frame. */
 export function isAllowed(
   { permission, requester, isMainFrame, media }: PermissionRequest,
   origin: string,

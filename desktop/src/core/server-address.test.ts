@@ -11,7 +11,7 @@ test.each<[string, string]>([
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
   ['[::1]:8080', 'http://[::1]:8080'],
   ['https://localhost', 'https://localhost'],
-])('%s is the server %s', (typed, origin) => {
+])('%s resolves to the server %s', (typed, origin) => {
   expect(serverAddress(typed)).toEqual({ ok: true, origin });
 });
 

@@ -4,7 +4,7 @@ export type ServerAddress =
   | { readonly ok: true; readonly origin: string }
   | { readonly ok: false; readonly problem: AddressProblem };
 
-/** Ids of messages. */
+/** Message IDs. */
 export type AddressProblem = 'server.notAddress' | 'server.notSecure';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[^.]+\.localhost)$/;
@@ -17,7 +17,7 @@ export function serverAddress(typed: string): ServerAddress {
     return { ok: false, problem: 'server.notAddress' };
   if (url.protocol === 'https:') return { ok: true, origin: url.origin };
   if (url.protocol !== 'http:') return { ok: false, problem: 'server.notAddress' };
-  // Browsers treat only this computer as secure without TLS.
+  // Without TLS, browsers treat only the local machine as a secure context.
   return LOOPBACK.test(url.hostname)
     ? { ok: true, origin: url.origin }
     : { ok: false, problem: 'server.notSecure' };

@@ -1,4 +1,4 @@
-/** Saved settings. Invalid values get their defaults. */
+/** Saved settings. Invalid values are replaced by defaults. */
 import * as z from 'zod/mini';
 import { defaultKeys, type KeyCommand } from './keys.ts';
 import { type AddressProblem, serverAddress } from './server-address.ts';

@@ -21,22 +21,22 @@ const facts: TrayFacts = {
 };
 const labels = (entries: readonly MenuEntry[]) =>
   entries.filter((entry) => entry.type !== 'separator').map(({ label }) => label);
-const always = ['Open Offhook', 'Start at login', 'Open telephone links', 'Server…', 'Quit'];
+const always = ['Open Offhook', 'Start at login', 'Open phone links in Offhook', 'Server…', 'Quit'];
 
 test.each<[DesktopStatus['lamp'], boolean, string, string, readonly string[]]>([
   ['signedOut', false, 'Signed out', 'off', []],
   ['offline', false, 'Offline', 'off', []],
   ['waiting', false, 'Online', 'waiting', []],
   ['ringing', false, 'Incoming call', 'ringing', ['Accept', 'Ignore']],
-  ['oncall', false, 'On Call', 'oncall', ['Mute', 'Hang Up']],
-  ['oncall', true, 'On Call, muted', 'oncall', ['Unmute', 'Hang Up']],
-  ['held', false, 'On Hold', 'held', ['Mute', 'Hang Up']],
+  ['oncall', false, 'On call', 'oncall', ['Mute', 'Hang Up']],
+  ['oncall', true, 'On call, muted', 'oncall', ['Unmute', 'Hang Up']],
+  ['held', false, 'On hold', 'held', ['Mute', 'Hang Up']],
   ['wrapup', false, 'Wrap-up', 'wrapup', []],
   ['wrapup', true, 'Wrap-up', 'wrapup', []],
-])('with status %s and muted %s the tray shows %s', (lamp, muted, text, picture, callActions) => {
+])('with status %s and muted %s, the tray shows %s', (lamp, muted, text, icon, callActions) => {
   const status = { lamp, muted };
   expect(statusText(status, t)).toBe(text);
-  expect(trayIcon(status)).toBe(picture);
+  expect(trayIcon(status)).toBe(icon);
   expect(labels(trayMenu({ ...facts, status }, t)).toSorted()).toEqual(
     [text, ...callActions, ...always].toSorted(),
   );
@@ -58,7 +58,7 @@ test('the tray of a Spanish system is in Spanish', () => {
   ]);
 });
 
-describe('the menu of the tray', () => {
+describe('the tray menu', () => {
   test('starts with the status and ends with Quit', () => {
     const entries = trayMenu(facts, t);
     expect(entries.at(0)).toEqual({ type: 'text', label: 'Online' });
@@ -78,7 +78,7 @@ describe('the menu of the tray', () => {
     expect(labels(trayMenu({ ...facts, updateReady: true }, t))).toContain('Restart to update');
   });
 
-  test("doesn't offer another server if the environment sets it", () => {
+  test("doesn't offer to change a server that the environment sets", () => {
     expect(labels(trayMenu({ ...facts, serverIsFixed: true }, t))).not.toContain('Server…');
   });
 });

@@ -1,7 +1,7 @@
 import type { DesktopCommand, DesktopStatus } from '@offhook/contract/desktop';
 import type { DesktopMessage, DesktopTexts } from './language.ts';
 
-/** Before the page has reported a status, and after the page is gone. */
+/** Applies before the page reports a status and after the page is gone. */
 export const NO_STATUS: DesktopStatus = { lamp: 'signedOut', muted: false };
 
 const STATUS_LABELS = {

@@ -6,7 +6,7 @@ const screen: WindowBounds = { x: 1440, y: 0, width: 1920, height: 1080 };
 const middle = { x: 510, y: 83, width: 420, height: 760 };
 
 test.each<[string, WindowBounds | null, readonly WindowBounds[], object]>([
-  ['in the middle at the first start', null, [laptop], middle],
+  ['in the middle at the first launch', null, [laptop], middle],
   ['at its last position', { x: 1500, y: 40, width: 500, height: 800 }, [laptop, screen], { x: 1500, y: 40 }],
   [
     'in the middle if its screen was disconnected',

@@ -9,7 +9,10 @@ export const MIN_SIZE = { width: 360, height: 520 } as const;
 const DEFAULT_SIZE = { width: 420, height: 760 } as const;
 const MIN_VISIBLE = { width: 80, height: 24 } as const;
 
-/** The last position if its screen is connected, else the middle of the first screen. `areas`: screens without menu and task bars. */
+/**
+ * The last position if its screen is connected, else the middle of the first screen.
+ * `areas`: the screens, without menu bar and taskbar.
+ */
 export function initialBounds(
   last: WindowBounds | null,
   areas: readonly WindowBounds[],

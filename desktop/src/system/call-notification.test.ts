@@ -45,7 +45,7 @@ beforeEach(() => {
 
 const shown = () => FakeNotification.all.filter(({ open }) => open);
 
-test('a ring is notified with title, name, Accept and Ignore until it ends', () => {
+test('a ring shows a notification with title, name, Accept and Ignore until it ends', () => {
   notification.show(call, false);
   expect(shown().map(({ options }) => options)).toMatchObject([
     {
@@ -63,13 +63,13 @@ test('a ring is notified with title, name, Accept and Ignore until it ends', () 
   expect(shown()).toEqual([]);
 });
 
-test('the buttons are in the language of the app', () => {
+test('the buttons are in the app’s language', () => {
   texts = desktopTexts('es');
   notification.show(call, false);
   expect(shown()[0]?.options).toMatchObject({ actions: [{ text: 'Aceptar' }, { text: 'Ignorar' }] });
 });
 
-test('a ring with its own answer label shows it', () => {
+test('a custom answer label appears on the button', () => {
   notification.show({ ...call, answer: 'Call' }, false);
   expect(shown()[0]?.options).toMatchObject({
     actions: [
@@ -79,7 +79,7 @@ test('a ring with its own answer label shows it', () => {
   });
 });
 
-test('the window opens without taking focus, and dock and task bar flash until the ring ends', () => {
+test('the window opens unfocused, and the dock or taskbar icon flashes until the ring ends', () => {
   notification.show(call, false);
   expect([phone.shown, phone.focused, phone.flashing, bounces]).toEqual([true, false, true, ['critical']]);
   notification.end();
@@ -117,7 +117,7 @@ test("buttons of an earlier ring's notification don't affect the current ring", 
   expect(shown().map(({ options }) => options.title)).toEqual(['Main line']);
 });
 
-test('an auto-accepted call is notified without actions', () => {
+test('the notification of an auto-accepted call has no actions', () => {
   notification.show(call, true);
   expect(shown()[0]?.options).not.toHaveProperty('actions');
   expect(shown()[0]?.options).not.toHaveProperty('timeoutType');

@@ -1,4 +1,4 @@
-/** Announces an incoming call: system notification, window raised, dock or task bar flashing. */
+/** Announces an incoming call: shows a notification, raises the window, flashes the dock or taskbar icon. */
 
 import type { DesktopCommand, IncomingCall } from '@offhook/contract/desktop';
 import type { App, BrowserWindow, Notification } from 'electron';

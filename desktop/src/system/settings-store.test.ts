@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('changes are there at the next start, and no other file is left', () => {
+test('changes persist across restarts and leave no temporary files', () => {
   const path = join(folder, 'deep', 'settings.json');
   const store = createSettingsStore(path, 'linux', vi.fn());
   expect(store.get().server).toBeNull();
@@ -21,7 +21,7 @@ test('changes are there at the next start, and no other file is left', () => {
   expect(readdirSync(join(folder, 'deep'))).toEqual(['settings.json']);
 });
 
-test('an unwritable file is ignored', () => {
+test("changes that can't be saved apply until the app quits, with a warning", () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, 'x');
   const warn = vi.fn();

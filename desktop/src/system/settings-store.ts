@@ -17,7 +17,7 @@ export function createSettingsStore(
       settings = { ...settings, ...changes };
       try {
         mkdirSync(dirname(path), { recursive: true });
-        // Written to a new file first, so that a crash leaves the old one.
+        // Written to a new file first, so that a crash leaves the old one intact.
         writeFileSync(`${path}.new`, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
         renameSync(`${path}.new`, path);
       } catch (error) {

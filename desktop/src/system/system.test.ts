@@ -21,7 +21,7 @@ const system = (platform: NodeJS.Platform, programArgs: readonly string[] = []):
   autostartPath: join(folder, 'config/autostart/offhook.desktop'),
 });
 
-test('on Linux start at login writes and removes an autostart file', () => {
+test('on Linux, start at login writes and removes an autostart file', () => {
   const linux = system('linux');
   setStartAtLogin(as<App>(app), linux, true);
   expect(readFileSync(linux.autostartPath, 'utf8')).toContain('Exec="/opt/Offhook/offhook" --hidden');
@@ -30,7 +30,7 @@ test('on Linux start at login writes and removes an autostart file', () => {
   expect([existsSync(linux.autostartPath), app.done]).toEqual([false, []]);
 });
 
-test.each(['win32', 'darwin'] as const)('on %s start at login uses the login items', (platform) => {
+test.each(['win32', 'darwin'] as const)('on %s, start at login uses login items', (platform) => {
   setStartAtLogin(as<App>(app), system(platform), true);
   setStartAtLogin(as<App>(app), system(platform), false);
   const loginItem = { path: '/opt/Offhook/offhook', args: ['--hidden'] };

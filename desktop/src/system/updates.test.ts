@@ -49,7 +49,7 @@ beforeEach(() => {
   });
 });
 
-test('a check resolves when it ends; an update is downloaded, and installed on request or on quit', async () => {
+test('a check resolves when it ends; an update is downloaded and installed on request or on quit', async () => {
   const check = updates.check();
   updater.answer.resolve();
   await check;
@@ -79,7 +79,7 @@ test('a check without a response resolves after a timeout', async () => {
   expect(updater.checks).toBe(1);
 });
 
-test('concurrent checks share one request, and a later check makes another', async () => {
+test('concurrent checks share one request, and a later check sends another', async () => {
   const checks = [updates.check(), updates.check()];
   updater.answer.resolve();
   await Promise.all(checks);

@@ -1,4 +1,4 @@
-/** Updates of the app itself. The page comes from the server and is current after each load. */
+/** Updates the app itself. The page comes from the server and is current after each load. */
 import type { AppUpdater } from 'electron-updater';
 
 const CHECK_TIMEOUT_MS = 15_000;

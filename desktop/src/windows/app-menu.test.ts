@@ -6,9 +6,9 @@ import { appMenu } from './app-menu.ts';
 const flatten = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])]);
 
-test.each(['darwin', 'win32', 'linux'] as const)('on %s no menu item has a label of Electron', (platform) => {
+test.each(['darwin', 'win32', 'linux'] as const)('on %s, no menu item has Electron’s label', (platform) => {
   const items = flatten(appMenu(platform, desktopTexts('es-MX')));
-  // macOS names the menu of the app after the app.
+  // macOS names the app menu after the app.
   const unnamed = items.filter(
     ({ type, label, role }) => type !== 'separator' && label === undefined && role !== 'appMenu',
   );
@@ -18,7 +18,7 @@ test.each(['darwin', 'win32', 'linux'] as const)('on %s no menu item has a label
   );
 });
 
-test.each(['darwin', 'win32', 'linux'] as const)('on %s the menu cannot reload the page', (platform) => {
+test.each(['darwin', 'win32', 'linux'] as const)('on %s, the menu cannot reload the page', (platform) => {
   const roles = flatten(appMenu(platform, desktopTexts('en-US'))).map(({ role }) => role);
   expect(roles).not.toContain('reload');
   expect(roles).not.toContain('forceReload');

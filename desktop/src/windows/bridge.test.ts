@@ -40,7 +40,7 @@ test('the page gets the command without the IPC event', () => {
   const { bridge, command } = page();
   command({ type: 'accept' });
   const received: unknown[][] = [];
-  bridge.onCommand((...all: unknown[]) => received.push(all));
+  bridge.onCommand((...args: unknown[]) => received.push(args));
   command({ type: 'mute' });
   expect(received).toEqual([[{ type: 'mute' }]]);
 });

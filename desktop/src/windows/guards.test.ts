@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe.each(['will-navigate', 'will-redirect'] as const)('on %s', (event) => {
-  test('a page of the server opens in the window', () => {
+  test('a server page opens in the window', () => {
     expect(contents.navigates(event, `${ORIGIN}/admin`)).toBe(true);
     expect(browser).toEqual([]);
   });
@@ -49,7 +49,7 @@ test("an embedded frame may be redirected: the page's CSP limits frames", () => 
   expect(browser).toEqual([]);
 });
 
-test('no page opens a window: allowed URLs open in the browser', () => {
+test("pages can't open windows: allowed URLs open in the browser", () => {
   const opens = (url: string) => contents.windowOpen?.({ url }).action;
   expect(['https://crm.example/9', `${ORIGIN}/admin`, 'about:blank', 'tel:+1415'].map(opens)).toEqual(
     Array(4).fill('deny'),
@@ -58,7 +58,7 @@ test('no page opens a window: allowed URLs open in the browser', () => {
   expect(links).toEqual(['tel:+1415']);
 });
 
-test('no page attaches a webview', () => {
+test("pages can't attach a webview", () => {
   let stopped = false;
   contents.emit('will-attach-webview', { preventDefault: () => (stopped = true) });
   expect(stopped).toBe(true);
@@ -90,12 +90,12 @@ describe('permissions', () => {
     () => origin,
   );
   const isGranted = (permission: string, details: object) => {
-    let answer: boolean | null = null;
-    request(null, permission, (granted: boolean) => (answer = granted), { isMainFrame: true, ...details });
-    return answer;
+    let decision: boolean | null = null;
+    request(null, permission, (granted: boolean) => (decision = granted), { isMainFrame: true, ...details });
+    return decision;
   };
 
-  test('the phone gets the microphone by check and by request but not the camera', () => {
+  test('the phone is granted the microphone, on check and on request, but not the camera', () => {
     expect(check(null, 'media', `${ORIGIN}/`, { isMainFrame: true, mediaType: 'audio' })).toBe(true);
     expect(check(null, 'media', `${ORIGIN}/`, { isMainFrame: true, mediaType: 'video' })).toBe(false);
     expect(isGranted('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'] })).toBe(true);
@@ -103,7 +103,7 @@ describe('permissions', () => {
     expect(isGranted('notifications', { requestingUrl: `${ORIGIN}/` })).toBe(true);
   });
 
-  test('other origins and frames get nothing', () => {
+  test('other origins and frames are granted nothing', () => {
     expect(isGranted('media', { requestingUrl: 'https://evil.example/', mediaTypes: ['audio'] })).toBe(false);
     expect(
       isGranted('media', { requestingUrl: `${ORIGIN}/`, mediaTypes: ['audio'], isMainFrame: false }),

@@ -58,9 +58,9 @@ export function guardPermissions(
   session.setPermissionCheckHandler((_contents, permission, requester, { isMainFrame, mediaType }) =>
     allowed({ permission, requester, isMainFrame, media: mediaType ? [mediaType] : [] }),
   );
-  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+  session.setPermissionRequestHandler((_contents, permission, respond, details) => {
     const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
-    answer(
+    respond(
       allowed({ permission, requester: details.requestingUrl, isMainFrame: details.isMainFrame, media }),
     );
   });

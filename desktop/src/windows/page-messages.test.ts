@@ -7,18 +7,18 @@ import { handlePageMessages } from './page-messages.ts';
 
 const ORIGIN = 'https://phone.example.com';
 let ipc: FakeIpc;
-let onMessage: PageMessage[];
+let received: PageMessage[];
 let warned: string[];
 let updates: number;
 
 beforeEach(() => {
   ipc = new FakeIpc();
-  onMessage = [];
+  received = [];
   warned = [];
   updates = 0;
   handlePageMessages(as<IpcMain>(ipc), {
     origin: () => ORIGIN,
-    onMessage: (message) => onMessage.push(message),
+    onMessage: (message) => received.push(message),
     checkForUpdate: async () => {
       updates += 1;
     },
@@ -35,12 +35,12 @@ test.each<[unknown]>([
   [{ type: 'statusShown', status: { lamp: 'oncall', muted: true } }],
 ])('%j is accepted from the phone page', (message) => {
   ipc.from(`${ORIGIN}/?url=tel:1`, CHANNELS.pageMessage, message);
-  expect([onMessage, warned]).toEqual([[message], []]);
+  expect([received, warned]).toEqual([[message], []]);
 });
 
 test('unknown fields are dropped', () => {
   ipc.from(`${ORIGIN}/`, CHANNELS.pageMessage, { ...ring, more: 1, call: { ...ring.call, html: '<b>' } });
-  expect(onMessage).toEqual([ring]);
+  expect(received).toEqual([ring]);
 });
 
 test.each<[unknown]>([
@@ -54,7 +54,7 @@ test.each<[unknown]>([
   [{ type: 'statusShown', status: { lamp: 'party', muted: false } }],
 ])('%j is rejected', (message) => {
   ipc.from(`${ORIGIN}/`, CHANNELS.pageMessage, message);
-  expect(onMessage).toEqual([]);
+  expect(received).toEqual([]);
   expect(warned.length).toBe(1);
 });
 
@@ -67,7 +67,7 @@ test.each<[string, string | null, unknown]>([
 ])('messages from %s are ignored', async (_, url, parent) => {
   ipc.from(url, CHANNELS.pageMessage, ring, parent);
   await ipc.from(url, CHANNELS.update, undefined, parent);
-  expect([onMessage, updates, warned.length]).toEqual([[], 0, 2]);
+  expect([received, updates, warned.length]).toEqual([[], 0, 2]);
 });
 
 test('the phone page can request an update check', async () => {

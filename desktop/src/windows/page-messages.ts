@@ -1,4 +1,4 @@
-/** Handles messages of the phone page; ignores other senders and invalid messages. */
+/** Handles messages from the phone page; ignores other senders and invalid messages. */
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent } from 'electron';
 import { CHANNELS } from '../core/channels.ts';
 import { PageMessage } from '../core/messages.ts';

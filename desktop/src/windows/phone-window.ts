@@ -11,7 +11,7 @@ export interface PhoneWindowParts extends NavigationHandlers {
   readonly hidden: boolean;
   readonly quitting: () => boolean;
   readonly onMoved: (place: WindowBounds) => void;
-  /** The page navigated away or crashed: its last status is void. */
+  /** The page navigated away or crashed: its last status no longer applies. */
   readonly onLeft: () => void;
   readonly onLoaded: () => void;
   readonly onLoadFailed: (reason: string) => void;
@@ -45,7 +45,7 @@ export function createPhoneWindow(parts: PhoneWindowParts): BrowserWindow {
     webPreferences: {
       ...HARDENED_PREFERENCES,
       preload,
-      // A hidden window must still answer rings immediately and play audio.
+      // A hidden window must still react to rings immediately and play audio.
       backgroundThrottling: false,
       autoplayPolicy: 'no-user-gesture-required',
     },

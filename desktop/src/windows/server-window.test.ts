@@ -10,7 +10,7 @@ const PHONE = '<script type="application/json" id="offhook-config">{}</script>';
 let ipc: FakeIpc;
 let pages: Record<string, string>;
 let chosen: string[];
-let servers: ServerWindow;
+let serverWindow: ServerWindow;
 
 function create(language: string): ServerWindow {
   return createServerWindow(
@@ -36,17 +36,17 @@ beforeEach(() => {
   ipc = new FakeIpc();
   pages = { 'https://phone.example.com/': PHONE, 'https://news.example.com/': '<h1>News</h1>' };
   chosen = [];
-  servers = create('en-US');
+  serverWindow = create('en-US');
 });
 
 const address = `${pathToFileURL(PAGE).href}?address=&problem=`;
 const last = () => FakeWindow.all.at(-1);
-const types = (text: unknown, from = address, sender: unknown = last()?.webContents) =>
+const submit = (text: unknown, from = address, sender: unknown = last()?.webContents) =>
   ipc.from(from, CHANNELS.server, text, null, sender);
 
 test('the address of an Offhook server is accepted in any form', async () => {
-  servers.open('', '');
-  expect(await types(' phone.example.com/admin ')).toBeNull();
+  serverWindow.open('', '');
+  expect(await submit(' phone.example.com/admin ')).toBeNull();
   expect(chosen).toEqual(['https://phone.example.com']);
 });
 
@@ -54,36 +54,36 @@ test.each<[string, unknown, RegExp]>([
   ['that is invalid', 'my phone', /^Enter an address/],
   ['that is not a string', { toString: 'x' }, /^Enter an address/],
   ['that is not secure', 'http://phone.example.com', /^Use an https address/],
-  ['without a response', 'gone.example.com', /^Can’t reach https:\/\/gone\.example\.com\. Check/],
+  ['that does not respond', 'gone.example.com', /^Can’t reach https:\/\/gone\.example\.com\. Check/],
   ['of another site', 'news.example.com', /^No Offhook server found at https:\/\/news\.example\.com\. Check/],
 ])('an address %s is rejected with an error message', async (_, typed, sentence) => {
-  servers.open('', '');
-  expect(await types(typed)).toMatch(sentence);
+  serverWindow.open('', '');
+  expect(await submit(typed)).toMatch(sentence);
   expect(chosen).toEqual([]);
 });
 
-test('its errors are in the language of the app', async () => {
-  servers = create('es-MX');
-  servers.open('', '');
-  expect(await types('my phone')).toBe('Ingresa una dirección, por ejemplo phone.example.com.');
+test('errors are in the app’s language', async () => {
+  serverWindow = create('es-MX');
+  serverWindow.open('', '');
+  expect(await submit('my phone')).toBe('Ingresa una dirección, por ejemplo phone.example.com.');
   expect(new URL(`file://${last()?.loaded[0]}`).searchParams.get('language')).toBe('es-MX');
 });
 
 test('only the server page in its window can choose a server', async () => {
-  servers.open('', '');
+  serverWindow.open('', '');
   for (const message of [
-    types('phone.example.com', 'https://phone.example.com/'),
-    types('phone.example.com', address, new FakeWindow({}).webContents),
+    submit('phone.example.com', 'https://phone.example.com/'),
+    submit('phone.example.com', address, new FakeWindow({}).webContents),
   ]) {
     expect(await message).toMatch(/^Enter an address/);
   }
-  servers.close();
-  expect(await types('phone.example.com')).toMatch(/^Enter an address/);
+  serverWindow.close();
+  expect(await submit('phone.example.com')).toMatch(/^Enter an address/);
   expect(chosen).toEqual([]);
 });
 
-test("it shows the current address and the problem, and can't navigate", () => {
-  servers.open('https://phone.example.com', 'It does not answer.');
+test("the window shows the current address and the problem, and can't navigate", () => {
+  serverWindow.open('https://phone.example.com', 'It does not answer.');
   const { searchParams } = new URL(`file://${last()?.loaded[0]}`);
   expect(Object.fromEntries(searchParams)).toEqual({
     address: 'https://phone.example.com',
@@ -95,8 +95,8 @@ test("it shows the current address and the problem, and can't navigate", () => {
   expect(last()?.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
 });
 
-test('opening it again replaces the window', () => {
-  servers.open('', '');
-  servers.open('', 'Later.');
+test('opening it again replaces the previous window', () => {
+  serverWindow.open('', '');
+  serverWindow.open('', 'Later.');
   expect(FakeWindow.all.map(({ destroyed }) => destroyed)).toEqual([true, false]);
 });

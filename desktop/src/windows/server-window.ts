@@ -1,4 +1,4 @@
-/** The window that asks for the server: at the first start, to change it, and if it doesn't answer. */
+/** The window that asks for the server: on first launch, to change it, and if it doesn't respond. */
 
 import { pathToFileURL } from 'node:url';
 import type { BrowserWindow, IpcMain } from 'electron';

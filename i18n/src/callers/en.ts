@@ -5,10 +5,10 @@ export default {
   'externalPhone.keys': 'Press 1 to accept.',
   'externalPhone.keysOfLead': 'Press 1 to accept, or 9 to remove the lead.',
   'externalPhone.leadRemoved': 'The lead has been removed. Goodbye.',
-  'externalPhone.notTaken': 'You have not taken this call. Goodbye.',
-  'externalPhone.takenBy': '{agent} has taken this call. Goodbye.',
+  'externalPhone.notTaken': 'You did not accept this call. Goodbye.',
+  'externalPhone.takenBy': '{agent} accepted this call. Goodbye.',
 
-  'recording.announcement': 'This call is recorded.',
+  'recording.announcement': 'This call is being recorded.',
 
   'ring.call': 'Incoming call.',
   'ring.conference': 'Incoming conference.',

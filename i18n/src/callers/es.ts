@@ -1,6 +1,6 @@
 import type en from './en.ts';
 
-/** Said to people who did not choose between tú and usted, so it addresses nobody directly. */
+/** Callers and leads did not choose between tú and usted, so only agents are addressed directly. */
 export default {
   'externalPhone.about': '{about}.',
   'externalPhone.ended': 'Esta llamada ya no está en espera. Adiós.',

@@ -52,8 +52,8 @@ export default {
 
   'status.muted': '{status}, muted',
   'status.offline': 'Offline',
-  'status.onCall': 'On Call',
-  'status.onHold': 'On Hold',
+  'status.onCall': 'On call',
+  'status.onHold': 'On hold',
   'status.online': 'Online',
   'status.ringing': 'Incoming call',
   'status.signedOut': 'Signed out',
@@ -64,7 +64,7 @@ export default {
   'tray.restartToUpdate': 'Restart to update',
   'tray.server': 'Server…',
   'tray.startAtLogin': 'Start at login',
-  'tray.telLinks': 'Open telephone links',
+  'tray.telLinks': 'Open phone links in Offhook',
 
   'update.failed': 'Couldn’t update Offhook',
 } as const;

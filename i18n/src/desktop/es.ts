@@ -49,7 +49,7 @@ export default {
   'server.noAnswer': 'No se puede conectar con {origin}. Revisa la dirección y tu conexión.',
   'server.notAddress': 'Ingresa una dirección, por ejemplo phone.example.com.',
   'server.notOffhook': 'No se encontró ningún servidor de Offhook en {origin}. Revisa la dirección.',
-  'server.notSecure': 'Usa una dirección https. http solo funciona para esta computadora.',
+  'server.notSecure': 'Usa una dirección https. http solo funciona si el servidor está en esta computadora.',
   'server.retrying': 'No se puede conectar con {origin}. Seguiremos intentando.',
 
   'status.muted': '{status}, micrófono silenciado',
@@ -66,7 +66,7 @@ export default {
   'tray.restartToUpdate': 'Reiniciar para actualizar',
   'tray.server': 'Servidor…',
   'tray.startAtLogin': 'Abrir al iniciar sesión',
-  'tray.telLinks': 'Abrir enlaces telefónicos',
+  'tray.telLinks': 'Abrir enlaces de números de teléfono en Offhook',
 
   'update.failed': 'No se pudo actualizar Offhook',
 } as const satisfies Record<keyof typeof en, string>;

@@ -8,10 +8,10 @@ export default {
   'dial.call': 'Call',
   'dial.to': 'Call',
 
-  'fault.microphone': "Can't use the microphone. Allow it in the browser.",
+  'fault.microphone': 'Can’t use the microphone. Allow it in the browser.',
   'fault.noAudio': 'This call has no audio.',
-  'fault.notCalled': "Couldn't call this number.",
-  'fault.notSent': "Couldn't send the text.",
+  'fault.notCalled': 'Couldn’t call this number.',
+  'fault.notSent': 'Couldn’t send the text.',
   'fault.unknown': 'Something went wrong. Please try again.',
 
   'handset.keypad': 'Keypad',

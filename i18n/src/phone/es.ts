@@ -24,7 +24,7 @@ export default {
   'audioDevice.connected': 'Se conectó {device}.',
   'audioDevice.gone':
     'Se desconectó {device}. {use, select, microphone {No se encontró otro micrófono.} speaker {No se encontró otro altavoz.} other {No se encontró otro dispositivo para el timbre.}}',
-  'audioDevice.microphoneStopped': 'El micrófono dejó de funcionar.',
+  'audioDevice.microphoneStopped': 'El micrófono dejó de funcionar. Revisa su cable.',
   'audioDevice.replaced': 'Se desconectó {device}. Ahora se está usando {replacement}.',
   'audioDevice.use': 'Usarlo',
 
@@ -49,23 +49,24 @@ export default {
   'call.voicemailReached': 'Contestó el buzón de voz',
 
   'callFailure.addAgent': 'No se pudo agregar al agente. {reason}',
-  'callFailure.addLead': 'No se pudo agregar el prospecto. {reason}',
+  'callFailure.addLead': 'No se pudo agregar al prospecto. {reason}',
   'callFailure.connection': 'Código de error de conexión 8',
   'callFailure.microphone': 'No se puede acceder al micrófono. Revisa los permisos de tu navegador.',
-  'callFailure.notConnected': 'Esta llamada no se conectó contigo, así que no se guardó ningún resultado.',
+  'callFailure.notConnected':
+    'Esta llamada no llegó a conectarse con tu teléfono, así que no se guardó ningún resultado.',
   'callFailure.transfer': 'No se pudo transferir la llamada. {reason}',
 
   'callNotice.conferenceMissed': 'El agente no se unió.',
   'callNotice.endedBeforeJoining': 'La llamada terminó antes de que te unieras.',
   'callNotice.leadMissed': 'No se pudo contactar al prospecto agregado.',
-  'callNotice.ownRingMissed': 'No se pudo llamar a tu teléfono.',
-  'callNotice.ringFailed': 'No pudimos hacer timbrar tu teléfono.',
+  'callNotice.ownRingMissed': 'Tu teléfono no respondió. Revisa que esté abierto y vuelve a intentarlo.',
+  'callNotice.ringFailed': 'No pudimos hacer timbrar tu teléfono. Vuelve a intentarlo.',
   'callNotice.transferMissed': 'Ningún agente aceptó la transferencia. Sigues en la llamada.',
 
   'callVerdict.barred': 'No se puede llamar a este número.',
   'callVerdict.busy': 'Este prospecto está en otra llamada.',
   'callVerdict.later': 'Este número está fuera del horario de llamadas.',
-  'callVerdict.laterWithTime': '{warning} Vuelve a intentarlo más tarde (después de: {time}).',
+  'callVerdict.laterWithTime': '{warning} Vuelve a intentarlo más tarde (hora permitida: {time}).',
 
   'card.crm': 'CRM',
   'card.lead': 'Prospecto',
@@ -95,7 +96,7 @@ export default {
   'draft.failedCall': 'Llamada no realizada: {name}',
   'draft.note': 'Nota sin guardar',
   'draft.sms': 'Mensaje de texto sin enviar',
-  'draft.unfinishedCall': 'Llamada sin terminar',
+  'draft.unfinishedCall': 'Llamada aún no realizada',
 
   'endReason.busy.text': 'El teléfono de {name} no timbró.',
   'endReason.busy.textNoName': 'El teléfono no timbró.',
@@ -249,10 +250,10 @@ export default {
   'ready.connecting': 'Conectando…',
   'ready.elsewhere': 'Tu teléfono está abierto en otro dispositivo.',
   'ready.lastConnected': 'Última conexión: {time}',
-  'ready.noMicrophone': 'Permite el acceso al micrófono para este sitio en tu navegador',
+  'ready.noMicrophone': 'Permite el acceso al micrófono para este sitio en tu navegador.',
   'ready.notReady': 'Aún no puedes recibir llamadas',
   'ready.ready': 'Ya puedes recibir llamadas',
-  'ready.silent': 'Haz clic en cualquier lugar para activar el timbre',
+  'ready.silent': 'Haz clic en cualquier lugar para activar el timbre.',
   'ready.useHere': 'Usarlo aquí',
 
   'rename.failed': 'No se pudo cambiar el nombre del prospecto. {reason}',
@@ -285,7 +286,7 @@ export default {
   'ring.conference': '¡Conferencia entrante!',
   'ring.ignore': 'Ignorar',
   'ring.lead': '¡Prospecto entrante!',
-  'ring.takenBy': 'La tomó {name}',
+  'ring.takenBy': '{name} aceptó la llamada',
   'ring.transfer': '¡Transferencia entrante!',
 
   'settings.autoAccept': 'Aceptar automáticamente',

@@ -76,7 +76,7 @@ export default {
   'error.noNumber': 'Your account has no phone number to call from. Ask an administrator to add one.',
   'error.noTextConsent': 'This lead has not agreed to receive texts.',
   'error.notFound': 'Not found. It may have been removed.',
-  'error.numberInUse': 'This number has calls and can’t be removed.',
+  'error.numberInUse': 'This number has been used for calls and can’t be removed.',
   'error.numberTaken': 'This phone number is already in use.',
   'error.ownPhoneOffline':
     'Your phone isn’t online. Open it in this browser or on another device, then try again.',

@@ -81,7 +81,7 @@ export default {
     'Tu cuenta no tiene un número de teléfono desde el cual llamar. Pide a un administrador que agregue uno.',
   'error.noTextConsent': 'Este prospecto no ha aceptado recibir mensajes de texto.',
   'error.notFound': 'No se encontró. Es posible que se haya quitado.',
-  'error.numberInUse': 'Este número tiene llamadas y no se puede quitar.',
+  'error.numberInUse': 'Este número se ha usado en llamadas y no se puede quitar.',
   'error.numberTaken': 'Este número de teléfono ya está en uso.',
   'error.ownPhoneOffline':
     'Tu teléfono no está en línea. Ábrelo en este navegador o en otro dispositivo y vuelve a intentarlo.',

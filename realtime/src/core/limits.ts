@@ -12,9 +12,9 @@ export const LIMITS = {
   userDataBytes: 10_240,
   /** The hosted service documents no limit; we need one for memory. */
   channelsPerConnection: 100,
-  /** Per connection of `maxConnections`, shared by all: about 20 subscriptions for each. */
+  /** Multiplied by `maxConnections` and shared by all connections: about 20 subscriptions each. */
   subscribedBytesPerConnection: 16_384,
-  /** Per connection, shared by all: unread events and unfinished messages. */
+  /** Multiplied by `maxConnections` and shared by all connections: unread events and unfinished messages. */
   socketBytesPerConnection: 32_768,
   minSocketBytes: 4 * 1024 * 1024,
   /** Fits an escaped client event of 10 kB. */

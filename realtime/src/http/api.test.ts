@@ -134,7 +134,7 @@ test('the official library can read the error for a large request', async ({ wor
   ).rejects.toMatchObject({ status: 401, body });
 });
 
-interface Call {
+interface RequestOptions {
   method?: string;
   path?: string;
   body?: string;
@@ -143,13 +143,19 @@ interface Call {
   change?: (query: string) => string;
 }
 
-function call(world: World, request: Call) {
+function call(world: World, request: RequestOptions) {
   const { method = 'POST', body = '', sent = body } = request;
   const url = `http://127.0.0.1:${world.port}${signedTarget(request)}`;
   return fetch(url, { method, ...(sent === '' ? {} : { body: sent }) });
 }
 
-function signedTarget({ method = 'POST', path = '/events', body = '', age = 0, change }: Call): string {
+function signedTarget({
+  method = 'POST',
+  path = '/events',
+  body = '',
+  age = 0,
+  change,
+}: RequestOptions): string {
   const full = `/apps/${APP.appId}${path}`;
   const time = Math.floor(Date.now() / 1_000) - age;
   const hash = body === '' ? '' : `&body_md5=${md5(Buffer.from(body))}`;
@@ -161,14 +167,14 @@ function signedTarget({ method = 'POST', path = '/events', body = '', age = 0, c
 const EVENT = { name: 'hello', channels: ['news'], data: '"x"' };
 const event = (changes: object) => JSON.stringify({ ...EVENT, ...changes });
 
-test.for<[string, Call, number]>([
+test.for<[string, RequestOptions, number]>([
   ['a request that is 11 minutes old', { body: event({}), age: 660 }, 401],
   ['a request from the future', { body: event({}), age: -660 }, 401],
-  ['a body other than the signed one', { body: event({}), sent: event({ name: 'other' }) }, 401],
+  ['a body that differs from the signed one', { body: event({}), sent: event({ name: 'other' }) }, 401],
   ['a body that was not signed', { body: '', sent: event({}) }, 401],
   ['no signature', { body: event({}), change: (query) => query.replace(/&auth_signature=.*/, '') }, 401],
   ['an added parameter', { body: event({}), change: (query) => `${query}&info=user_count` }, 401],
-  ['no query at all', { body: event({}), change: () => '' }, 401],
+  ['no query', { body: event({}), change: () => '' }, 401],
   ['malformed escapes', { body: event({}), change: (query) => `${query}&a=%zz` }, 400],
   ['malformed JSON', { body: '{"name":' }, 400],
   ['an empty body', { body: '' }, 400],
@@ -225,25 +231,25 @@ function startRequest(world: World, target: string) {
   const socket = connect(world.port, '127.0.0.1');
   socket.on('error', () => {});
   onTestFinished(() => void socket.destroy());
-  let answers = '';
+  let responses = '';
   socket.on('data', (data) => {
-    answers += String(data);
+    responses += String(data);
   });
   socket.write(`POST ${target} HTTP/1.1\r\nhost: a\r\ncontent-length: ${LIMITS.bodyBytes}\r\n\r\n`);
-  return { socket, answers: () => answers };
+  return { socket, responses: () => responses };
 }
 
-test.for<[string, Call]>([
+test.for<[string, RequestOptions]>([
   ['an unknown key', { body: 'x', change: (query) => query.replace(APP.key, 'other') }],
   ['a forged signature', { body: 'x', change: (query) => query.replace(/.$/, 'x') }],
   ['an old timestamp', { body: 'x', age: 660 }],
   ['no body hash', {}],
 ])('a request with %s is rejected before its body is read', async ([_, request], { world }) => {
-  const { socket, answers } = startRequest(world, signedTarget(request));
-  await eventually(answers).toMatch(/^HTTP\/1\.1 401 /);
+  const { socket, responses } = startRequest(world, signedTarget(request));
+  await eventually(responses).toMatch(/^HTTP\/1\.1 401 /);
   socket.write(Buffer.alloc(LIMITS.bodyBytes));
   socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n');
-  await eventually(answers).toMatch(/HTTP\/1\.1 200 OK/);
+  await eventually(responses).toMatch(/HTTP\/1\.1 200 OK/);
 });
 
 test('a client that never finishes a rejected body is disconnected', async () => {
@@ -251,11 +257,11 @@ test('a client that never finishes a rejected body is disconnected', async () =>
   await once(socket, 'close');
 });
 
-test('bodies that are read concurrently share one limit', async ({ world }) => {
+test('concurrently read bodies share one limit', async ({ world }) => {
   const target = signedTarget({ body: 'x' });
   const max = Math.floor(LIMITS.totalBodyBytes / LIMITS.bodyBytes);
   const requests = Array.from({ length: max + 1 }, () => startRequest(world, target));
-  const rejected = () => requests.filter(({ answers }) => answers().startsWith('HTTP/1.1 503 '));
+  const rejected = () => requests.filter(({ responses }) => responses().startsWith('HTTP/1.1 503 '));
   await eventually(() => rejected().length).toBe(1);
   for (const { socket } of requests) socket.destroy();
   const large = { body: 'x'.repeat(LIMITS.bodyBytes) };

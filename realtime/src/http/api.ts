@@ -38,7 +38,7 @@ async function respond(api: Api, request: IncomingMessage): Promise<ApiResponse>
   const target = parseTarget(request.url ?? '');
   if (target === null) return apiError(400, 'Malformed URL');
   const method = request.method ?? '';
-  // Public for monitoring, which has no keys; it says nothing else.
+  // Public, because monitoring has no keys. It reveals nothing else.
   if (method === 'GET' && target.path === '/healthz') return ok({ success: true });
   const route = matchRoute(method, target.path, api.appId);
   if (isApiError(route)) return route;

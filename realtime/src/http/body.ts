@@ -6,7 +6,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Reads request bodies, at most LIMITS.totalBodyBytes together at any time. */
+/** Reads request bodies, at most LIMITS.totalBodyBytes in total at any time. */
 export class BodyReader {
   #reserved = 0;
 

@@ -24,7 +24,7 @@ class ClosingWebSocket extends WebSocket {
   }
 }
 
-/** A constant because the library's types don't know `maxFragments` and `closeTimeout` yet. */
+/** A constant, because a literal would be checked against the library's types, which lack two options. */
 const SERVER_OPTIONS = {
   noServer: true,
   clientTracking: false,

@@ -45,11 +45,11 @@ test.for([
   ['a sign-in without data', '{"event":"pusher:signin"}'],
   ['a client event without a channel', '{"event":"client-a","data":1}'],
   [
-    'a client event nested too deep',
+    'a client event that is nested too deeply',
     `{"event":"client-a","channel":"private-a","data":${'['.repeat(45_000)}${']'.repeat(45_000)}}`,
   ],
 ] as const)(
-  '%s is rejected with an error message, and the connection stays',
+  '%s is rejected with an error message, and the connection stays open',
   async ([_, text], { world }) => {
     const raw = await RawClient.greeted(world.port);
     raw.send(text);
@@ -62,7 +62,7 @@ test.for([
   },
 );
 
-test('subscribing twice is rejected and the first subscription stays', async ({ world }) => {
+test('a second subscription to a channel is rejected, and the first one stays', async ({ world }) => {
   const raw = await RawClient.greeted(world.port);
   const enter = { event: 'pusher:subscribe', data: JSON.stringify({ channel: 'cache-a' }) };
   raw.send(enter);
@@ -134,10 +134,10 @@ test.for<[string, Buffer]>([
   );
   const greeting = () => /"socket_id\\":\\"([\d.]+)/.exec(Buffer.concat(frames).toString())?.[1] ?? '';
   await eventually(greeting).not.toBe('');
-  const person = { user_id: 'bob' };
+  const member = { user_id: 'bob' };
   const data = {
     channel: 'presence-room',
-    ...world.app.authorizeChannel(greeting(), 'presence-room', person),
+    ...world.app.authorizeChannel(greeting(), 'presence-room', member),
   };
   socket.write(maskedFrame(JSON.stringify({ event: 'pusher:subscribe', data })));
   await next(channel, 'pusher:member_added');
@@ -179,7 +179,7 @@ test('unfinished large messages of all clients share one limit', async () => {
   expect(clients.filter(({ ws }) => ws.readyState === ws.OPEN).length).toBeGreaterThan(35);
 });
 
-test('a stalled reader is dropped and the others miss nothing', async ({ world }) => {
+test('a stalled reader is dropped, and other clients miss no events', async ({ world }) => {
   const [raw, other] = [new RawClient(world.port), client(world)];
   await raw.greeted();
   raw.send({ event: 'pusher:subscribe', data: { channel: 'news' } });
@@ -199,7 +199,7 @@ test('a stalled reader is dropped and the others miss nothing', async ({ world }
     return ((await response.json()) as { subscription_count: number }).subscription_count;
   };
   let sent = 0;
-  // The operating system buffers some megabytes first.
+  // The operating system buffers a few megabytes first.
   while ((await subscribers()) === 2 && sent < 5_000) {
     await world.app.triggerBatch(batch());
     sent += 10;

@@ -63,7 +63,7 @@ test.for([
   ['the key of another app', () => `other:${'0'.repeat(64)}`],
   ['no colon', () => 'nonsense'],
   ['an empty auth', () => ''],
-] as const)('a private channel rejects %s, and the connection stays', async ([_, auth], { world }) => {
+] as const)('a private channel rejects %s, and the connection stays open', async ([_, auth], { world }) => {
   const pusher = client(world, null, {
     channelAuthorization: {
       customHandler: ({ channelName }, callback) =>
@@ -151,7 +151,7 @@ test('a presence channel rejects the 101st member but not a second connection of
   expect(await join(raw, socketId, 100)).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
 });
 
-test('subscriptions share one limit, and public ones leave room for signed ones', async () => {
+test('all subscriptions share one limit, and public ones leave room for signed ones', async () => {
   const world = await startWorld({ maxConnections: 1, subscriptionCountOn: false });
   const raw = new RawClient(world.port);
   const socketId = await raw.greeted();
@@ -169,9 +169,9 @@ test('subscriptions share one limit, and public ones leave room for signed ones'
   };
   const fill = async (prefix: string) => {
     for (let n = 0; ; n += 1) {
-      const answer = (await enter(`${prefix}${n}`)) as { event: string; data: unknown };
-      if (answer.event === 'pusher_internal:subscription_succeeded') continue;
-      expect(answer).toMatchObject({ event: 'pusher:subscription_error', data: failure });
+      const reply = (await enter(`${prefix}${n}`)) as { event: string; data: unknown };
+      if (reply.event === 'pusher_internal:subscription_succeeded') continue;
+      expect(reply).toMatchObject({ event: 'pusher:subscription_error', data: failure });
       return n;
     }
   };
@@ -198,7 +198,7 @@ test("a client event reaches the other members with its sender's ID", async ({ w
 test.each([
   ['on a public channel', 'news', 'news', {}],
   ['on a channel that is not subscribed', 'private-a', 'private-b', {}],
-  ['while they are off', 'private-a', 'private-a', { clientEventsOn: false }],
+  ['in an app that disables them', 'private-a', 'private-a', { clientEventsOn: false }],
   ['with more than 10 kB', 'private-a', 'private-a', {}, 'x'.repeat(10_241)],
 ])('client events %s are rejected', async (_, subscribe, target, settings, data = 'x') => {
   const world = await startWorld(settings);

@@ -108,7 +108,7 @@ test('after a restart, pusher-js reconnects and resubscribes', async () => {
   expect(await event).toEqual({ from: 'second' });
 });
 
-test("stopping doesn't wait for a client that doesn't answer the close", async ({ world }) => {
+test("shutdown doesn't wait for a client that ignores the close", async ({ world }) => {
   const raw = await RawClient.greeted(world.port);
   raw.ws.pause();
   const startedAt = performance.now();

@@ -31,7 +31,7 @@ export class SocketLimit {
       this.#open -= 1;
       this.#unidentified.delete(socket);
     });
-    // Sockets destroyed in this event-loop turn still count as open: each new connection drops one at most.
+    // Sockets destroyed in this event-loop turn still count as open, so each new connection drops at most one.
     if (this.#open <= this.#max) return;
     const [oldest] = this.#unidentified;
     if (oldest === undefined) return;

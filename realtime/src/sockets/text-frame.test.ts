@@ -5,7 +5,7 @@ import { listen, RawClient } from '../test-world.ts';
 import { textFrame } from './text-frame.ts';
 
 test.each([0, 1, 124, 125, 65_533, 65_534, 200_000])(
-  'a client reads a text of %i characters',
+  'a client can read a text of %i characters',
   async (length) => {
     const text = JSON.stringify('x'.repeat(length));
     const server = createServer();

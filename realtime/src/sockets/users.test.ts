@@ -13,7 +13,7 @@ import {
   test,
 } from '../test-world.ts';
 
-test('an event to a user reaches all signed-in connections', async ({ world }) => {
+test("an event to a user reaches all of the user's signed-in connections", async ({ world }) => {
   const phones = [client(world, { id: 'ada' }), client(world, { id: 'ada' })];
   for (const phone of phones) {
     phone.signin();
@@ -30,7 +30,7 @@ test('an event to a user reaches all signed-in connections', async ({ world }) =
   expect(await Promise.all(received)).toEqual([{ from: 'bob' }, { from: 'bob' }]);
 });
 
-test('an event to a user arrives right after the sign-in, subscribed or not', async ({ world }) => {
+test('after the sign-in, an event to a user arrives with or without a subscription', async ({ world }) => {
   const raw = new RawClient(world.port);
   const data = world.app.authenticateUser(await raw.greeted(), { id: 'ada', user_info: {} });
   raw.send({ event: 'pusher:signin', data });
@@ -44,7 +44,7 @@ test('an event to a user arrives right after the sign-in, subscribed or not', as
   expect(await raw.next()).toEqual({ event: 'ring', channel, data: '2' });
 });
 
-test('pusher-js gets an event sent to its user right at the sign-in', async ({ world }) => {
+test('pusher-js gets an event that is sent to its user immediately after the sign-in', async ({ world }) => {
   const ada = client(world, { id: 'ada' });
   const errors = record(ada.connection, 'error');
   const received = record(ada.user, 'ring');
@@ -68,7 +68,7 @@ test("terminating a user closes only that user's connections", async ({ world })
   await subscribed(bob, 'news');
 });
 
-test('each connection of a terminated user gets the reason, and connections without a sign-in stay', async ({
+test('each connection of a terminated user gets the reason; connections without a sign-in stay open', async ({
   world,
 }) => {
   const person = { id: 'ada', user_info: {} };
@@ -77,7 +77,7 @@ test('each connection of a terminated user gets the reason, and connections with
     raw.send({ event: 'pusher:signin', data: world.app.authenticateUser(await raw.greeted(), person) });
     expect(await raw.next()).toMatchObject({ event: 'pusher:signin_success' });
   }
-  // The same user ID, but only as a channel member: the hosted service doesn't terminate that one either.
+  // A channel member with the same ID that isn't signed in: the hosted service doesn't terminate it either.
   const member = client(world, { id: 'ada' });
   const channel = (await subscribed(member, 'presence-room')) as PresenceChannel;
   await subscribed(member, 'private-ada');
@@ -198,6 +198,6 @@ test('a terminated user can sign in on a new connection but not on an old one', 
   old.send({ event: 'pusher:signin', data });
   expect(await old.next()).toMatchObject({ event: 'pusher:error', data: { code: 4009 } });
   expect(await old.closed).toMatchObject({ code: 4009 });
-  const fresh = client(world, { id: 'ada' });
-  await signedIn(fresh);
+  const newClient = client(world, { id: 'ada' });
+  await signedIn(newClient);
 });

@@ -40,7 +40,7 @@ function eventsOf(world: World, deliveries: readonly Delivery[]): unknown[] {
   });
 }
 
-test("channel events are sent to the application's server, signed", async () => {
+test("channel events are signed and sent to the application's server", async () => {
   const { world, deliveries } = await startReceiver();
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
   const channel = await subscribed(ada, 'presence-room');
@@ -71,7 +71,7 @@ test("channel events are sent to the application's server, signed", async () => 
   await expectEvent({ name: 'subscription_count', channel: 'cache-news', subscription_count: 1 });
 });
 
-test('a rejected delivery is retried before later ones', async () => {
+test('a rejected delivery is retried before later events are sent', async () => {
   const { world, deliveries } = await startWithRejectedDelivery();
   await eventually(() => deliveries.length).toBeGreaterThan(2);
   expect(deliveries[1]?.rawBody).toBe(deliveries[0]?.rawBody);
@@ -81,7 +81,7 @@ test('a rejected delivery is retried before later ones', async () => {
   });
 });
 
-test("a stopping service delivers queued webhooks and doesn't report its own disconnects", async () => {
+test("on shutdown, the service delivers queued webhooks and doesn't report its own disconnects", async () => {
   const { world, deliveries } = await startWithRejectedDelivery();
   await world.service.close();
   const events = eventsOf(world, deliveries.slice(1));
@@ -90,7 +90,7 @@ test("a stopping service delivers queued webhooks and doesn't report its own dis
   expect(JSON.stringify(events)).not.toContain('channel_vacated');
 });
 
-test("a receiver that doesn't answer delays the stop for a limited time", async () => {
+test('an unresponsive receiver delays shutdown only briefly', async () => {
   const server = createServer(() => undefined);
   onTestFinished(() => server.closeAllConnections());
   const port = await listen(server);

@@ -17,8 +17,8 @@ const RESPONSE_TIMEOUT_MS = 5_000;
 const CLOSING_RETRY_MS = 200;
 
 /**
- * Sends webhook events in order, one request at a time, each with all events queued since the last one. Any response but 2xx is
- * retried with back-off, then dropped.
+ * Sends webhook events in order, one request at a time, each with up to 100 of the events queued meanwhile. A request
+ * without a 2xx response is retried with back-off and eventually dropped.
  */
 export class Webhooks {
   readonly #options: WebhookOptions;
@@ -68,7 +68,7 @@ export class Webhooks {
       if (this.#stopped.signal.aborted || attempt === MAX_ATTEMPTS - 1) break;
       await this.#pause(this.#options.retryMs * 2 ** attempt);
     }
-    this.#log.error({ events: events.length }, 'webhook dropped after the last attempt');
+    this.#log.error({ events: events.length }, 'webhook events dropped after the last attempt');
   }
 
   async #post(body: string): Promise<boolean> {

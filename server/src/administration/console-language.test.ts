@@ -20,7 +20,7 @@ import { testWorlds } from '../testing/world/world.ts';
 const LEAD = '+14155550105';
 const AT = new Date('2026-03-02T16:00:00.000Z');
 
-/** A row of each table that holds a sentence. */
+/** Adds a row with a translatable sentence to each table that holds one. */
 async function addSentences(db: Database, leadId: number) {
   const { id: user_id } = await userOf(db, 'agent@demo.test');
   const call = await addCall(db, {
@@ -35,12 +35,12 @@ async function addSentences(db: Database, leadId: number) {
     type: 'lead',
     status: 'missed',
     ended_at: AT,
-    reason: 'The phone could not be reached',
+    reason: 'The agent’s phone could not be reached',
   });
   const agents = [{ user_id, verdict: 'skipped', reason: 'Still in wrap-up' }] as const;
   await db
     .insert(routingDecisions)
-    .values({ call_id: call.id, at: AT, outcome: '2 agents are rung', agents: [...agents] });
+    .values({ call_id: call.id, at: AT, outcome: 'Ringing 2 agents', agents: [...agents] });
   await db.insert(messages).values({
     account_id: ACCOUNT,
     lead_id: leadId,
@@ -72,12 +72,12 @@ async function addSentences(db: Database, leadId: number) {
     status: 'failed',
     since: AT,
     due_at: AT,
-    last_error: 'No answer within 10 s.',
+    last_error: 'No response within 10 s.',
   });
   const file = await insert(db, leadImports, {
     account_id: ACCOUNT,
     status: 'failed',
-    error: 'The server was restored from a backup. Further lines may have been imported since.',
+    error: 'The server was restored from a backup. Lines imported after the backup may be missing here.',
   });
   await db
     .insert(leadImportLines)
@@ -100,21 +100,18 @@ const rows: readonly [path: (ids: Ids) => string, sentences: readonly string[]][
     ({ call }) => `/console/calls/${call}`,
     [
       'Ningún agente aceptó la llamada',
-      'No se pudo llamar al teléfono',
+      'No se pudo llamar al teléfono del agente',
       'Se llama a 2 agentes',
-      'Todavía en tareas posteriores a la llamada',
+      'Todavía en tareas tras la llamada',
       'Se contactó al prospecto antes de la hora del mensaje de texto.',
-      // What a person wrote stays as it is.
+      // User-written text isn't translated.
       '"body":"The lead hung up"',
     ],
   ],
-  [
-    ({ call }) => `/calls/${call}/routing`,
-    ['Se llama a 2 agentes', 'Todavía en tareas posteriores a la llamada'],
-  ],
+  [({ call }) => `/calls/${call}/routing`, ['Se llama a 2 agentes', 'Todavía en tareas tras la llamada']],
   [
     ({ lead }) => `/console/leads/${lead}`,
-    ['A esta hora (7:30', 'en New York) no se llama a prospectos. El horario es de 8:00'],
+    ['A esta hora (7:30', 'en Nueva York) no se llama a prospectos. El horario es de 8:00'],
   ],
   [() => '/console/board', ['A esta hora (7:30', 'Sesión no iniciada']],
   [() => '/console/agents', ['Sesión no iniciada']],
@@ -127,26 +124,26 @@ const rows: readonly [path: (ids: Ids) => string, sentences: readonly string[]][
 withDatabase('the console', (open) => {
   const openWorld = testWorlds(open);
 
-  async function opened() {
+  async function openConsole() {
     const world = await openWorld();
     const { app, signedIn } = await openWholeApp(world);
-    const person = { account_id: ACCOUNT, phone_number: LEAD, label: 'Ada' };
-    const { id: lead } = await insert(world.db, leads, person);
+    const row = { account_id: ACCOUNT, phone_number: LEAD, label: 'Ada' };
+    const { id: lead } = await insert(world.db, leads, row);
     const ids = { ...(await addSentences(world.db, lead)), lead };
     const headers = await signedIn('admin@demo.test');
     const read = async (path: string, language: string) => {
-      const answer = await app.inject({
+      const response = await app.inject({
         url: `/api/v1${path}`,
         headers: { ...headers, 'accept-language': language },
       });
-      expect([path, answer.statusCode]).toEqual([path, 200]);
-      return { headers: answer.headers, text: answer.body };
+      expect([path, response.statusCode]).toEqual([path, 200]);
+      return { headers: response.headers, text: response.body };
     };
     return { app, ids, read };
   }
 
-  it('answers with the sentences of each view in the language of the reader', async () => {
-    const { ids, read } = await opened();
+  it('returns each view’s sentences in the reader’s language', async () => {
+    const { ids, read } = await openConsole();
     for (const [path, sentences] of rows) {
       const { headers, text } = await read(path(ids), 'es-US,es;q=0.9');
       for (const sentence of sentences)
@@ -158,22 +155,22 @@ withDatabase('the console', (open) => {
     }
   });
 
-  it('answers a reader of English with what is stored', async () => {
-    const { ids, read } = await opened();
+  it('returns stored sentences unchanged to an English reader', async () => {
+    const { ids, read } = await openConsole();
     const { headers, text } = await read(`/console/calls/${ids.call}`, 'en-US');
     expect(text).toContain('"reasons":["Nobody accepted the call","The lead did not answer"]');
     expect(headers).toMatchObject({ 'content-language': 'en' });
   });
 
-  it('answers an API key with an outcome for programs and a reason for readers', async () => {
-    const { app } = await opened();
-    const answer = await app.inject({
+  it('returns a fixed English outcome and a translated reason to an API client', async () => {
+    const { app } = await openConsole();
+    const response = await app.inject({
       method: 'POST',
       url: '/api/v1/leads',
       headers: { authorization: 'Bearer demo-100', 'accept-language': 'es' },
       payload: { phone_number: '+14155550106', fname: 'Bo' },
     });
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       outcome: expect.stringMatching(/^scheduled for /),
       reason: 'No se puede localizar a ningún agente',
     });

@@ -25,7 +25,7 @@ import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550105', fname: 'Ada', lname: 'Form' };
 const NAMES = Object.keys(CONSOLE_REQUESTS) as ConsoleRequestName[];
-const rowOf = (
+const requestOf = (
   name: ConsoleRequestName,
 ): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string } => CONSOLE_REQUESTS[name];
 
@@ -54,14 +54,14 @@ async function openConsole(world: TestWorld) {
     path: string,
     body?: object,
   ) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url: `/api/v1/console${path}`,
       headers,
       ...(body === undefined ? {} : { payload: body }),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: tests read what they name
-    return { status: answer.statusCode, body: answer.json<any>() };
+    // biome-ignore lint/suspicious/noExplicitAny: each test expects the fields that it reads
+    return { status: response.statusCode, body: response.json<any>() };
   };
   const createRow = async (kind: string) => {
     const id = await make[kind]?.();
@@ -70,12 +70,12 @@ async function openConsole(world: TestWorld) {
   };
   /** Prepares a request with its documented example and the row that it needs. */
   const prepare = async (name: ConsoleRequestName) => {
-    const { method, path } = rowOf(name);
-    const own = path.replace('/api/v1/console', '');
-    const [, kind = ''] = own.split('/');
-    const id = own.includes(':id') ? await createRow(kind) : 0;
+    const { method, path } = requestOf(name);
+    const relative = path.replace('/api/v1/console', '');
+    const [, kind = ''] = relative.split('/');
+    const id = relative.includes(':id') ? await createRow(kind) : 0;
     return (headers: Record<string, string>) =>
-      send(headers, method, own.replace(':id', String(id)), CONSOLE_NOTES[name].body);
+      send(headers, method, relative.replace(':id', String(id)), CONSOLE_NOTES[name].body);
   };
   const as = async (email: string) => {
     const headers = await signedIn(email);
@@ -92,8 +92,8 @@ async function openConsole(world: TestWorld) {
 
 type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof openConsole>>['as']>>;
 
-/** Each request is rejected with its message, and nothing changes. */
-async function rejects(
+/** Expects each request to be rejected with its message and to change nothing. */
+async function expectRejections(
   db: Database,
   send: (request: object) => ReturnType<Browser['put']>,
   requests: readonly (readonly [request: object, message: string])[],
@@ -115,20 +115,20 @@ const lastAudit = (db: Database) => one(db.select().from(auditLog).orderBy(desc(
 withDatabase('the console', (open) => {
   const openWorld = testWorlds(open);
 
-  async function opened() {
+  async function setUp() {
     const world = await openWorld();
     return { ...(await openConsole(world)), world };
   }
-  async function administered() {
-    const console = await opened();
+  async function setUpAdmin() {
+    const console = await setUp();
     return { ...console, admin: await console.as('admin@demo.test') };
   }
-  async function supervised() {
-    const console = await opened();
+  async function setUpSupervisor() {
+    const console = await setUp();
     return { ...console, supervisor: await console.as('supervisor@demo.test') };
   }
-  async function ringing() {
-    const console = await supervised();
+  async function setUpRinging() {
+    const console = await setUpSupervisor();
     const { world } = console;
     const ann = await world.waiting('agent@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
@@ -136,15 +136,15 @@ withDatabase('the console', (open) => {
     return { ...console, ann, callId };
   }
 
-  it('handles every request of an administrator, and logs each change', async () => {
-    const { prepare, admin, db } = await administered();
+  it('handles every administrator request and logs each change', async () => {
+    const { prepare, admin, db } = await setUpAdmin();
     for (const name of NAMES) {
       const send = await prepare(name);
       const lines = await db.select().from(auditLog);
       const { status, body } = await send(admin.headers);
       expect([name, status, status === 200 ? '' : body.error]).toEqual([name, 200, '']);
       const written = (await db.select().from(auditLog)).slice(lines.length);
-      expect([name, written.length]).toEqual([name, rowOf(name).method === 'GET' ? 0 : 1]);
+      expect([name, written.length]).toEqual([name, requestOf(name).method === 'GET' ? 0 : 1]);
       for (const line of written)
         expect(line).toMatchObject({
           account_id: ACCOUNT,
@@ -154,8 +154,8 @@ withDatabase('the console', (open) => {
     }
   });
 
-  it('shows ringing agents and waiting leads of the account and of one team', async () => {
-    const { world, db, ann, callId, supervisor } = await ringing();
+  it('shows ringing agents and waiting leads for the account or for one team', async () => {
+    const { world, db, ann, callId, supervisor } = await setUpRinging();
     const { body: board } = await supervisor.get('/board');
     const shown = board.agents.find(({ id }: { id: number }) => id === ann.id);
     expect(shown).toMatchObject({
@@ -175,10 +175,10 @@ withDatabase('the console', (open) => {
     });
     expect(board.today.steps.intake.count).toBeGreaterThan(0);
     const call = await world.call(callId);
-    const team = await insert(db, teams, { account_id: ACCOUNT, name: 'Nobody' });
-    const { body: own } = await supervisor.get(`/board?team_id=${call.team_id}`);
-    expect(own.waiting).toHaveLength(1);
-    expect(own.teams).toMatchObject([{ id: call.team_id }]);
+    const team = await insert(db, teams, { account_id: ACCOUNT, name: 'Empty' });
+    const { body: teamBoard } = await supervisor.get(`/board?team_id=${call.team_id}`);
+    expect(teamBoard.waiting).toHaveLength(1);
+    expect(teamBoard.teams).toMatchObject([{ id: call.team_id }]);
     const { body: other } = await supervisor.get(`/board?team_id=${team.id}`);
     expect(other).toMatchObject({ agents: [], waiting: [], today: { leads: 0 } });
     const foreign = await insert(db, teams, { account_id: 200, name: 'Foreign' });
@@ -186,7 +186,7 @@ withDatabase('the console', (open) => {
   });
 
   it('shows a scheduled call as waiting, with its reason', async () => {
-    const { world, supervisor } = await supervised();
+    const { world, supervisor } = await setUpSupervisor();
     await world.postLead(LEAD);
     const { body } = await supervisor.get('/board');
     const ada = body.waiting.find(({ label }: { label: string }) => label === 'Ada Form');
@@ -205,8 +205,8 @@ withDatabase('the console', (open) => {
     [{ announces_recording: true }, 'always', true],
     [{ announces_recording: false }, 'never', false],
     [{ announces_recording: true, recording_announcement: 'by_region' }, 'by_region', true],
-  ])('a team announces recordings as %j says', async (profile, choice, legacyFlag) => {
-    const { createRow, admin } = await administered();
+  ])('the profile %j sets a team’s recording announcement to %j', async (profile, choice, legacyFlag) => {
+    const { createRow, admin } = await setUpAdmin();
     const id = await createRow('teams');
     await admin.put(`/teams/${id}`, { profile: { recording_announcement: 'by_region' } });
     const { body } = await admin.put(`/teams/${id}`, { profile });
@@ -217,7 +217,7 @@ withDatabase('the console', (open) => {
   });
 
   it('stores a team’s settings, and rejects invalid ones without changes', async () => {
-    const { createRow, db, admin } = await administered();
+    const { createRow, db, admin } = await setUpAdmin();
     const id = await createRow('teams');
     const other = await createRow('teams');
     const user = await createRow('agents');
@@ -280,12 +280,12 @@ withDatabase('the console', (open) => {
     ]);
 
     const piece = (day: number, from: number, to: number) => ({ day, from, to });
-    const pieces = (...of: object[]) => ({ schedule: { time_zone: 'America/New_York', pieces: of } });
+    const pieces = (...all: object[]) => ({ schedule: { time_zone: 'America/New_York', pieces: all } });
     const foreign = await insert(db, teams, { account_id: 200, name: 'Foreign' });
     const outsider = await one(db.select().from(users).where(eq(users.account_id, 200)));
     const QUARTERS = 'Times must be on the quarter hour and must not overlap.';
     const AGENTS = 'Choose agents in your account, each only once.';
-    await rejects(db, (request) => admin.put(`/teams/${id}`, request), [
+    await expectRejections(db, (request) => admin.put(`/teams/${id}`, request), [
       [{ name: '  ' }, 'Enter a name.'],
       [{ fallback_team_id: id }, 'Choose another team in your account as the fallback.'],
       [{ fallback_team_id: foreign.id }, 'Choose another team in your account as the fallback.'],
@@ -310,7 +310,7 @@ withDatabase('the console', (open) => {
   });
 
   it('accepts one of several changes to the same version, and rejects the others', async () => {
-    const { createRow, db, notifiedAccounts, admin } = await administered();
+    const { createRow, db, notifiedAccounts, admin } = await setUpAdmin();
     for (const [path, field, name] of [
       [`/teams/${await createRow('teams')}`, 'name', 'team'],
       [`/agents/${await createRow('agents')}`, 'full_name', 'agent'],
@@ -322,12 +322,12 @@ withDatabase('the console', (open) => {
       // An empty change returns the current row.
       const { version } = (await admin.put(path, {})).body[name];
       const before = notifiedAccounts.length;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [1, 2, 3].map((n) => admin.put(path, { version, [field]: request(n) })),
       );
-      const accepted = answers.filter(({ status }) => status === 200);
+      const accepted = responses.filter(({ status }) => status === 200);
       expect([name, accepted.length]).toEqual([name, 1]);
-      expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.error)).toEqual(
+      expect(responses.filter(({ status }) => status === 409).map(({ body }) => body.error)).toEqual(
         Array(2).fill('Someone else changed this. Your changes weren’t saved.'),
       );
       expect(notifiedAccounts.slice(before)).toEqual([ACCOUNT]);
@@ -338,26 +338,26 @@ withDatabase('the console', (open) => {
   });
 
   it('increments the versions of both a team and a user when membership changes', async () => {
-    const { createRow, admin } = await administered();
+    const { createRow, admin } = await setUpAdmin();
     const team = await createRow('teams');
     const user = await createRow('agents');
     const versions = async () => [
       (await admin.get(`/teams/${team}`)).body.team.version,
       (await admin.get(`/agents/${user}`)).body.agent.version,
     ];
-    const [ofTeam, ofUser] = await versions();
+    const [teamVersion, userVersion] = await versions();
     await admin.put(`/agents/${user}`, { teams: [{ team_id: team, priority_group: 1 }] });
-    expect(await versions()).toEqual([ofTeam + 1, ofUser + 1]);
-    expect((await admin.put(`/teams/${team}`, { version: ofTeam, members: [] })).status).toBe(409);
+    expect(await versions()).toEqual([teamVersion + 1, userVersion + 1]);
+    expect((await admin.put(`/teams/${team}`, { version: teamVersion, members: [] })).status).toBe(409);
     await admin.put(`/teams/${team}`, { members: [] });
-    expect(await versions()).toEqual([ofTeam + 2, ofUser + 2]);
+    expect(await versions()).toEqual([teamVersion + 2, userVersion + 2]);
     // Unchanged members keep their version.
     await admin.put(`/teams/${team}`, { members: [] });
-    expect(await versions()).toEqual([ofTeam + 3, ofUser + 2]);
+    expect(await versions()).toEqual([teamVersion + 3, userVersion + 2]);
   });
 
-  it('has one default team, the last one that was set', async () => {
-    const { db, admin } = await administered();
+  it('keeps only the last team that was set as default', async () => {
+    const { db, admin } = await setUpAdmin();
     const { body } = await admin.post('/teams', { name: 'New default', is_default: true });
     const defaults = (await db.select().from(teams).where(eq(teams.account_id, ACCOUNT))).filter(
       ({ is_default }) => is_default,
@@ -366,7 +366,7 @@ withDatabase('the console', (open) => {
   });
 
   it('adds a user who can log in, deactivates them, and logs them out', async () => {
-    const { signedIn, app, db, admin } = await administered();
+    const { signedIn, app, db, admin } = await setUpAdmin();
     const created = await admin.post('/agents', {
       email: ' Grace@Demo.test ',
       full_name: 'Grace Form',
@@ -411,7 +411,7 @@ withDatabase('the console', (open) => {
       total: 0,
       data: [],
     });
-    await rejects(db, (request) => admin.post('/agents', request), [
+    await expectRejections(db, (request) => admin.post('/agents', request), [
       [{ email: 'grace@demo.test', full_name: 'Another' }, 'This email address is already in use.'],
       [{ email: 'agent@200.test', full_name: 'Another' }, 'This email address is already in use.'],
       [{ email: 'no address', full_name: 'Another' }, 'Enter a valid email address.'],
@@ -429,10 +429,10 @@ withDatabase('the console', (open) => {
   });
 
   it('never leaves an account without an administrator', async () => {
-    const { db, admin } = await administered();
-    const own = await userOf(db, 'admin@demo.test');
+    const { db, admin } = await setUpAdmin();
+    const self = await userOf(db, 'admin@demo.test');
     const OWN = 'You can’t remove your own administrator permission.';
-    await rejects(db, (request) => admin.put(`/agents/${own.id}`, request), [
+    await expectRejections(db, (request) => admin.put(`/agents/${self.id}`, request), [
       [{ permissions: ['listen'] }, OWN],
       [{ active: false }, OWN],
     ]);
@@ -444,13 +444,13 @@ withDatabase('the console', (open) => {
     // Other administrators can be demoted.
     const accepted = await admin.put(`/agents/${second.body.agent.id}`, { permissions: [] });
     expect(accepted.body.agent.permissions).toEqual([]);
-    expect((await admin.put(`/agents/${own.id}`, { cap: 9, permissions: ['admin', 'listen'] })).status).toBe(
+    expect((await admin.put(`/agents/${self.id}`, { cap: 9, permissions: ['admin', 'listen'] })).status).toBe(
       200,
     );
   });
 
-  it('finds calls by every filter, page by page', async () => {
-    const { supervisor, createRow, db } = await supervised();
+  it('filters calls and returns them in pages', async () => {
+    const { supervisor, createRow, db } = await setUpSupervisor();
     const ids: number[] = [];
     for (let n = 0; n < 3; n += 1) ids.push(await createRow('calls'));
     const [oldest = 0, , newest = 0] = ids;
@@ -495,8 +495,8 @@ withDatabase('the console', (open) => {
       expect([wrong, (await supervisor.get(`/calls?${wrong}`)).status]).toEqual([wrong, 422]);
   });
 
-  it('lists calls by their start over all pages, in whatever order they were recorded', async () => {
-    const { supervisor, createRow, db } = await supervised();
+  it('sorts calls by start time across pages, regardless of insertion order', async () => {
+    const { supervisor, createRow, db } = await setUpSupervisor();
     const ids: number[] = [];
     for (let n = 0; n < 4; n += 1) ids.push(await createRow('calls'));
     const hours = [10, 12, 12, 11];
@@ -516,7 +516,7 @@ withDatabase('the console', (open) => {
   });
 
   it('shows a call with its parties, reasons, step times and related attempts', async () => {
-    const { world, supervisor, createRow, db, ann, callId } = await ringing();
+    const { world, supervisor, createRow, db, ann, callId } = await setUpRinging();
     const before = await createRow('calls');
     const { lead_id } = await world.call(callId);
     await db.update(calls).set({ lead_id, status: 'missed' }).where(eq(calls.id, before));
@@ -537,8 +537,8 @@ withDatabase('the console', (open) => {
     expect(body.call.chain.map(({ id }: { id: number }) => id).sort()).toEqual([before, callId].sort());
   });
 
-  it('changes a lead, and undoes a removal', async () => {
-    const { createRow, db, admin } = await administered();
+  it('changes a lead and undoes its removal', async () => {
+    const { createRow, db, admin } = await setUpAdmin();
     const id = await createRow('leads');
     await db.update(leads).set({ removed_at: new Date(), stopped_at: new Date() }).where(eq(leads.id, id));
     const owner = await userOf(db, 'agent@demo.test');
@@ -578,7 +578,7 @@ withDatabase('the console', (open) => {
   });
 
   it('stores the calling rules, and rejects hours that end before they start', async () => {
-    const { db, admin } = await administered();
+    const { db, admin } = await setUpAdmin();
     const region_windows = [{ prefix: '+49', from_minute: 540, to_minute: 1140 }];
     const request = {
       calling_from_minute: 540,
@@ -599,7 +599,7 @@ withDatabase('the console', (open) => {
     expect((await admin.get('/rules')).body).toEqual(body);
     const HOURS = 'The end must be after the start.';
     const REGIONS = 'Enter each region once, as + and digits, such as +1212.';
-    await rejects(db, (request) => admin.put('/rules', request), [
+    await expectRejections(db, (request) => admin.put('/rules', request), [
       [{ calling_from_minute: 1200 }, HOURS],
       [{ region_windows: [...region_windows, ...region_windows] }, HOURS],
       [{ region_windows: [{ prefix: '49', from_minute: 1, to_minute: 2 }] }, HOURS],
@@ -620,8 +620,8 @@ withDatabase('the console', (open) => {
     ]);
   });
 
-  it('stores the retention, applies it after an hour, and rejects invalid days', async () => {
-    const { db, admin, world } = await administered();
+  it('stores retention settings that apply an hour later, and rejects invalid days', async () => {
+    const { db, admin, world } = await setUpAdmin();
     const account = () => one(db.select().from(accounts).where(eq(accounts.id, ACCOUNT)));
     const installation = { recordings_days: 365, personal_days: 0 };
     const first = await admin.get('/retention');
@@ -643,7 +643,7 @@ withDatabase('the console', (open) => {
 
     const before = await databaseState(db);
     const DAYS = 'Enter a whole number of days, or 0 to keep data forever.';
-    await rejects(db, (request) => admin.put('/retention', request), [
+    await expectRejections(db, (request) => admin.put('/retention', request), [
       [{ recordings_days: -1 }, DAYS],
       [{ recordings_days: 1.5 }, DAYS],
       [{ personal_days: 100_000 }, DAYS],
@@ -660,7 +660,7 @@ withDatabase('the console', (open) => {
   });
 
   it('adds and removes a do-not-call number', async () => {
-    const { admin } = await administered();
+    const { admin } = await setUpAdmin();
     const { body } = await admin.post('/do-not-call', { phone_number: '(415) 555-0177' });
     expect(body.entry).toMatchObject({
       phone_number: '+14155550177',
@@ -676,7 +676,7 @@ withDatabase('the console', (open) => {
   });
 
   it('adds a number, and removes one that no call has used', async () => {
-    const { createRow, db, admin } = await administered();
+    const { createRow, db, admin } = await setUpAdmin();
     const added = await admin.post('/numbers', { phone_number: '415 555 0143', team_id: 1, name: 'Second' });
     expect(added.body.number).toMatchObject({
       phone_number: '+14155550143',
@@ -691,7 +691,7 @@ withDatabase('the console', (open) => {
     const call = await createRow('calls');
     await db.update(calls).set({ number_id: id }).where(eq(calls.id, call));
     expect((await admin.delete(`/numbers/${id}`)).body.error).toBe(
-      'This number has calls and can’t be removed.',
+      'This number has been used for calls and can’t be removed.',
     );
     await db.update(calls).set({ number_id: null }).where(eq(calls.id, call));
     expect((await admin.delete(`/numbers/${id}`)).status).toBe(200);
@@ -699,7 +699,7 @@ withDatabase('the console', (open) => {
   });
 
   it('shows a webhook’s secret once, sends a test event, and replays a failed delivery', async () => {
-    const { db, url, bodies, admin } = await administered();
+    const { db, url, bodies, admin } = await setUpAdmin();
     const { body } = await admin.post('/webhooks', { url, events: ['call_completed'] });
     expect(body.secret).toMatch(/^whsec_/);
     const { id } = body.webhook;
@@ -738,7 +738,7 @@ withDatabase('the console', (open) => {
   });
 
   it('adds, tests and removes a CRM without showing its token', async () => {
-    const { db, admin } = await administered();
+    const { db, admin } = await setUpAdmin();
     const crm = await openFollowUpBoss();
     const request = { kind: 'followupboss', url: crm.url, token: crm.token };
     for (const [change, message] of [
@@ -768,11 +768,11 @@ withDatabase('the console', (open) => {
   });
 
   it('shows the progress of a lead import and the outcome of each line', async () => {
-    const { createRow, db, admin } = await administered();
+    const { createRow, db, admin } = await setUpAdmin();
     const id = await createRow('imports');
     const lead = await createRow('leads');
     await db.insert(leadImportLines).values([
-      { import_id: id, line: 2, lead_id: lead, outcome: 'ringing now', reason: '1 agent is rung' },
+      { import_id: id, line: 2, lead_id: lead, outcome: 'ringing now', reason: 'Ringing 1 agent' },
       { import_id: id, line: 3, lead_id: null, outcome: 'refused', reason: 'No phone number.' },
     ]);
     expect((await admin.get(`/imports/${id}`)).body).toMatchObject({
@@ -786,7 +786,7 @@ withDatabase('the console', (open) => {
   });
 
   it('shows an API key once, and it works until it is revoked', async () => {
-    const { app, admin } = await administered();
+    const { app, admin } = await setUpAdmin();
     const { body } = await admin.post('/keys', { name: 'Web form' });
     const post = async () =>
       (
@@ -805,19 +805,19 @@ withDatabase('the console', (open) => {
   });
 
   it('filters the audit log by user, search and time', async () => {
-    const { db, admin } = await administered();
+    const { db, admin } = await setUpAdmin();
     await admin.post('/keys', { name: 'One' });
     await admin.put('/rules', { name: 'Harbor' });
-    const own = await userOf(db, 'admin@demo.test');
-    const { body } = await admin.get(`/audit-log?user_id=${own.id}&limit=1`);
+    const self = await userOf(db, 'admin@demo.test');
+    const { body } = await admin.get(`/audit-log?user_id=${self.id}&limit=1`);
     expect(body.data).toMatchObject([
       {
         action: 'accounts set',
         subject: `account ${ACCOUNT}: name`,
-        user: { id: own.id, full_name: 'Alex Romero' },
+        user: { id: self.id, full_name: 'Alex Romero' },
       },
     ]);
-    const { body: next } = await admin.get(`/audit-log?user_id=${own.id}&limit=1&cursor=${body.next}`);
+    const { body: next } = await admin.get(`/audit-log?user_id=${self.id}&limit=1&cursor=${body.next}`);
     expect(next.data).toMatchObject([{ action: 'keys add' }]);
     expect((await admin.get('/audit-log?search=KEYS%20add')).body.data).toHaveLength(1);
     expect((await admin.get('/audit-log?to=2020-01-01T00:00:00Z')).body.data).toEqual([]);

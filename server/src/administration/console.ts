@@ -63,8 +63,8 @@ export function createConsole(parts: {
     const { id: by, account_id: accountId } = actor.user;
     const at = now();
     const work = async (tx: Database) => {
-      const given = typeof input === 'function' ? await input(tx) : input;
-      const outcome = await perform(name, { tx, accountId, by, at }, given);
+      const resolved = typeof input === 'function' ? await input(tx) : input;
+      const outcome = await perform(name, { tx, accountId, by, at }, resolved);
       await recordChange(tx, actor, name, outcome.subject, at);
       return outcome;
     };
@@ -75,12 +75,12 @@ export function createConsole(parts: {
   }
 
   const changeAndReturn =
-    <N extends OperationName, A>(name: N, answer: (actor: Actor, id: number) => Promise<A>) =>
+    <N extends OperationName, A>(name: N, respond: (actor: Actor, id: number) => Promise<A>) =>
     async (
       request: Actor & { readonly params: Id; readonly body: Omit<InputOf<N>, 'id'> | undefined },
     ): Promise<A> => {
       await change(request, name, { ...request.body, ...request.params } as InputOf<N>);
-      return answer(request, request.params.id);
+      return respond(request, request.params.id);
     };
 
   const respondWith =
@@ -198,8 +198,8 @@ export function createConsole(parts: {
       const { user, params } = request;
       // Outside a transaction, because the endpoint may be slow.
       const row = await findEndpoint(db, user.account_id, params.id);
-      const answer = await testWebhook(parts.safeHttp, row, now());
-      const { delivered, status, error } = await change(request, 'webhooks test', answer);
+      const result = await testWebhook(parts.safeHttp, row, now());
+      const { delivered, status, error } = await change(request, 'webhooks test', result);
       return { ...done, delivered, status, error };
     },
 

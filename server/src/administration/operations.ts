@@ -1,5 +1,5 @@
-// All changes that an administrator can make, by their audit log names. Console and command line only read the input
-// and show the outcome. Each runs in the caller's transaction.
+// All changes that an administrator can make, by their audit log names. The console and the command line only
+// parse the input and show the outcome. Each runs in the caller's transaction.
 import type { ChangeContext, ChangeResult, Id } from '../accounts/settings/change.ts';
 import { addApiKey, revokeApiKey } from '../accounts/settings/keys.ts';
 import { addNumber, changeNumber, removeNumber } from '../accounts/settings/numbers.ts';
@@ -45,14 +45,14 @@ export const OPERATIONS = {
   'webhooks set': changeWebhook,
   'webhooks remove': removeWebhook,
   'webhooks replay': replayDelivery,
-  'webhooks test': async (_, answer: TestResult) => answer,
+  'webhooks test': async (_, result: TestResult) => result,
   'crm add': connectCrm,
   'crm remove': removeCrm,
   'crm test': async (_, { id }: Id) => ({ subject: `crm ${id}: tested` }),
   // Exports are audited too.
   'person export': exportPerson,
   'person erase': erasePerson,
-} satisfies Record<string, (acting: ChangeContext, input: never) => Promise<ChangeResult>>;
+} satisfies Record<string, (context: ChangeContext, input: never) => Promise<ChangeResult>>;
 
 type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;
@@ -61,10 +61,10 @@ export type OutcomeOf<N extends OperationName> = Awaited<ReturnType<Operations[N
 
 export function perform<N extends OperationName>(
   name: N,
-  acting: ChangeContext,
+  context: ChangeContext,
   input: InputOf<N>,
 ): Promise<OutcomeOf<N>> {
-  // TypeScript can't relate the types of one row here.
-  const work = OPERATIONS[name] as (acting: ChangeContext, input: InputOf<N>) => Promise<OutcomeOf<N>>;
-  return work(acting, input);
+  // TypeScript can't infer that the input and the result belong to the same operation.
+  const work = OPERATIONS[name] as (context: ChangeContext, input: InputOf<N>) => Promise<OutcomeOf<N>>;
+  return work(context, input);
 }

@@ -11,7 +11,7 @@ export interface CallQualityParts {
   readonly metrics: { recordCallQuality(figures: QualityFigures): void };
 }
 
-/** @param sid of the agent's leg @throws ApiError notFound when the leg doesn't exist or isn't the user's */
+/** @param sid the agent's leg @throws ApiError notFound when the leg doesn't exist or isn't the user's */
 export async function recordCallQuality(
   { db, log, metrics }: CallQualityParts,
   userId: number,
@@ -26,6 +26,6 @@ export async function recordCallQuality(
   if (!leg) throw new ApiError('notFound');
   metrics.recordCallQuality(figures);
   const { mos, rtt_ms, jitter_ms, ...rest } = figures;
-  const sound = { ...rest, mos: mos?.average, rtt_ms: rtt_ms?.average, jitter_ms: jitter_ms?.average };
-  log.info({ call: leg.call, leg: leg.id, sid, user: userId, ...sound }, 'call quality');
+  const summary = { ...rest, mos: mos?.average, rtt_ms: rtt_ms?.average, jitter_ms: jitter_ms?.average };
+  log.info({ call: leg.call, leg: leg.id, sid, user: userId, ...summary }, 'call quality');
 }

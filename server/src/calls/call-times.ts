@@ -2,7 +2,7 @@ import { formatDayTime } from '@offhook/i18n/formats';
 import { chooseLocale, localeOf } from '@offhook/i18n/locales';
 import type { SignedInUser } from '../platform/http/caller.ts';
 
-/** 'Mar 3, 10:15 AM', as the user reads times. @param languages BCP 47 tags of the request, most preferred first */
+/** Like 'Mar 3, 10:15 AM', in the user's format. @param languages BCP 47 tags of the request, most preferred first */
 export function formatCallTime(
   time: Date,
   user: Pick<SignedInUser, 'language' | 'time_zone' | 'clock' | 'date_order'>,

@@ -30,12 +30,12 @@ import { undoAddedLead } from './in-call/undo-added-lead.ts';
 import { type RingOutcome, ringNextAgents } from './rings/ring-agents.ts';
 
 export interface TransitionParts extends WorkParts {
-  /** While the process drains, calls in progress may finish but no new ones start. */
+  /** False while the process drains: calls in progress may finish, but no new ones start. */
   readonly startsCalls: () => boolean;
   readonly onCallEnded?: (callId: number) => void;
 }
 
-/** Rings the next agents, if needed, in the same transaction. */
+/** Applies the events and saves the result. Rings the next agents, if needed, in the same transaction. */
 export async function advance(
   parts: TransitionParts,
   tx: Database,
@@ -61,7 +61,7 @@ export async function advance(
       }
       await saveConversation(tx, written, current);
       written = current;
-      // Ringing agents one after the other takes minutes, so the lead's calling hours may have ended.
+      // Ringing agents one after another takes minutes, so the lead's calling hours may have ended.
       const ended = current.call.type === 'lead' ? await callingHoursEnded(tx, facts, now) : null;
       const outcome: RingOutcome =
         ended === null
@@ -94,7 +94,7 @@ export async function advance(
     outbox.afterCommit.push(() => {
       for (const { message, fields } of entries) parts.log.info({ call: facts.id, ...fields }, message);
     });
-  // The voicemail may be reported after the call ended.
+  // The voicemail may be reported after the call ends.
   if (isOver && (before.endedAt === null || before.voicemailSeconds !== after.voicemailSeconds))
     await scheduleNextAttempt(parts, tx, facts.id);
   if (isOver && before.endedAt === null) {
@@ -183,7 +183,7 @@ async function dispatchOrder(
   }
 }
 
-/** null when there is no such call. @param effectId marked done in the same transaction */
+/** @returns null if the call doesn't exist @param effectId the effect to mark done in the same transaction */
 export function applyEvents(
   parts: TransitionParts,
   callId: number,

@@ -36,7 +36,7 @@ export async function readCallView(db: Database, callId: number, country: string
   };
 }
 
-/** For a supervisor the call is always outbound, and the timer starts with the conversation. */
+/** For a supervisor, the call is always outbound, and the timer starts with the conversation. */
 export function viewForCallUser(
   call: Call,
   type: CallType,

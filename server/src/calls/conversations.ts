@@ -29,7 +29,7 @@ export interface CallFacts {
   readonly profileId: number | null;
   readonly leadId: number | null;
   readonly ownerId: number | null;
-  /** No other agent is rung for a requested call. */
+  /** The agent who requested the call. No other agent is rung for it. */
   readonly requestedBy: number | null;
   readonly phoneNumber: string | null;
   readonly extension: string | null;
@@ -40,10 +40,10 @@ export interface CallFacts {
   readonly announces: boolean;
   readonly mode: 'simultaneous' | 'round_robin';
   readonly rotation: number;
-  /** The account's. */
+  /** The account's language. */
   readonly language: Language;
   readonly welcome: Greeting | null;
-  /** null when the team takes no voicemail. */
+  /** null if the team has no voicemail. */
   readonly greeting: Greeting | null;
   readonly startedAt: number;
   readonly seenAt: number | null;
@@ -59,7 +59,7 @@ export function conferenceName(callId: number): string {
   return `call-${callId}`;
 }
 
-/** Until the transaction ends, so that transactions on one call run one at a time. */
+/** Locks the call until the transaction ends, so that transactions on one call run one at a time. */
 export async function lockConversation(tx: Database, callId: number): Promise<LoadedConversation | null> {
   const [row] = await queryRows<CallRow>(
     tx,
@@ -74,7 +74,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       where ${calls.id} = ${callId} for update of ${calls}`,
   );
   if (!row) return null;
-  const parts = await readParts(tx, callId);
+  const participants = await readParticipants(tx, callId);
   const { call } = row;
   setCallLead(call.id, call.lead_id);
   return {
@@ -102,11 +102,11 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
     },
     conversation: {
       call: toCall(call),
-      callUsers: parts.call_users.map(toCallUser),
-      legs: parts.legs.map(toLeg),
+      callUsers: participants.call_users.map(toCallUser),
+      legs: participants.legs.map(toLeg),
     },
     phones: new Map(
-      parts.call_users.flatMap(({ user_id, phone_now }) =>
+      participants.call_users.flatMap(({ user_id, phone_now }) =>
         phone_now === null ? [] : [[user_id, phone_now] as const],
       ),
     ),
@@ -142,17 +142,17 @@ interface CallRow {
 type CallUserRow = Jsonified<typeof callUsers.$inferSelect>;
 type LegRow = Jsonified<typeof legs.$inferSelect>;
 
-interface Parts {
+interface Participants {
   readonly call_users: readonly (CallUserRow & { readonly phone_now: string | null })[];
   readonly legs: readonly LegRow[];
 }
 
 /**
- * After the lock, because a statement only sees what was committed when it started. One statement, since every
- * transition needs it.
+ * Runs after the lock, because a statement sees only what was committed when it started. A single statement, because
+ * every transition runs it.
  */
-async function readParts(tx: Database, callId: number): Promise<Parts> {
-  const [parts] = await queryRows<Parts>(
+async function readParticipants(tx: Database, callId: number): Promise<Participants> {
+  const [participants] = await queryRows<Participants>(
     tx,
     sql`select
       (select coalesce(json_agg(one order by one.id), '[]') from (
@@ -162,7 +162,7 @@ async function readParts(tx: Database, callId: number): Promise<Parts> {
       (select coalesce(json_agg(one order by one.id), '[]') from ${legs} one
         where one.call_id = ${callId}) as legs`,
   );
-  return parts ?? { call_users: [], legs: [] };
+  return participants ?? { call_users: [], legs: [] };
 }
 
 const time = (moment: Date | string | null): number | null =>
@@ -241,7 +241,7 @@ function changed<T>(before: readonly T[], after: readonly T[]): readonly T[] {
   return after.filter((one) => !before.includes(one));
 }
 
-/** The claim is a conditional update: a second transaction to claim changes no row and fails. */
+/** The claim is a conditional update: a second transaction that claims the call updates no row and fails. */
 async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
   const claimUnchanged =
     before.claimedBy === null ? isNull(calls.claimed_by) : eq(calls.claimed_by, before.claimedBy);
@@ -318,7 +318,7 @@ async function saveLegs(tx: Database, changes: readonly Leg[]): Promise<void> {
     where ${legs.id} = next.id`);
 }
 
-/** Also for a leg that the provider created (`sid`). */
+/** @param leg `sid` is set if the provider created the leg, such as a caller's */
 export async function addLeg(
   tx: Database,
   leg: {

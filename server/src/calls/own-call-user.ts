@@ -11,8 +11,8 @@ export interface OwnCallUser {
 }
 
 /**
- * `includePlacing` also finds the agent who placed the call and whose device is still connecting. Throws ApiError
- * notFound, callEnded (at least for this user), or forbidden (a colleague's call, a supervisor who is no party).
+ * `placing` also finds the agent who placed the call while their device is still connecting. Throws ApiError notFound,
+ * callEnded (at least for this user), or forbidden (a colleague's call, or a supervisor who isn't a party).
  */
 export async function lockOwnCallUser(
   tx: Database,
@@ -22,12 +22,12 @@ export async function lockOwnCallUser(
 ): Promise<OwnCallUser> {
   const loaded = await lockConversation(tx, callId);
   if (!loaded || loaded.facts.accountId !== user.account_id) throw new ApiError('notFound');
-  const parts = loaded.conversation.callUsers.filter(({ userId }) => userId === user.id);
-  const callUser = parts.find(
+  const inCall = loaded.conversation.callUsers.filter(({ userId }) => userId === user.id);
+  const callUser = inCall.find(
     ({ status, type }) =>
       status === 'accepted' || (includePlacing && status === 'ringing' && type === 'outbound'),
   );
-  if (!callUser) throw new ApiError(parts.some(({ acceptedAt }) => acceptedAt) ? 'callEnded' : 'forbidden');
+  if (!callUser) throw new ApiError(inCall.some(({ acceptedAt }) => acceptedAt) ? 'callEnded' : 'forbidden');
   if (!isParty(callUser.type)) throw new ApiError('forbidden');
   return { loaded, callUser };
 }

@@ -1,4 +1,4 @@
-/** They arrive late, duplicated and in any order, and never decide a claim. */
+/** Provider callbacks arrive late, duplicated and in any order, and never decide a claim. */
 
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { LegStatus } from '../platform/core/leg-status.ts';

@@ -1,5 +1,4 @@
-// Repairs what lost callbacks left behind: the provider's answer is applied like a callback. Runs at startup and every
-// 30 s.
+// Makes up for lost callbacks: the provider's answers are applied like callbacks. Runs at startup and every 30 s.
 
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { isFinal } from '../platform/core/leg-status.ts';
@@ -19,7 +18,7 @@ export interface ReconcileParts extends TransitionParts {
   readonly recordings: RecordingsIntake;
 }
 
-/** A leg ordered this long ago without a SID was never created. */
+/** A leg requested this long ago that has no SID was never created. */
 const NEVER_CREATED_AFTER_MS = 120_000;
 const LINGERING_AFTER_MS = 15_000;
 const RECORDING_SEARCH_WINDOW_MS = 3_600_000;
@@ -36,17 +35,17 @@ export async function reconcile(parts: ReconcileParts): Promise<void> {
 async function reconcileCall(parts: ReconcileParts, row: typeof calls.$inferSelect): Promise<void> {
   const { db, telephony, clock, log } = parts;
   const legRows = await db.select().from(legs).where(eq(legs.call_id, row.id));
-  const living = legRows.filter(({ ended_at }) => ended_at === null);
-  const lastSign = lastReportAt(row, legRows.map(toLeg));
+  const liveLegs = legRows.filter(({ ended_at }) => ended_at === null);
+  const lastReport = lastReportAt(row, legRows.map(toLeg));
   const events: { leg: Leg; event: ConversationEvent }[] = [];
   let seen = false;
-  for (const legRow of living) {
+  for (const legRow of liveLegs) {
     const leg = toLeg(legRow);
     const now = clock.now();
     if (leg.sid === null) {
       if (now - legRow.created_at.getTime() < NEVER_CREATED_AFTER_MS) continue;
       const reason = english({ id: 'callReason.providerLost' });
-      events.push({ leg, event: { type: 'legRefused', legId: leg.id, reason, at: now } });
+      events.push({ leg, event: { type: 'legRejected', legId: leg.id, reason, at: now } });
       continue;
     }
     const found = await telephony.call(leg.sid);
@@ -58,7 +57,7 @@ async function reconcileCall(parts: ReconcileParts, row: typeof calls.$inferSele
     } else if (found.kind === 'gone') {
       // The provider no longer knows the leg, so it has ended.
       const status = leg.answeredAt === null ? 'failed' : 'completed';
-      events.push({ leg, event: legReported(leg, status, lastSign, null) });
+      events.push({ leg, event: legReported(leg, status, lastReport, null) });
     }
   }
   // The other party first: if it left, the call is over and doesn't wait for an agent.
@@ -67,7 +66,7 @@ async function reconcileCall(parts: ReconcileParts, row: typeof calls.$inferSele
   if (changes.length > 0) {
     const after = await applyEvents(parts, row.id, changes);
     const status = after?.call.status;
-    if (status !== row.status) log.info({ call: row.id, was: row.status, status }, 'call repaired');
+    if (status !== row.status) log.info({ call: row.id, was: row.status, status }, 'call status corrected');
   }
   if (seen)
     await db

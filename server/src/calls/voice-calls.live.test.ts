@@ -13,9 +13,9 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const MAIN_LINE = '+14155550199';
 
-const becomes = (world: VoiceWorld, callId: number, status: string) =>
+const untilStatus = (world: VoiceWorld, callId: number, status: string) =>
   until(
-    `call ${callId} is ${status}`,
+    `call ${callId} to be ${status}`,
     async () => {
       const call = await callOf(world, callId);
       return call.status === status ? call : null;
@@ -26,11 +26,11 @@ const becomes = (world: VoiceWorld, callId: number, status: string) =>
 withDatabase('calls on the real voice service', (open) => {
   const start = voiceWorlds(open);
 
-  async function answered() {
+  async function answerLead() {
     const [world, ann] = await start.as('agent@demo.test');
     const callId = await world.postLead(TALKS);
     const ring = await acceptRing(ann);
-    await becomes(world, callId, 'in-progress');
+    await untilStatus(world, callId, 'in-progress');
     return { world, ann, callId, ring };
   }
 
@@ -41,13 +41,13 @@ withDatabase('calls on the real voice service', (open) => {
     expect((await world.lines()).filter(({ kind }) => kind === 'carrier')).toEqual([]);
 
     ann.phone.accept(ring);
-    await until('the other phone falls silent', () => other.state === 'canceled');
-    await until('the phone is notified that the call was taken', () =>
+    await until('the other phone to stop ringing', () => other.state === 'canceled');
+    await until('the other phone to be notified of the accept', () =>
       world.published().some((text) => text.includes('calluser.withdrawn')),
     );
-    const talking = await becomes(world, callId, 'in-progress');
+    const talking = await untilStatus(world, callId, 'in-progress');
     expect(talking.talk_started_at).not.toBeNull();
-    const lines = await until('both hear each other', async () => {
+    const lines = await until('both to hear each other', async () => {
       const all = await world.lines();
       return all.length === 2 && all.every(({ hears }) => hears.length === 1) ? all : null;
     });
@@ -56,8 +56,8 @@ withDatabase('calls on the real voice service', (open) => {
     expect(lead?.hears).toEqual([ring.callSid]);
 
     await world.hangUp(lead?.call_sid ?? '');
-    await becomes(world, callId, 'completed');
-    await until('the phone is notified', () => ring.state === 'over');
+    await untilStatus(world, callId, 'completed');
+    await until('the agent’s leg to end', () => ring.state === 'over');
     const row = await until('the recording', async () =>
       (await world.db.select().from(recordings).where(eq(recordings.call_id, callId))).find(
         ({ status }) => status === 'complete',
@@ -73,7 +73,7 @@ withDatabase('calls on the real voice service', (open) => {
     const placed = await callNow(ann, TALKS, { fname: '', lname: '' });
     const { call_user_id, call } = placed.body as { call_user_id: number; call: { id: number } };
     const device = await ann.phone.connect({ call_user_id: String(call_user_id), caller_id: '', To: TALKS });
-    await becomes(world, call.id, 'in-progress');
+    await untilStatus(world, call.id, 'in-progress');
     expect(await world.lines()).toHaveLength(2);
     await ann.post(`/api/v1/calls/${call.id}/hangup`);
     ann.phone.hangUp(device.callSid);
@@ -86,15 +86,15 @@ withDatabase('calls on the real voice service', (open) => {
     ['does not exist', '+14155550104', 'failed'],
   ];
   it.each(unreached)(
-    'a lead that %s ends the agent’s leg after the tone',
-    async (_sentence, number, status) => {
+    'the agent’s leg ends after a tone if the lead’s number %s',
+    async (_label, number, status) => {
       const [world, ann] = await start.as('agent@demo.test');
       const callId = await world.postLead(number);
       const ring = await ann.phone.ring(1);
       await ann.get(`/api/v1/callusers/${ring.callUserId}`);
       ann.phone.accept(ring);
-      expect(await becomes(world, callId, status)).toMatchObject({ seconds: 0 });
-      await until('the agent is out of the conference, with the tone', async () =>
+      expect(await untilStatus(world, callId, status)).toMatchObject({ seconds: 0 });
+      await until('the agent to leave the conference for the tone', async () =>
         (await world.lines()).every(({ conference }) => conference === null),
       );
       ann.phone.hangUp(ring.callSid);
@@ -110,77 +110,77 @@ withDatabase('calls on the real voice service', (open) => {
     expect(shown.body).toMatchObject({ type: 'inbound', call: { number: { name: 'Main line' } } });
     const callId = (shown.body['call'] as { id: number }).id;
     ann.phone.accept(ring);
-    await becomes(world, callId, 'in-progress');
-    await until('both hear each other', async () =>
+    await untilStatus(world, callId, 'in-progress');
+    await until('both to hear each other', async () =>
       (await world.lines()).every(({ hears }) => hears.length === 1),
     );
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    expect(await becomes(world, callId, 'completed')).toMatchObject({ direction: 'inbound' });
-    await until('the caller has left', async () =>
+    expect(await untilStatus(world, callId, 'completed')).toMatchObject({ direction: 'inbound' });
+    await until('the caller to leave', async () =>
       (await world.lines()).every(({ call_sid }) => call_sid !== caller),
     );
   });
 
-  it('a caller who hangs up while agents ring is missed', async () => {
+  it('a call whose caller hangs up while agents ring is missed', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const caller = await world.callIn(TALKS, MAIN_LINE);
     const ring = await ann.phone.ring(1);
     await world.hangUp(caller);
-    await until('the phone falls silent', () => ring.state === 'canceled');
+    await until('the phone to stop ringing', () => ring.state === 'canceled');
     const [row] = await world.db.select().from(callUsers).where(eq(callUsers.id, ring.callUserId));
-    await becomes(world, row?.call_id ?? 0, 'missed');
+    await untilStatus(world, row?.call_id ?? 0, 'missed');
   });
 
-  it('a declined ring stops the phone ringing and the call is missed', async () => {
+  it('a declined ring stops the phone ringing, and the call is missed', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const callId = await world.postLead(TALKS);
     const ring = await ann.phone.ring(1);
     await ann.post(`/apps/webrtc/${callId}/reject`);
     ann.phone.reject(ring);
-    await becomes(world, callId, 'missed');
+    await untilStatus(world, callId, 'missed');
     await untilAllLinesClosed(world);
   });
 
-  it('a vanished agent is awaited with music, returns and talks to the same lead', async () => {
-    const { world, ann, callId, ring } = await answered();
+  it('the call waits for a disconnected agent, who returns and talks to the same lead', async () => {
+    const { world, ann, callId, ring } = await answerLead();
     await ann.present({ state: 'oncall' });
     ann.phone.hangUp(ring.callSid);
-    await until('the call waits', async () => (await callOf(world, callId)).vanished_at);
+    await until('the call to wait', async () => (await callOf(world, callId)).vanished_at);
     const reloaded = await ann.reload();
     expect(reloaded.resume).toBe(callId);
     const again = await reloaded.phone.ring(1);
     expect((await ann.get(`/api/v1/callusers/${again.callUserId}`)).body['autoaccept']).toBe(true);
     reloaded.phone.accept(again);
-    await until('the call goes on', async () => (await callOf(world, callId)).vanished_at === null);
-    await until('both hear each other', async () => {
+    await until('the call to go on', async () => (await callOf(world, callId)).vanished_at === null);
+    await until('both to hear each other', async () => {
       const lines = await world.lines();
       return lines.length === 2 && lines.every(({ hears }) => hears.length === 1);
     });
     expect((await callOf(world, callId)).status).toBe('in-progress');
   });
 
-  it('callbacks lost while the server was down are repaired', async () => {
-    const { world, callId, ring } = await answered();
+  it('callbacks lost while the server is down are made up for after the restart', async () => {
+    const { world, callId, ring } = await answerLead();
     await world.restart(async () => {
       const response = await world.telephony.call(ring.callSid);
       expect(response.ok && response.value.status).toBe('in-progress');
       const rows = await world.db.select().from(legs).where(eq(legs.call_id, callId));
       const lead = rows.find(({ kind }) => kind === 'lead')?.provider_sid ?? '';
       await world.hangUp(lead);
-      // The lead first: an agent who leaves before the lead counts as vanished.
-      await until('the lead has left', async () => {
-        const answer = await world.telephony.call(lead);
-        return answer.ok && answer.value.status === 'completed';
+      // The lead first: an agent who leaves before the lead counts as disconnected.
+      await until('the lead to leave', async () => {
+        const lookup = await world.telephony.call(lead);
+        return lookup.ok && lookup.value.status === 'completed';
       });
       await world.telephony.end(ring.callSid);
     });
-    expect(await becomes(world, callId, 'completed')).toMatchObject({ vanished_at: null });
+    expect(await untilStatus(world, callId, 'completed')).toMatchObject({ vanished_at: null });
   });
 
   it('a call that the voice service loses gets one final status at the next reconciliation', async () => {
-    const { world, callId } = await answered();
+    const { world, callId } = await answerLead();
     await world.killVoice();
     await world.work.reconcile();
-    expect(await becomes(world, callId, 'completed')).toMatchObject({ vanished_at: null });
+    expect(await untilStatus(world, callId, 'completed')).toMatchObject({ vanished_at: null });
   });
 });

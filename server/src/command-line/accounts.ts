@@ -23,33 +23,33 @@ export function country(code: string): string {
   return code;
 }
 
-/** `09:00`; 24:00 is the end of the day. */
+/** Parses a time such as `09:00`; 24:00 is the end of the day. */
 export function minuteOfDay(text: string): number {
   const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(text) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);
   if (!(minute <= 1440) || Number(minutes) > 59)
-    throw new AdminError(`'${text}' must be a time such as 09:00.`);
+    throw new AdminError(`A time must look like 09:00, not '${text}'.`);
   return minute;
 }
 
 function language(name: string): Language {
   const found = LANGUAGES.find((one) => one === name);
-  if (found === undefined) throw new AdminError(`'${name}' must be one of ${LANGUAGES.join(', ')}.`);
+  if (found === undefined)
+    throw new AdminError(`A language must be one of ${LANGUAGES.join(', ')}, not '${name}'.`);
   return found;
 }
 
 function specialNumber(name: string): SpecialNumber {
   const kind = SPECIAL_NUMBERS.find((one) => one === name);
-  if (kind === undefined) throw new AdminError(`'${name}' must be one of ${SPECIAL_NUMBERS.join(', ')}.`);
+  if (kind === undefined)
+    throw new AdminError(`Special numbers must be one of ${SPECIAL_NUMBERS.join(', ')}, not '${name}'.`);
   return kind;
 }
 
+const LANGUAGE_HELP = `language of announcements to callers: ${LANGUAGES.join(' or ')}`;
+
 const RULES = {
-  language: text(
-    'language',
-    `language of announcements to callers: ${LANGUAGES.join(' or ')}; default en`,
-    language,
-  ),
+  language: text('language', LANGUAGE_HELP, language),
   'crm-url': clearable('custom_crm_url', 'https URL of a custom CRM, with {source_id} in it'),
   'calling-from': text(
     'calling_from_minute',
@@ -78,9 +78,12 @@ const RULES = {
 
 const NEW_ACCOUNT = {
   name: required(text('name', 'name')),
-  country: required(text('country_code', 'two letters; default country of phone numbers', country)),
+  country: required(
+    text('country_code', 'two-letter country code, such as US; default country of phone numbers', country),
+  ),
   'time-zone': required(text('time_zone', 'such as America/New_York', timeZone)),
   ...RULES,
+  language: text('language', `${LANGUAGE_HELP}; default en`, language),
 };
 
 export const ACCOUNT_COMMANDS: readonly Command[] = [
@@ -123,7 +126,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     args: ['account'],
     options: {
       name: text('name', 'name'),
-      country: text('country_code', 'two letters', country),
+      country: text('country_code', 'two-letter country code, such as US', country),
       'time-zone': text('time_zone', 'such as America/New_York', timeZone),
       ...RULES,
     },

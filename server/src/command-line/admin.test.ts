@@ -19,7 +19,7 @@ import { COMMANDS, runAdmin } from './run.ts';
 
 const words = (line: string) => (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''));
 
-const atDemo = async (open: OpenTestDatabase, recordingsFolder?: string) => {
+const openDemo = async (open: OpenTestDatabase, recordingsFolder?: string) => {
   const { db } = await open({ demo: true });
   return { db, ...adminOf(db, recordingsFolder) };
 };
@@ -130,7 +130,7 @@ withDatabase('the command line', (open) => {
   });
 
   it('rejects invalid input with a message, and changes nothing', async () => {
-    const { db, run } = await atDemo(open);
+    const { db, run } = await openDemo(open);
     const before = await everything(db);
     const cases: [string, number, RegExp][] = [
       ['nonsense', 2, /There is no command 'nonsense'/],
@@ -146,9 +146,9 @@ withDatabase('the command line', (open) => {
       [`users schedule agent@demo.test 'mon-fri 9-5'`, 1, /mon-fri 09:00-17:00/],
       ['users schedule agent@demo.test always --time-zone Mars/One', 1, /not a time zone/],
       ['teams join 1 agent@200.test', 1, /another account/],
-      ['teams leave 1 admin@demo.test', 1, /not in this team/],
+      ['teams leave 1 admin@demo.test', 1, /not on this team/],
       ['teams set 1 --fallback 1', 1, /another team in your account/],
-      ['profiles set 1 --welcome http://a.test/b.mp3', 1, /--welcome must be words, or the https/],
+      ['profiles set 1 --welcome http://a.test/b.mp3', 1, /--welcome must be text or the https/],
       [`profiles set 1 --voicemail ${'a'.repeat(1_001)}`, 1, /--voicemail is longer than 1000/],
       [`profiles set 1 --language 'no language'`, 1, /such as en-US or es-MX/],
       ['numbers add --account 100 --number 12 --team 1', 1, /too short/],
@@ -173,9 +173,9 @@ withDatabase('the command line', (open) => {
       ['accounts set 100 --calling-from 24:00', 1, /must be after the start/],
       ['accounts set 100 --name a\u0000b', 1, /cannot be stored/],
     ];
-    for (const [line, code, says] of cases) {
-      const answer = await run(line);
-      expect([line, answer.code, answer.err]).toEqual([line, code, expect.stringMatching(says)]);
+    for (const [line, code, message] of cases) {
+      const result = await run(line);
+      expect([line, result.code, result.err]).toEqual([line, code, expect.stringMatching(message)]);
     }
     expect(await everything(db)).toBe(before);
   });
@@ -195,20 +195,20 @@ withDatabase('the command line', (open) => {
     expect((await run('users list --account 100')).out).toBe('none\n');
   });
 
-  it('makes the console reject a change of an outdated lead', async () => {
-    const { db, json } = await atDemo(open);
+  it('makes the console reject edits to an older version of a lead', async () => {
+    const { db, json } = await openDemo(open);
     const { version } = await json('leads show 1');
     await json('leads set 1 --company Acme');
-    const acting = { tx: db, accountId: 100, by: 1, at: Date.now() };
+    const context = { tx: db, accountId: 100, by: 1, at: Date.now() };
     const change = { id: 1, company: 'Other', version: Number(version) };
-    await expect(changeLead(acting, change)).rejects.toMatchObject({
+    await expect(changeLead(context, change)).rejects.toMatchObject({
       code: 'changedMeanwhile',
     });
     expect(await json('leads show 1')).toMatchObject({ company: 'Acme' });
   });
 
   it('manages the do-not-call list and webhooks, and replays deliveries', async () => {
-    const { db, json, run } = await atDemo(open);
+    const { db, json, run } = await openDemo(open);
     await json(`do-not-call add --account 100 --number '(415) 555-0777'`);
     expect(await json('do-not-call list --account 100')).toMatchObject([{ phone_number: '+14155550777' }]);
     await json('do-not-call remove --account 100 --number +14155550777');
@@ -258,14 +258,14 @@ withDatabase('the command line', (open) => {
   });
 
   it('adds, tests and removes a CRM and changes its token without showing it', async () => {
-    const { db, json, run } = await atDemo(open);
+    const { db, json, run } = await openDemo(open);
     const crm = await openFollowUpBoss();
-    const of = '--account 100';
+    const scope = '--account 100';
     const token = 'an old and secret key';
-    const added = await json(`crm add ${of} --kind followupboss --url ${crm.url} --token '${token}'`);
+    const added = await json(`crm add ${scope} --kind followupboss --url ${crm.url} --token '${token}'`);
     expect(added).toMatchObject({ kind: 'followupboss', makes_contacts: true, links_recordings: false });
     const id = String(added['id']);
-    expect(await json(`webhooks list ${of}`)).toEqual([]);
+    expect(await json(`webhooks list ${scope}`)).toEqual([]);
     expect(await run(`crm test ${id}`)).toMatchObject({
       code: 1,
       err: expect.stringMatching(/denied access: HTTP 401.*not valid/),
@@ -273,16 +273,16 @@ withDatabase('the command line', (open) => {
     await json(`crm token ${id} --token ${crm.token}`);
     expect(await json(`crm test ${id}`)).toMatchObject({ answer: 'Access works.' });
     expect([crm.contacts(), crm.wrong]).toEqual([[], []]);
-    expect(await json(`crm list ${of}`)).toMatchObject([{ kind: 'followupboss', trouble: null }]);
-    const output = JSON.stringify([added, await json(`crm list ${of}`), await db.select().from(auditLog)]);
+    expect(await json(`crm list ${scope}`)).toMatchObject([{ kind: 'followupboss', trouble: null }]);
+    const output = JSON.stringify([added, await json(`crm list ${scope}`), await db.select().from(auditLog)]);
     expect([output.includes(token), output.includes(crm.token)]).toEqual([false, false]);
     await json(`crm remove ${id}`);
-    expect(await json(`crm list ${of}`)).toEqual([]);
+    expect(await json(`crm list ${scope}`)).toEqual([]);
   });
 
   it('exports and erases a person’s data', async () => {
     const files = scratchFolder();
-    const { db, json, run } = await atDemo(open, files);
+    const { db, json, run } = await openDemo(open, files);
     const [call] = await db
       .select({ call: calls, lead: leads, path: recordings.path })
       .from(calls)
@@ -296,20 +296,20 @@ withDatabase('the command line', (open) => {
     writeFileSync(join(files, call.path), 'audio');
     const { id: user_id } = await userOf(db, 'agent@demo.test');
     await insert(db, notes, { call_id: call.call.id, user_id, content: 'Has a red door' });
-    const who = `--account 100 --number ${phone_number}`;
-    const kept = JSON.stringify(await json(`person export ${who}`));
+    const target = `--account 100 --number ${phone_number}`;
+    const exported = JSON.stringify(await json(`person export ${target}`));
     for (const part of [phone_number, fname, lname, email ?? '', 'Has a red door', call.path])
-      expect(kept).toContain(part);
-    expect(await json(`person erase ${who} --yes`)).toMatchObject({
+      expect(exported).toContain(part);
+    expect(await json(`person erase ${target} --yes`)).toMatchObject({
       lead: call.lead.id,
       recordings: expect.any(Number),
     });
     expect(existsSync(join(files, call.path))).toBe(false);
-    const left = await everything(db);
+    const remaining = await everything(db);
     for (const part of [phone_number, `${fname} ${lname}`, email ?? phone_number, 'Has a red door']) {
-      expect(left).not.toContain(part);
+      expect(remaining).not.toContain(part);
     }
-    expect((await run(`person export ${who}`)).err).toBe(
+    expect((await run(`person export ${target}`)).err).toBe(
       'There is no data for this number in this account.\n',
     );
     expect(await json(`leads show ${call.lead.id}`)).toMatchObject({
@@ -318,17 +318,17 @@ withDatabase('the command line', (open) => {
     });
   });
 
-  it('finds a person by lead id, and a number that is only on the do-not-call list', async () => {
-    const { db, json, run } = await atDemo(open, scratchFolder());
+  it('finds a person by lead ID, and by a number that is only on the do-not-call list', async () => {
+    const { db, json, run } = await openDemo(open, scratchFolder());
     const lead = await one(find(db, leads, eq(leads.account_id, 100)));
     await json(`do-not-call add --account 100 --number ${lead.phone_number}`);
-    const who = `--lead ${lead.id}`;
-    expect(await json(`person export ${who}`)).toMatchObject({
+    const target = `--lead ${lead.id}`;
+    expect(await json(`person export ${target}`)).toMatchObject({
       phone_number: lead.phone_number,
       lead: { id: lead.id },
       do_not_call_number: { source: 'command line' },
     });
-    expect(await json(`person erase ${who} --yes`)).toMatchObject({
+    expect(await json(`person erase ${target} --yes`)).toMatchObject({
       lead: lead.id,
       number_stays_listed: true,
     });
@@ -340,7 +340,7 @@ withDatabase('the command line', (open) => {
     });
     expect(await run('person export')).toMatchObject({
       code: 1,
-      err: 'Name the person with --account and --number, or with --lead.\n',
+      err: 'Identify the person with --account and --number, or with --lead.\n',
     });
     expect((await run('person erase --lead 999999 --yes')).err).toBe('There is no lead 999999.\n');
   });
@@ -369,19 +369,19 @@ it('the command line uses the running server, or opens the database if none is r
   });
   const http = createSafeHttp(true);
   const parts = { db: product.db, now: Date.now, recordingsFolder: join(dataFolder, 'recordings'), http };
-  let overSocket = 0;
+  let socketRequests = 0;
   const socket = await listenForAdmin(dataFolder, (line, who) => {
-    overSocket += 1;
+    socketRequests += 1;
     return runAdmin(parts, line, who);
   });
   if (process.platform === 'linux') expect(statSync(join(dataFolder, 'admin.sock')).mode & 0o077).toBe(0);
   const added = words(`accounts add --name 'While it runs' --country US --time-zone America/New_York`);
   expect(await runCommand(...added)).toMatchObject({ code: 0, err: '' });
   expect(await runCommand('accounts', 'list', '--what')).toMatchObject({ code: 2, out: '' });
-  expect(overSocket).toBe(2);
+  expect(socketRequests).toBe(2);
   await socket.close();
   await product.close();
   const { out } = await runCommand('accounts', 'list');
   expect(out).toContain('While it runs');
-  expect(overSocket).toBe(2);
+  expect(socketRequests).toBe(2);
 });

@@ -19,7 +19,7 @@ import {
   runDoctorWithoutData,
 } from './run.ts';
 
-/** A starting server locks the folder before it listens on its socket. */
+/** Retries while a starting server holds the folder's lock but doesn't listen on its socket yet. */
 const MAX_ATTEMPTS = 100;
 const PAUSE_MS = 100;
 
@@ -28,7 +28,7 @@ export interface CommandLine {
   readonly who: string;
   readonly dataFolder: string;
   readonly databaseUrl: string;
-  /** For requests to webhooks and CRMs. */
+  /** Allows webhooks and CRMs on private addresses. */
   readonly allowsPrivate: boolean;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }

@@ -36,7 +36,7 @@ export interface Change {
 }
 
 export interface Done {
-  /** Without personal data. */
+  /** Must not contain personal data. */
   readonly change?: Change | readonly Change[];
   /** An array is shown as a table, an object as lines. */
   readonly output: readonly Row[] | Row;
@@ -53,7 +53,7 @@ export interface Command {
   readonly run: (context: Context) => Promise<Done>;
 }
 
-/** Its message is for the user. */
+/** Its message is shown to the user. */
 export class AdminError extends Error {}
 
 export function numberArg(context: Arguments, index: number, what: string): number {

@@ -32,7 +32,7 @@ async function findCrm(context: Context): Promise<CrmRow> {
 
 const toRow = (row: EndpointRow) => ({
   ...pick(row, 'id', 'kind', 'url'),
-  // Not secret, but of no use here.
+  // The client ID isn't secret, but it isn't useful here.
   ...pickDefined({ ...z.parse(CrmSettings, row.settings ?? {}), client_id: undefined }),
   ...pick(row, 'trouble', 'trouble_at', 'paused_until', 'created_at'),
 });

@@ -8,7 +8,7 @@ export const DOCTOR: Command = {
   options: {
     fix: {
       type: 'flag',
-      help: 'create the application at the telephony provider, and point it and the numbers to this server',
+      help: 'create the application at the provider, and point it and the numbers at this server',
     },
   },
   run: () => Promise.reject(new Error('the doctor must not run in a transaction')),

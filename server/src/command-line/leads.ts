@@ -85,7 +85,7 @@ export const LEAD_COMMANDS: readonly Command[] = [
       const account = await findAccount(tx, number('account') ?? 0);
       const path = text('file') ?? '';
       if (!isAbsolute(path) || !existsSync(path))
-        throw new AdminError(`'${path}' is not an absolute path of a file.`);
+        throw new AdminError(`'${path}' is not the absolute path of a file.`);
       const file = await readNumbers(createReadStream(path), account.country_code);
       const listing = { source: 'command line', by: null } as const;
       const added = await listNumbers(tx, account.id, file.numbers, listing, now);
@@ -146,7 +146,7 @@ export const LEAD_COMMANDS: readonly Command[] = [
       company: clearable('company', 'company; empty: none'),
       category: clearable('category', 'category; empty: none'),
       owner: clearable('owner_user_id', 'email of the owning agent; empty: none', findOwner),
-      team: { ...limit('team_id', 'id of the team; 0: none'), read: findTeam },
+      team: { ...limit('team_id', 'ID of the team; 0: none'), read: findTeam },
       'time-zone': clearable('time_zone', 'time zone of the lead; empty: by the number', timeZone),
       removed: yesNo('removed', 'yes: never call again; no: may be called again'),
     },

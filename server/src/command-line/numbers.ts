@@ -13,10 +13,10 @@ import {
 } from './operation-command.ts';
 import { clearable, number, required, text } from './options.ts';
 
-const findNumber = findByArgument(numbers, 'number', 'The number’s id');
+const findNumber = findByArgument(numbers, 'number', 'The number’s ID');
 
 async function findKey(context: Context) {
-  const id = numberArg(context, 0, 'The key’s id');
+  const id = numberArg(context, 0, 'The key’s ID');
   const [key] = await context.tx
     .select({ id: apiKeys.id, account_id: apiKeys.account_id })
     .from(apiKeys)
@@ -25,7 +25,7 @@ async function findKey(context: Context) {
   return key;
 }
 
-const teamOption = number('team_id', 'id of the team that gets its calls');
+const teamOption = number('team_id', 'ID of the team that gets its calls');
 
 export const NUMBER_COMMANDS: readonly Command[] = [
   listCommand('numbers list', 'List the phone numbers of an account', (tx, accountId) =>
@@ -36,7 +36,7 @@ export const NUMBER_COMMANDS: readonly Command[] = [
       .orderBy(asc(numbers.id)),
   ),
   operationCommand('numbers add', {
-    summary: 'Add a phone number; the server sets it up at the provider when it next starts',
+    summary: 'Add a phone number; the server sets it up at the provider within 30 s',
     options: {
       account: ACCOUNT,
       number: required(text('phone_number', 'phone number')),

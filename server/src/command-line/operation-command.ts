@@ -6,7 +6,7 @@ import { accounts, type teams } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Context, numberArg, type Option, type Row } from './command.ts';
 import { type FieldsOf, type Options, readFields } from './options.ts';
 
-export const ACCOUNT: Option = { type: 'number', help: 'id of the account', required: true };
+export const ACCOUNT: Option = { type: 'number', help: 'ID of the account', required: true };
 
 export async function findAccount(tx: Database, id: number): Promise<typeof accounts.$inferSelect> {
   const [row] = await tx.select().from(accounts).where(eq(accounts.id, id));
@@ -24,12 +24,12 @@ export async function accountFromArgument(context: Context) {
   return { ...account, account_id: account.id };
 }
 
-type Named = typeof teams | typeof numbers | typeof leads | typeof webhookEndpoints;
+type EntityTable = typeof teams | typeof numbers | typeof leads | typeof webhookEndpoints;
 
-export function findByArgument<T extends Named>(table: T, what: string, argument = `The ${what}`) {
+export function findByArgument<T extends EntityTable>(table: T, what: string, argument = `The ${what}`) {
   return async (context: Context): Promise<T['$inferSelect']> => {
     const id = numberArg(context, 0, argument);
-    // Same statement for each table, but drizzle's types differ.
+    // The statement is the same for each table, but drizzle's types differ.
     const one = table as unknown as typeof teams;
     const [row] = await context.tx.select().from(one).where(eq(one.id, id));
     if (!row) throw new AdminError(`There is no ${what} ${id}.`);
@@ -92,12 +92,12 @@ export function operationCommand<
   };
 }
 
-interface Changed {
+interface ChangedEntity {
   readonly account_id: number;
   readonly id: number;
 }
 
-export function setCommand<N extends OperationName, O extends Options, Entity extends Changed>(
+export function setCommand<N extends OperationName, O extends Options, Entity extends ChangedEntity>(
   operation: N,
   command: Omit<OperationCommand<N, O, Entity>, 'output'> &
     Partial<Pick<OperationCommand<N, O, Entity>, 'output'>>,
@@ -113,4 +113,4 @@ export function setCommand<N extends OperationName, O extends Options, Entity ex
   });
 }
 
-export const withId = <T extends object>(fields: T, { id }: Changed) => ({ ...fields, id });
+export const withId = <T extends object>(fields: T, { id }: ChangedEntity) => ({ ...fields, id });

@@ -7,10 +7,10 @@ import { AdminError, type Command, type Context, type Option } from './command.t
 import { NUMBER, readNumberArgument } from './leads.ts';
 import { operationCommand } from './operation-command.ts';
 
-const WHO: Readonly<Record<string, Option>> = {
-  account: { type: 'number', help: 'id of the account, with --number' },
+const PERSON_OPTIONS: Readonly<Record<string, Option>> = {
+  account: { type: 'number', help: 'ID of the account, with --number' },
   number: { type: 'text', help: NUMBER.help },
-  lead: { type: 'number', help: 'id of the person’s lead, instead of account and number' },
+  lead: { type: 'number', help: 'ID of the person’s lead, instead of account and number' },
 };
 
 async function findPersonFromOptions(context: Context) {
@@ -18,7 +18,7 @@ async function findPersonFromOptions(context: Context) {
   const leadId = context.number('lead');
   if (leadId === undefined) {
     if (context.number('account') === undefined || context.text('number') === undefined)
-      throw new AdminError('Name the person with --account and --number, or with --lead.');
+      throw new AdminError('Identify the person with --account and --number, or with --lead.');
     const { account_id, phone_number: phoneNumber } = await readNumberArgument(context);
     const person = await findPerson(tx, account_id, { phoneNumber });
     if (!person) throw new AdminError('There is no data for this number in this account.');
@@ -33,12 +33,12 @@ async function findPersonFromOptions(context: Context) {
 export const PERSON_COMMANDS: readonly Command[] = [
   operationCommand('person export', {
     summary: 'Export all data about a person, best with --json; recordings are listed with their file paths',
-    options: WHO,
+    options: PERSON_OPTIONS,
     find: findPersonFromOptions,
     input: (_, { person }) => person,
     output: ({ outcome: { document, personalRows }, context }) => ({
       ...document,
-      // The file only if it's unencrypted and in the data folder.
+      // Only unencrypted files in the data folder are listed with a path.
       recordings: document.recordings.map((recording, at) => {
         const row = personalRows.recordings[at];
         const isPlain = row?.storage === 'folder' && row.key_id === null && row.path !== null;
@@ -49,13 +49,13 @@ export const PERSON_COMMANDS: readonly Command[] = [
   operationCommand('person erase', {
     summary: 'Erase a person’s data here and at the provider. Calls are kept as anonymous counts',
     options: {
-      ...WHO,
+      ...PERSON_OPTIONS,
       yes: { type: 'flag', help: 'confirm; this cannot be undone', required: true },
     },
     find: findPersonFromOptions,
     input: (_, { person }) => person,
     output({ entity: { person }, outcome: { counts, files, isListed }, context }) {
-      // Delete now, in case the server isn't running. Effects for the same files exist anyway.
+      // Deletes the files now, in case the server isn't running. Effects delete them too.
       const inFolder = files.flatMap(({ storage, path }) =>
         storage === 'folder' ? [join(context.recordingsFolder, path)] : [],
       );

@@ -49,7 +49,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
       ),
       personal: text(
         'personal_days',
-        'days until calls and inactive people are erased; 0: forever; default: the installation’s setting',
+        'days until personal data in calls and inactive leads is erased; 0: forever; default: the installation’s setting',
         days('personal'),
       ),
     },
@@ -58,7 +58,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
   }),
   {
     name: 'retention show',
-    summary: 'Show the retention of each account; -: the installation’s setting',
+    summary: 'Show the retention of each account; “-” means the installation’s setting',
     run: async ({ tx }) => ({
       output: await tx
         .select(pick(accounts, 'id', 'name', 'recordings_days', 'personal_days'))

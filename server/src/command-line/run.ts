@@ -88,11 +88,11 @@ function parseCommand(
     const commandWords = name.split(' ');
     return commandWords.every((word, index) => words[index] === word);
   });
-  const asksHelp = words.length < line.length;
-  if (command) return asksHelp ? { code: 0, out: formatHelp(command), err: '' } : { command, words };
+  const wantsHelp = words.length < line.length;
+  if (command) return wantsHelp ? { code: 0, out: formatHelp(command), err: '' } : { command, words };
   const isKnown = words.length === 0 || COMMANDS.some(({ name }) => name.split(' ')[0] === words[0]);
-  if (isKnown && (asksHelp || words.length < 2))
-    return { code: asksHelp || words.length === 0 ? 0 : 2, out: formatOverview(words[0]), err: '' };
+  if (isKnown && (wantsHelp || words.length < 2))
+    return { code: wantsHelp || words.length === 0 ? 0 : 2, out: formatOverview(words[0]), err: '' };
   return {
     code: 2,
     out: '',
@@ -129,7 +129,7 @@ export function formatOutput(given: Arguments, done: readonly Row[] | Row): stri
   return given.flag('json') ? `${JSON.stringify(done, null, 2)}\n` : formatRows(done);
 }
 
-/** Null if the line is another command. */
+/** Null if the line isn't a doctor command. */
 export async function runDoctorWithoutData(
   line: readonly string[],
   doctor: Doctor,
@@ -190,7 +190,7 @@ async function perform(
     return result;
   };
   const done = await retryOnConflict(() => transaction(db, change));
-  for (const one of afterwards) one();
+  for (const run of afterwards) run();
   effectsOrdered?.();
   return done.afterCommit ? done.afterCommit() : done.output;
 }
@@ -216,12 +216,12 @@ function parseArguments(command: Command, words: readonly string[]): Arguments {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
   const expectedArgs = command.args ?? [];
-  const missing = expectedArgs.slice(parsed.positionals.length).map((name) => `<${name}>`);
-  const absent = Object.entries(options)
+  const missingArgs = expectedArgs.slice(parsed.positionals.length).map((name) => `<${name}>`);
+  const missingOptions = Object.entries(options)
     .filter(([name, { required }]) => required && parsed.values[name] === undefined)
     .map(([name]) => `--${name}`);
-  if (missing.length + absent.length > 0)
-    throw new UsageError(`Missing: ${[...missing, ...absent].join(', ')}.`);
+  if (missingArgs.length + missingOptions.length > 0)
+    throw new UsageError(`Missing: ${[...missingArgs, ...missingOptions].join(', ')}.`);
   if (parsed.positionals.length > expectedArgs.length)
     throw new UsageError(`Unexpected argument: ${parsed.positionals.slice(expectedArgs.length).join(' ')}.`);
   const values = new Map<string, Value>();
@@ -241,25 +241,25 @@ function parseArguments(command: Command, words: readonly string[]): Arguments {
 
 function readValue(name: string, { type, one_of }: Option, text: string): Value {
   const parts = text === '' ? [] : text.split(',').map((part) => part.trim());
-  const wrong = (what: string) => new UsageError(`--${name} must be ${what}, not '${text}'.`);
+  const usageError = (what: string) => new UsageError(`--${name} must be ${what}, not '${text}'.`);
   const allowed = (value: string) => !one_of || one_of.includes(value);
   switch (type) {
     case 'number':
-      if (!/^\d{1,15}$/.test(text)) throw wrong('a number');
+      if (!/^\d{1,15}$/.test(text)) throw usageError('a number');
       return Number(text);
     case 'numbers':
       if (!parts.every((part) => /^\d{1,9}$/.test(part)))
-        throw wrong('comma-separated numbers such as 1,5,30');
+        throw usageError('comma-separated numbers such as 1,5,30');
       return parts.map(Number);
     case 'list':
-      if (!parts.every(allowed)) throw wrong(`a comma-separated list of ${one_of?.join(', ')}`);
+      if (!parts.every(allowed)) throw usageError(`a comma-separated list of ${one_of?.join(', ')}`);
       return parts;
     case 'yes-no':
-      if (text !== 'yes' && text !== 'no') throw wrong('yes or no');
+      if (text !== 'yes' && text !== 'no') throw usageError('yes or no');
       return text === 'yes';
     case 'text':
-      if (!allowed(text)) throw wrong(`one of ${one_of?.join(', ')}`);
-      if (text.length > 5_000) throw wrong('shorter than 5000 characters');
+      if (!allowed(text)) throw usageError(`one of ${one_of?.join(', ')}`);
+      if (text.length > 5_000) throw usageError('shorter than 5000 characters');
       return text;
     case 'flag':
       return true;
@@ -280,12 +280,12 @@ function describeDatabaseError(error: unknown): string | null {
 }
 
 function formatOverview(subject?: string): string {
-  const of = COMMANDS.filter(({ name }) => subject === undefined || name.split(' ')[0] === subject);
-  const width = Math.max(...of.map((one) => formatUsage(one).length));
+  const commands = COMMANDS.filter(({ name }) => subject === undefined || name.split(' ')[0] === subject);
+  const width = Math.max(...commands.map((one) => formatUsage(one).length));
   return [
     `${PROGRAM} <command> [--json] [--help]`,
     '',
-    ...of.map((one) => `  ${formatUsage(one).padEnd(width)}  ${one.summary}`),
+    ...commands.map((one) => `  ${formatUsage(one).padEnd(width)}  ${one.summary}`),
     '',
     'Run a command with --help for its options. Exit codes: 0 success, 1 rejected, 2 usage error.',
     '',

@@ -30,13 +30,13 @@ const MODES = ['simultaneous', 'round_robin'] as const;
 const parseAnnouncement = (text: string): Announcement | undefined =>
   text === 'yes' ? 'always' : text === 'no' ? 'never' : ANNOUNCEMENTS.find((one) => one === text);
 
-const parseUtterance = (option: string) => (text: string) => {
-  const fault = findGreetingProblem(text);
-  if (fault !== null) throw new AdminError(`--${option} ${fault}.`);
+const parseGreeting = (option: string) => (text: string) => {
+  const problem = findGreetingProblem(text);
+  if (problem !== null) throw new AdminError(`--${option} ${problem}.`);
   return text;
 };
 
-/** Every change locks the account first, so the members can't change until this transaction ends. */
+/** Every team change locks the account first, so the members can't change until this transaction ends. */
 async function lockAndReadMembers(tx: Database, { id, account_id }: { id: number; account_id: number }) {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id)).for('no key update');
   return tx
@@ -47,7 +47,7 @@ async function lockAndReadMembers(tx: Database, { id, account_id }: { id: number
 
 const FIELDS = {
   default: flag('is_default', 'gets the leads without a team'),
-  fallback: limit('fallback_team_id', 'id of the team that is rung if no agent of this one accepts; 0: none'),
+  fallback: limit('fallback_team_id', 'ID of the team to ring if no agent in this team accepts; 0: none'),
 };
 
 export const TEAM_COMMANDS: readonly Command[] = [
@@ -55,7 +55,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
     tx.select().from(teams).where(eq(teams.account_id, accountId)).orderBy(asc(teams.id)),
   ),
   operationCommand('teams add', {
-    summary: 'Add a team with its own profile',
+    summary: 'Add a team with its own calling settings (profile)',
     options: { account: ACCOUNT, name: required(text('name', 'name')), ...FIELDS },
     find: accountFromOption,
     input: (fields) => fields,
@@ -86,9 +86,9 @@ export const TEAM_COMMANDS: readonly Command[] = [
   },
   operationCommand('teams set', {
     name: 'teams join',
-    summary: 'Add a user to a team, or change their priority group',
+    summary: 'Add a user to a team, or change their priority',
     args: ['team', 'email'],
-    options: { group: number('priority_group', 'lower groups are rung first; default 1') },
+    options: { group: number('priority_group', 'priority; lower numbers are rung first; default 1') },
     find: findMember,
     async input({ priority_group = 1 }, team, { tx }) {
       if (team.user.account_id !== team.account_id)
@@ -111,7 +111,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
     async input(_, team, { tx }) {
       const before = await lockAndReadMembers(tx, team);
       const members = before.filter(({ user_id }) => user_id !== team.user.id);
-      if (members.length === before.length) throw new AdminError('The user is not in this team.');
+      if (members.length === before.length) throw new AdminError('The user is not on this team.');
       return { id: team.id, members };
     },
     subject: ({ entity: { id, user } }) => `team ${id}: user ${user.id} out`,
@@ -131,7 +131,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
   }),
   {
     name: 'profiles show',
-    summary: 'Show the profile of a team',
+    summary: 'Show how a team’s leads are called (its profile)',
     args: ['team'],
     run: async (context) => {
       const team = await findTeam(context);
@@ -142,17 +142,17 @@ export const TEAM_COMMANDS: readonly Command[] = [
   },
   setCommand('teams set', {
     name: 'profiles set',
-    summary: 'Change the profile of a team: how its leads are called',
+    summary: 'Change how a team’s leads are called (its profile)',
     args: ['team'],
     options: {
       mode: oneOf('mode', 'how agents are rung', MODES),
-      retries: numbers('retry_minutes', 'minutes until each retry after no agent answered, such as 1,5,30'),
-      followups: numbers('followup_minutes', 'minutes until each follow-up after the lead was not reached'),
+      retries: numbers('retry_minutes', 'minutes before each retry if no agent answers, such as 1,5,30'),
+      followups: numbers('followup_minutes', 'minutes before each follow-up if the lead isn’t reached'),
       whisper: clearable(
         'whisper_template',
         'shown or spoken to the agent, with {fname}, {company}, …; empty: none',
       ),
-      records: yesNo('records', 'whether conversations are recorded'),
+      records: yesNo('records', 'whether calls are recorded'),
       announces: {
         ...text(
           'recording_announcement',
@@ -165,12 +165,12 @@ export const TEAM_COMMANDS: readonly Command[] = [
       welcome: clearable(
         'welcome_message',
         'welcome message for callers, or https URL of an audio file; empty: none',
-        parseUtterance('welcome'),
+        parseGreeting('welcome'),
       ),
       voicemail: clearable(
         'voicemail_greeting',
         'voicemail greeting, or https URL of an audio file; empty: no voicemail',
-        parseUtterance('voicemail'),
+        parseGreeting('voicemail'),
       ),
       language: clearable(
         'greeting_language',

@@ -38,12 +38,14 @@ const generatedPassword = ({ text, password }: Context) =>
 const FIELDS = {
   phone: clearable('phone_number', 'number of the agent’s external phone; empty: none'),
   permissions: someOf('permissions', 'all permissions of the user; empty: none', PERMISSIONS),
-  country: text('country_code', 'two letters; empty: none', (code) => (code === '' ? '' : country(code))),
+  country: text('country_code', 'two-letter country code, such as US; empty: none', (code) =>
+    code === '' ? '' : country(code),
+  ),
   cap: limit('cap', 'daily call limit; 0: no limit'),
-  'app-only': yesNo('is_app_only', 'ring only in the app'),
-  mobile: yesNo('mobile_enabled', 'ring the external phone'),
+  'app-only': yesNo('is_app_only', 'never ring the external phone'),
+  mobile: yesNo('mobile_enabled', 'ring the external phone when the app isn’t open'),
   dnd: yesNo('do_not_disturb', 'do not disturb'),
-  hubspot: clearable('hubspot_id', 'HubSpot id, for links'),
+  hubspot: clearable('hubspot_id', 'HubSpot ID, for links'),
   salesforce: clearable('salesforce_domain', 'Salesforce domain, for links'),
   activecampaign: clearable('activecampaign_domain', 'ActiveCampaign domain, for links'),
 };

@@ -36,14 +36,14 @@ const FILTER_OPTIONS = {
   direction: someOf('direction', 'only calls with this direction', CALL_DIRECTIONS),
   status: someOf('status', 'only calls with this status', CALL_STATUSES),
   result: someOf('result', 'only calls with this result', [...DISPOSITIONS, 'none']),
-  team: numbers('team', 'only calls of these teams, by id'),
-  number: numbers('number', 'only calls on these numbers, by id'),
+  team: numbers('team', 'only calls of these teams, by ID'),
+  number: numbers('number', 'only calls on these numbers, by ID'),
 };
 
 function deliveryFilter(id: number, status: string | undefined): SQL | undefined {
-  const of = eq(webhookDeliveries.destination_id, id);
-  if (status !== 'waiting' && status !== 'delivered' && status !== 'failed') return of;
-  return and(of, eq(webhookDeliveries.status, status));
+  const byWebhook = eq(webhookDeliveries.destination_id, id);
+  if (status !== 'waiting' && status !== 'delivered' && status !== 'failed') return byWebhook;
+  return and(byWebhook, eq(webhookDeliveries.status, status));
 }
 
 export const WEBHOOK_COMMANDS: readonly Command[] = [
@@ -98,10 +98,10 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   },
   {
     name: 'webhooks replay',
-    summary: 'Send deliveries again: one, or all with a status; default: failed',
+    summary: 'Resend one delivery, or all with a status (default: failed)',
     args: ['webhook'],
     options: {
-      delivery: { type: 'number', help: 'id of one delivery' },
+      delivery: { type: 'number', help: 'ID of one delivery' },
       status: { type: 'text', help: 'all deliveries with this status', one_of: ['delivered', 'failed'] },
     },
     run: async (context) => {

@@ -1,4 +1,4 @@
-/** `mon-fri 09:00-17:00, sat 10:00-14:00`. Hours across midnight become two pieces. */
+/** Reads hours such as `mon-fri 09:00-17:00, sat 10:00-14:00`. Hours across midnight become two pieces. */
 import type { ConsoleSchedule } from '@offhook/contract/console/console-entities';
 import { GRID_MINUTES } from '@offhook/contract/weekly-schedule';
 import { minuteOfDay, timeZone } from './accounts.ts';
@@ -34,10 +34,12 @@ function parsePieces(text: string): Piece[] {
   const from = DAYS.indexOf(first ?? '');
   const to = last === undefined ? from : DAYS.indexOf(last);
   if (from < 0 || to < 0)
-    throw new AdminError(`'${text}' must be days and times, such as 'mon-fri 09:00-17:00' or 'sat all day'.`);
+    throw new AdminError(
+      `A schedule must be days and times, such as 'mon-fri 09:00-17:00' or 'sat all day', not '${text}'.`,
+    );
   const [startMinute, endMinute] = start && end ? [minuteOfDay(start), minuteOfDay(end)] : [0, 1440];
   if (startMinute % GRID_MINUTES !== 0 || endMinute % GRID_MINUTES !== 0 || startMinute === endMinute)
-    throw new AdminError(`The times of '${text}' must differ and be full quarter hours.`);
+    throw new AdminError(`The times in '${text}' must differ and be on the quarter hour.`);
   const days = Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, n) => (from + n) % 7);
   return days.flatMap((day) =>
     startMinute < endMinute

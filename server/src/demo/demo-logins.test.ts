@@ -17,30 +17,35 @@ const here = { PUBLIC_URL: 'http://localhost:8080', HOST: '127.0.0.1' };
 it.each([
   ['a local address is allowed', one, here, null],
   [
-    'all addresses are rejected',
+    'listening on all addresses is rejected',
     one,
     { ...here, HOST: '::' },
     /^HOST is ::, and the database has 1 user with/,
   ],
-  ['a public name is rejected', one, { ...here, PUBLIC_URL: 'https://a.example' }, /^PUBLIC_URL is https:/],
+  [
+    'a public host name is rejected',
+    one,
+    { ...here, PUBLIC_URL: 'https://a.example' },
+    /^PUBLIC_URL is https:/,
+  ],
   [
     'a demo key alone is rejected',
     { ...one, users: [] },
     { ...here, HOST: '0.0.0.0' },
-    /has 1 API key of the demo, which/,
+    /has 1 demo API key, which/,
   ],
   ['a database without demo logins is allowed', none, { ...here, HOST: '::' }, null],
-])('%s', (_, found, settings, refusal) => {
-  if (refusal === null) expect(demoLoginProblem(found, settings)).toBeNull();
-  else expect(demoLoginProblem(found, settings)).toMatch(refusal);
+])('%s', (_, found, settings, problem) => {
+  if (problem === null) expect(demoLoginProblem(found, settings)).toBeNull();
+  else expect(demoLoginProblem(found, settings)).toMatch(problem);
 });
 
-withDatabase('the logins of the demo', (open) => {
-  it('are found by password under any email, and closed by a command', async () => {
+withDatabase('demo logins', (open) => {
+  it('are found by their password, whatever the email, and disabled by a command', async () => {
     const { db, recordingsFolder } = await open({ demo: true });
     await db.update(users).set({ email: 'ann@acme.example' }).where(eq(users.email, 'agent@demo.test'));
-    const own = await hashPassword('a password of her own');
-    await db.update(users).set({ password_hash: own }).where(eq(users.email, 'agent2@demo.test'));
+    const changedHash = await hashPassword('her own password');
+    await db.update(users).set({ password_hash: changedHash }).where(eq(users.email, 'agent2@demo.test'));
     const { users: openUsers, keys } = await findDemoLogins(db);
     const emails = openUsers.map(({ email }) => email);
     expect(emails).toContain('ann@acme.example');
@@ -52,7 +57,7 @@ withDatabase('the logins of the demo', (open) => {
     expect(await findDemoLogins(db)).toEqual({ users: [], keys: [] });
     const auditEntries = await db.select().from(auditLog).where(eq(auditLog.action, 'admin demo close'));
     expect(auditEntries.length).toBe(openUsers.length + keys.length);
-    const [kept] = await db.select().from(users).where(eq(users.email, 'agent2@demo.test'));
-    expect(kept?.active).toBe(true);
+    const [unaffected] = await db.select().from(users).where(eq(users.email, 'agent2@demo.test'));
+    expect(unaffected?.active).toBe(true);
   });
 });

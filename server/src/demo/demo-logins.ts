@@ -25,7 +25,7 @@ export async function findDemoLogins(db: Database): Promise<DemoLogins> {
         DEMO_USERS.map(({ email }) => email),
       ),
     );
-  // All demo users share one hash, so this also finds those with a changed email.
+  // All demo users share one hash, so this also finds users whose email was changed.
   const hashes = [...new Set(seeded.map(({ hash }) => hash))];
   const demoHashes: string[] = [];
   for (const hash of hashes) if (await isPassword(hash, DEMO_PASSWORD)) demoHashes.push(hash);
@@ -63,19 +63,19 @@ export async function closeDemoLogins(
   return changes;
 }
 
-/** @param settings that may make the server public, by name @returns why it must not start, or null */
+/** @param settings by name; each can make the server public @returns why the server must not start, or null */
 export function demoLoginProblem(
   { users: demoUsers, keys }: DemoLogins,
   settings: Readonly<Record<string, string>>,
 ): string | null {
-  const open = Object.entries(settings).find(([, value]) => !isLoopback(value));
-  if (!open || demoUsers.length + keys.length === 0) return null;
-  const [name, value] = open;
+  const publicSetting = Object.entries(settings).find(([, value]) => !isLoopback(value));
+  if (!publicSetting || demoUsers.length + keys.length === 0) return null;
+  const [name, value] = publicSetting;
   const parts = [
     ...(demoUsers.length > 0 ? [`${pluralize(demoUsers.length, 'user')} with the demo’s password`] : []),
-    ...(keys.length > 0 ? [`${pluralize(keys.length, 'API key')} of the demo`] : []),
+    ...(keys.length > 0 ? [pluralize(keys.length, 'demo API key')] : []),
   ];
-  return `${name} is ${value}, and the database has ${parts.join(' and ')}, which are publicly known. Set OFFHOOK_DATA to a new folder, or close them with: npm run admin -- demo close`;
+  return `${name} is ${value}, and the database has ${parts.join(' and ')}, which are publicly known. Set OFFHOOK_DATA to a new folder, or disable them with: npm run admin -- demo close`;
 }
 
 const pluralize = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;

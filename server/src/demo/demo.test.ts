@@ -27,29 +27,29 @@ function server() {
 const OWN = 'https://phone.example';
 const CALL = { from: '+14155550100', to: '+14155550199' };
 const calls: readonly [string, object, Record<string, string>, number][] = [
-  ['calls a number', CALL, {}, 200],
+  ['places a call', CALL, {}, 200],
   [
-    'accepts a request of our own page',
+    'accepts a request from our own page',
     CALL,
     { origin: 'http://localhost:8080', host: 'localhost:8080' },
     200,
   ],
-  ['accepts a request of the page at the public address', CALL, { origin: OWN, host: 'phone.example' }, 200],
+  ['accepts a request from the page at the public URL', CALL, { origin: OWN, host: 'phone.example' }, 200],
   ['accepts a request without an origin', CALL, { host: '127.0.0.1:8080' }, 200],
   ['rejects DNS rebinding', CALL, { origin: 'http://evil.test:8080', host: 'evil.test:8080' }, 403],
   ['rejects another host', CALL, { host: 'evil.test' }, 403],
   ['rejects a host that starts with localhost', CALL, { host: 'localhost.evil.test' }, 403],
-  ['rejects the page of another site', CALL, { origin: 'https://evil.test', host: 'localhost:8080' }, 403],
+  ['rejects a page from another site', CALL, { origin: 'https://evil.test', host: 'localhost:8080' }, 403],
   ['rejects an invalid origin', CALL, { origin: 'null', host: 'localhost:8080' }, 403],
   ['rejects an invalid number', { ...CALL, to: '911' }, {}, 422],
   ['rejects an empty body', {}, {}, 422],
 ];
 
-describe('the simulated caller', () => {
+describe('the demo routes', () => {
   it.each(calls)('%s', async (_title, payload, headers, status) => {
     const { app, called } = server();
-    const answer = await app.inject({ method: 'POST', url: '/demo/calls', payload, headers });
-    expect(answer.statusCode).toBe(status);
+    const response = await app.inject({ method: 'POST', url: '/demo/calls', payload, headers });
+    expect(response.statusCode).toBe(status);
     expect(called).toEqual(status === 200 ? [[CALL.from, CALL.to]] : []);
   });
 

@@ -1,4 +1,4 @@
-/** From every CRM, with and without each optional field. */
+/** The demo has leads from every CRM, with and without each optional field. */
 export interface DemoLead {
   readonly fname: string;
   readonly lname: string;

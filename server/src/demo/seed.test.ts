@@ -68,36 +68,36 @@ onEachDatabase('the demo world', (open) => {
       { name: 'Support', isDefault: false, profile: { mode: 'round_robin', is_deal_whispertext: false } },
     ]);
     expect(calling[0]?.profile).toMatchObject({ retry_minutes: [60, 120], followup_minutes: [120, 240] });
-    const ofSales = await find(db, tags, eq(tags.profile_id, calling[0]?.profile.id ?? 0));
-    expect(ofSales.length).toBeGreaterThan(2);
+    const salesTags = await find(db, tags, eq(tags.profile_id, calling[0]?.profile.id ?? 0));
+    expect(salesTags.length).toBeGreaterThan(2);
     const [byHand] = await db.select().from(profiles).where(eq(profiles.id, 7703));
     expect(byHand?.account_id).toBe(10787);
     const lines = await db.select().from(numbers).orderBy(asc(numbers.id));
-    const of = (id: number) => lines.filter((line) => line.account_id === id);
+    const linesOf = (id: number) => lines.filter((line) => line.account_id === id);
     expect(
-      of(100)
+      linesOf(100)
         .map((line) => line.phone_number)
         .sort(),
     ).toEqual(['+14155550197', '+14155550198', '+14155550199']);
-    expect(of(100).map((line) => line.name?.length)).toContain(41);
-    expect(of(9420).map((line) => line.name)).toEqual(['Main line']);
-    for (const id of ACCOUNTS.slice(1)) expect([id, of(id).length]).toEqual([id, 1]);
+    expect(linesOf(100).map((line) => line.name?.length)).toContain(41);
+    expect(linesOf(9420).map((line) => line.name)).toEqual(['Main line']);
+    for (const id of ACCOUNTS.slice(1)) expect([id, linesOf(id).length]).toEqual([id, 1]);
     const keys = await db.select().from(apiKeys);
     expect(new Map(keys.map((key) => [key.account_id, key.key_hash]))).toEqual(
       new Map(ACCOUNTS.map((id) => [id, hashToken(`demo-${id}`)])),
     );
   });
 
-  it('has leads of every CRM with valid numbers, and five in every other account', async () => {
+  it('has leads from every CRM with valid numbers, and five leads in every other account', async () => {
     const { db } = await open({ demo: true });
     const rows = await db.select().from(leads);
     expect(
       rows.filter((row) => readNumber(row.phone_number, 'US')?.phoneNumber !== row.phone_number),
     ).toEqual([]);
     expect(rows.filter((row) => row.label === '')).toEqual([]);
-    const own = rows.filter((row) => row.account_id === 100);
-    expect(own).toHaveLength(20);
-    expect(new Set(own.map((row) => row.crm))).toEqual(
+    const mainLeads = rows.filter((row) => row.account_id === 100);
+    expect(mainLeads).toHaveLength(20);
+    expect(new Set(mainLeads.map((row) => row.crm))).toEqual(
       new Set(['hubspot', 'salesforce', 'activecampaign', 'followupboss', null]),
     );
     for (const id of ACCOUNTS.slice(1)) {
@@ -105,14 +105,14 @@ onEachDatabase('the demo world', (open) => {
     }
   });
 
-  it('has no active calls, and new rows get new ids', async () => {
+  it('has no active calls, and new rows get new IDs', async () => {
     const { db } = await open({ demo: true });
-    const open_ = await queryRows<{ calls: number; users: number }>(
+    const active = await queryRows<{ calls: number; users: number }>(
       db,
       sql`select (select count(*)::int from calls where ended_at is null) as calls,
                  (select count(*)::int from call_users where ended_at is null) as users`,
     );
-    expect(open_).toEqual([{ calls: 0, users: 0 }]);
+    expect(active).toEqual([{ calls: 0, users: 0 }]);
     const account = await insert(db, accounts, { name: 'New', country_code: 'US', time_zone: 'UTC' });
     expect(account.id).toBeGreaterThan(10_787);
   });

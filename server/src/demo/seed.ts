@@ -56,7 +56,7 @@ async function seedAccount(tx: Database, account: DemoAccount, parts: SeedParts)
     time_zone: DEMO_TIME_ZONE,
     custom_crm_url: account.customCrmUrl ?? null,
     created_at: created,
-    // Load tests use the demo.
+    // Load tests use the demo, so it has no rate limit.
     key_calls_per_minute: null,
     ...(account.strict
       ? { calling_from_minute: 480, calling_to_minute: 1260, attempts_per_day: 3 }
@@ -152,7 +152,7 @@ interface DemoRecording {
   readonly agentChannel: number;
 }
 
-/** @param shift offset into the leads, so that agents have different ones */
+/** @param shift offset into the leads, so that each agent has different ones */
 async function seedPastCalls(
   tx: Database,
   email: string,

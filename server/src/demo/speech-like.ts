@@ -1,4 +1,4 @@
-/** A wordless conversation: two voices take turns with formant-shaped syllables. Deterministic by seed. */
+/** Synthesizes two voices that take turns speaking formant-shaped syllables. The same seed gives the same audio. */
 export const SAMPLE_RATE = 8_000;
 const HARMONICS = 14;
 

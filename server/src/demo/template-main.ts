@@ -1,4 +1,4 @@
-/** `node template.mjs <file>`: a build step, so that new installations start quickly. */
+/** `node template.mjs <file>`: prebuilds a database, so that new installations start quickly. */
 
 import { buildTemplate } from '../platform/database/embedded/template.ts';
 import { seedDemoWorld } from './demo-world.ts';

@@ -54,13 +54,13 @@ const rows: readonly [Crm, unknown, object][] = [
   ],
 ];
 
-it.each(rows)('a lead of %s is parsed', (crm, body, expected) => {
+it.each(rows)('a lead from %s is parsed', (crm, body, expected) => {
   const lead = readCrmLead(crm, body);
   expect(lead).toMatchObject({ ...expected, crm });
   expect(lead).not.toHaveProperty('type');
 });
 
-it.each(CRMS)('a lead of %s without a phone number is rejected', (crm) => {
+it.each(CRMS)('a lead from %s without a phone number is rejected', (crm) => {
   expect(readCrmLead(crm, { properties: {}, person: {}, Id: '1' })).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { LeadIntake } from '@offhook/contract/requests';
 import * as z from 'zod/mini';
 
 const text = z.optional(z.nullable(z.union([z.string(), z.number()])));
-/** HubSpot's workflows wrap values in an object, its newer API doesn't. */
+/** HubSpot's workflows wrap values in an object; its newer API doesn't. */
 const property = z.optional(z.nullable(z.union([z.string(), z.number(), z.object({ value: text })])));
 type Value = z.infer<typeof property>;
 
@@ -59,7 +59,7 @@ const FollowUpBoss = z.object({
 
 export type Crm = (typeof CRMS)[number];
 
-/** Null if it isn't a lead of that CRM or has no phone number. */
+/** Null if it isn't a lead from that CRM or has no phone number. */
 export function readCrmLead(crm: Crm, body: unknown): LeadIntake | null {
   const fields = toLeadFields(crm, body);
   if (fields === null) return null;

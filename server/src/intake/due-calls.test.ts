@@ -26,10 +26,11 @@ const silent = pino({ level: 'silent' });
 const E164 = '+14155552600';
 const LEAD = { phone_number: E164, fname: 'Grace', lname: 'Hopper' };
 
-const planOf = async ({ db }: TestWorld, phone = E164) => (await scheduledCallsWith(db, phone))[0] ?? null;
+const pendingCall = async ({ db }: TestWorld, phone = E164) =>
+  (await scheduledCallsWith(db, phone))[0] ?? null;
 const callsTo = ({ db }: TestWorld, phone = E164) => callsWith(db, phone);
-const later = (world: TestWorld, minutes: number) => world.advance(minutes * MINUTE);
-const laterWith = async (world: TestWorld, agent: Agent, ms: number) => {
+const advanceMinutes = (world: TestWorld, minutes: number) => world.advance(minutes * MINUTE);
+const advanceWith = async (world: TestWorld, agent: Agent, ms: number) => {
   world.clock.advance(ms);
   await agent.present();
   await world.settle();
@@ -51,15 +52,15 @@ const changeProfile = async (
 withDatabase('a scheduled call', (open) => {
   const start = testWorlds(open);
 
-  it('starts a minute after its team’s last one even if the clock was set back', async () => {
+  it('starts a minute after its team’s previous one, even if the clock is set back', async () => {
     const world = await start();
     await changeProfile(world, 'Sales', { retry_minutes: [1] });
     const second = '+14155552601';
     for (const phone_number of [E164, second]) {
       await world.postLead({ phone_number });
-      await later(world, 0.5);
+      await advanceMinutes(world, 0.5);
     }
-    await later(world, 0.5);
+    await advanceMinutes(world, 0.5);
     expect([...(await callsTo(world)), ...(await callsTo(world, second))]).toHaveLength(3);
     world.clock.setBack(60 * MINUTE);
     await world.db.update(scheduledCalls).set({ due_at: new Date(world.clock.now()) });
@@ -74,21 +75,21 @@ withDatabase('a scheduled call', (open) => {
     const support = await team(world, 'Support');
     await world.db.update(teams).set({ fallback_team_id: support.id }).where(eq(teams.name, 'Sales'));
     await world.postLead(LEAD);
-    await later(world, 0.5);
+    await advanceMinutes(world, 0.5);
     expect(await callsTo(world)).toHaveLength(1);
-    await later(world, 0.5);
-    await later(world, 5);
-    await later(world, 1);
-    expect(await planOf(world)).toBeNull();
-    await later(world, 60);
-    const tries = await callsTo(world);
-    expect(tries).toMatchObject([
+    await advanceMinutes(world, 0.5);
+    await advanceMinutes(world, 5);
+    await advanceMinutes(world, 1);
+    expect(await pendingCall(world)).toBeNull();
+    await advanceMinutes(world, 60);
+    const attempts = await callsTo(world);
+    expect(attempts).toMatchObject([
       { retry: null, status: 'missed', is_fallback: false },
-      { retry: 1, status: 'missed', is_fallback: false, previous_call_id: tries[0]?.id },
-      { retry: 2, status: 'missed', is_fallback: false, previous_call_id: tries[1]?.id },
+      { retry: 1, status: 'missed', is_fallback: false, previous_call_id: attempts[0]?.id },
+      { retry: 2, status: 'missed', is_fallback: false, previous_call_id: attempts[1]?.id },
       { retry: 3, status: 'missed', is_fallback: true, team_id: support.id },
     ]);
-    expect(tries).toHaveLength(4);
+    expect(attempts).toHaveLength(4);
   });
 
   it('rings the agents who are available at that time', async () => {
@@ -96,10 +97,10 @@ withDatabase('a scheduled call', (open) => {
     const posted = await world.postLead(LEAD);
     expect(posted.body['outcome']).toMatch(/^scheduled for /);
     const ann = await world.agent('agent@demo.test');
-    await laterWith(world, ann, 60 * MINUTE);
+    await advanceWith(world, ann, 60 * MINUTE);
     await world.rung(ann.id);
     expect((await callsTo(world)).at(-1)).toMatchObject({ status: 'ringing', retry: 1 });
-    expect(await planOf(world)).toBeNull();
+    expect(await pendingCall(world)).toBeNull();
   });
 
   it('is a follow-up if the lead was not reached, and is canceled by a final result', async () => {
@@ -111,32 +112,32 @@ withDatabase('a scheduled call', (open) => {
     await world.webhook(ring.offer, { CallSid: ring.sid, ...from });
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     expect((await world.call(callId)).ended_at).not.toBeNull();
-    expect(await planOf(world)).toMatchObject({ lead_retry: 1, retry: null, previous_call_id: callId });
-    const result = async (word: 'contacted' | 'voicemail' | 'removed') => {
-      await setResult(world, { id: ann.id, account_id: 100 } as SignedInUser, callId, word);
+    expect(await pendingCall(world)).toMatchObject({ lead_retry: 1, retry: null, previous_call_id: callId });
+    const result = async (disposition: 'contacted' | 'voicemail' | 'removed') => {
+      await setResult(world, { id: ann.id, account_id: 100 } as SignedInUser, callId, disposition);
       await world.advance(REMOVE_UNDO_MS + 1_000);
     };
     await result('contacted');
-    expect(await planOf(world)).toBeNull();
+    expect(await pendingCall(world)).toBeNull();
     await result('voicemail');
-    expect(await planOf(world)).toMatchObject({ lead_retry: 1 });
+    expect(await pendingCall(world)).toMatchObject({ lead_retry: 1 });
     await result('removed');
-    expect(await planOf(world)).toBeNull();
-    await later(world, 24 * 60);
+    expect(await pendingCall(world)).toBeNull();
+    await advanceMinutes(world, 24 * 60);
     expect(await callsTo(world)).toHaveLength(1);
   });
 
   it('is canceled when the lead calls', async () => {
     const world = await start();
     await world.postLead(LEAD);
-    expect(await planOf(world)).not.toBeNull();
+    expect(await pendingCall(world)).not.toBeNull();
     await reportInboundCall(world, { From: E164 });
-    expect(await planOf(world)).toBeNull();
-    await later(world, 24 * 60);
+    expect(await pendingCall(world)).toBeNull();
+    await advanceMinutes(world, 24 * 60);
     expect((await callsTo(world)).map(({ type }) => type)).toEqual(['lead', 'inbound']);
   });
 
-  it('waits a minute after another one of its team, in order of priority', async () => {
+  it('starts at least a minute after its team’s previous one, in order of priority', async () => {
     const world = await start();
     const numbers = ['+14155552601', '+14155552602', '+14155552603'];
     for (const phone_number of numbers) {
@@ -144,21 +145,21 @@ withDatabase('a scheduled call', (open) => {
       world.clock.advance(1_000);
     }
     const set = async (phone: string, changes: Partial<typeof scheduledCalls.$inferInsert>) => {
-      const plan = await planOf(world, phone);
-      await change(world.db, scheduledCalls, plan?.id ?? 0, changes);
+      const scheduled = await pendingCall(world, phone);
+      await change(world.db, scheduledCalls, scheduled?.id ?? 0, changes);
     };
     await set('+14155552601', { lead_retry: 1 });
     await set('+14155552602', { retry: 2 });
-    const made = async () =>
+    const started = async () =>
       (await Promise.all(numbers.map((phone) => callsTo(world, phone)))).map(({ length }) => length - 1);
-    await later(world, 61);
-    expect(await made()).toEqual([0, 0, 1]);
+    await advanceMinutes(world, 61);
+    expect(await started()).toEqual([0, 0, 1]);
     await world.settle();
-    expect(await made()).toEqual([0, 0, 1]);
-    await later(world, 1);
-    expect(await made()).toEqual([0, 1, 1]);
-    await later(world, 1);
-    expect(await made()).toEqual([1, 1, 1]);
+    expect(await started()).toEqual([0, 0, 1]);
+    await advanceMinutes(world, 1);
+    expect(await started()).toEqual([0, 1, 1]);
+    await advanceMinutes(world, 1);
+    expect(await started()).toEqual([1, 1, 1]);
   });
 
   it('is started once by concurrent polls', async () => {
@@ -175,25 +176,25 @@ withDatabase('a scheduled call', (open) => {
     };
     world.clock.advance(60 * MINUTE);
     await Promise.all([1, 2, 3, 4].map(() => startDueCalls(parts)));
-    const made = await Promise.all(numbers.map((phone) => callsTo(world, phone)));
-    expect(made.flat()).toHaveLength(numbers.length + 1);
+    const started = await Promise.all(numbers.map((phone) => callsTo(world, phone)));
+    expect(started.flat()).toHaveLength(numbers.length + 1);
   });
 
-  it('waits for another one of the same owner across teams', async () => {
+  it('waits while the lead’s owner has another one in progress, even for another team', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const support = await team(world, 'Support');
     await world.db.insert(teamMembers).values({ team_id: support.id, user_id: ann.id });
     await world.postLead({ phone_number: '+14155552601', owner: 'agent@demo.test' });
     await world.postLead({ phone_number: '+14155552602', owner: 'agent@demo.test', team_id: support.id });
-    await laterWith(world, ann, 60 * MINUTE);
+    await advanceWith(world, ann, 60 * MINUTE);
     await world.rung(ann.id);
     const open = async () => world.db.select().from(calls).where(isNull(calls.ended_at));
     expect(await open()).toHaveLength(1);
-    const waiting = [await planOf(world, '+14155552601'), await planOf(world, '+14155552602')];
-    expect(waiting.filter((plan) => plan !== null)).toHaveLength(1);
+    const waiting = [await pendingCall(world, '+14155552601'), await pendingCall(world, '+14155552602')];
+    expect(waiting.filter((scheduled) => scheduled !== null)).toHaveLength(1);
   });
 
-  it('of a lead that arrived at night is due when the team opens, 15 minutes apart', async () => {
+  it('for a lead that arrived at night is due when the team opens, 15 minutes after the one before', async () => {
     const world = await start();
     // Opening hours far from the current time.
     const now = new Date(world.clock.now());
@@ -201,21 +202,21 @@ withDatabase('a scheduled call', (open) => {
     const opens = (minute + 600) % 1440;
     const pieces = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: opens, to: (opens + 120) % 1440 }));
     await change(world.db, teams, eq(teams.name, 'Sales'), { schedule: { time_zone: 'UTC', pieces } });
-    const answers = [];
+    const responses = [];
     for (const phone_number of ['+14155552601', '+14155552602', '+14155552603'])
-      answers.push((await world.postLead({ phone_number })).body);
-    const times = answers.map((body) => new Date(String(body['scheduled_for'])));
+      responses.push((await world.postLead({ phone_number })).body);
+    const times = responses.map((body) => new Date(String(body['scheduled_for'])));
     expect(
       times.map((time) => (time.getUTCHours() * 60 + time.getUTCMinutes() - opens + 1440) % 1440),
     ).toEqual([0, 15, 30]);
     const clock = (at: number) =>
       `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
-    expect(answers[0]).toMatchObject({
+    expect(responses[0]).toMatchObject({
       outcome: `scheduled for ${clock(opens)}`,
-      reason: "It is outside the team's hours.",
+      reason: 'It is outside the team’s hours.',
     });
     expect(await callsTo(world, '+14155552601')).toMatchObject([{ status: 'offline', retry: null }]);
-    expect(await planOf(world, '+14155552601')).toMatchObject({ retry: null, lead_retry: null });
+    expect(await pendingCall(world, '+14155552601')).toMatchObject({ retry: null, lead_retry: null });
   });
 
   it('is postponed outside the lead’s hours', async () => {
@@ -226,10 +227,10 @@ withDatabase('a scheduled call', (open) => {
     await world.db.execute(
       `update accounts set calling_from_minute = ${(minute + 180) % 1440}, calling_to_minute = ${(minute + 300) % 1440}`,
     );
-    await later(world, 60);
+    await advanceMinutes(world, 60);
     expect(await callsTo(world)).toHaveLength(1);
-    expect((await planOf(world))?.due_at.getTime()).toBeGreaterThanOrEqual(due + 178 * MINUTE);
-    await later(world, 180);
+    expect((await pendingCall(world))?.due_at.getTime()).toBeGreaterThanOrEqual(due + 178 * MINUTE);
+    await advanceMinutes(world, 180);
     expect(await callsTo(world)).toHaveLength(2);
   });
 
@@ -237,9 +238,9 @@ withDatabase('a scheduled call', (open) => {
     const world = await start();
     await world.postLead(LEAD);
     await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, E164));
-    await later(world, 60);
+    await advanceMinutes(world, 60);
     expect(await callsTo(world)).toHaveLength(1);
-    expect(await planOf(world)).toBeNull();
+    expect(await pendingCall(world)).toBeNull();
     expect((await world.postLead(LEAD)).body).toMatchObject({
       outcome: 'blocked: do not call',
       call_id: null,
@@ -258,7 +259,7 @@ withDatabase('a scheduled call', (open) => {
       scheduled_for: new Date(world.clock.now() + 30_000).toISOString(),
     });
     expect((await world.postLead(LEAD, key)).body).toEqual(first.body);
-    await laterWith(world, ann, 30_000);
+    await advanceWith(world, ann, 30_000);
     await world.rung(ann.id);
     expect((await world.postLead(LEAD, key)).body).toMatchObject({ outcome: 'ringing now' });
     expect(await callsTo(world)).toHaveLength(1);
@@ -271,27 +272,27 @@ withDatabase('the text after a missed call', (open) => {
 
   it('is sent once, even after several missed calls', async () => {
     const world = await start();
-    await changeProfile(world, 'Sales', { missed_text: 'We call you soon.', retry_minutes: [1, 1] });
+    await changeProfile(world, 'Sales', { missed_text: 'We’ll call you soon.', retry_minutes: [1, 1] });
     await world.postLead(LEAD);
     expect(await sent(world)).toMatchObject([{ status: 'sent' }]);
-    await later(world, 1);
-    await later(world, 1);
+    await advanceMinutes(world, 1);
+    await advanceMinutes(world, 1);
     // After a minute, it's no longer a repeat of the same request.
-    await later(world, 1);
+    await advanceMinutes(world, 1);
     await world.postLead(LEAD);
     expect(await callsTo(world)).toHaveLength(4);
     expect(await sent(world)).toMatchObject([
-      { body: 'We call you soon.', from_number: '+14155550199', user_id: null, direction: 'outbound' },
+      { body: 'We’ll call you soon.', from_number: '+14155550199', user_id: null, direction: 'outbound' },
     ]);
   });
 
-  it('is not sent to a lead that called first, nor to a blocked lead', async () => {
+  it('is not sent to a lead that called first or to a blocked lead', async () => {
     const world = await start();
-    await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
+    await changeProfile(world, 'Sales', { missed_text: 'We’ll call you soon.' });
     await world.postLead(LEAD);
     await world.db.update(leads).set({ origin: 'inbound', missed_text_at: null });
     await world.db.delete(messages).where(eq(messages.to_number, E164));
-    await later(world, 1);
+    await advanceMinutes(world, 1);
     await world.postLead(LEAD);
     expect(await callsTo(world)).toHaveLength(2);
     await world.db.update(leads).set({ origin: 'intake', do_not_call: true });
@@ -299,9 +300,9 @@ withDatabase('the text after a missed call', (open) => {
     expect(await sent(world)).toEqual([]);
   });
 
-  it('waits until the lead may be texted', async () => {
+  it('waits until the lead can be texted', async () => {
     const world = await start();
-    await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
+    await changeProfile(world, 'Sales', { missed_text: 'We’ll call you soon.' });
     const now = new Date(world.clock.now());
     const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
     await world.db.execute(
@@ -310,19 +311,19 @@ withDatabase('the text after a missed call', (open) => {
     await world.postLead({ ...LEAD, time_zone: 'UTC' });
     expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
     expect(world.provider.requests('createText')).toEqual([]);
-    await later(world, 121);
+    await advanceMinutes(world, 121);
     expect(await sent(world)).toMatchObject([{ status: 'sent' }]);
   });
 
   describe('that waits for the texting hours', () => {
-    /** Calls are allowed at any time, texts in two hours. */
-    async function waiting() {
+    /** Calls are allowed at any time, but texts only in two hours. */
+    async function createWaitingText() {
       const world = await start();
-      await changeProfile(world, 'Sales', { missed_text: 'We call you soon.' });
+      await changeProfile(world, 'Sales', { missed_text: 'We’ll call you soon.' });
       await world.db.update(accounts).set(hoursFrom(world, 120));
-      const answer = await world.postLead({ ...LEAD, time_zone: 'UTC' });
+      const response = await world.postLead({ ...LEAD, time_zone: 'UTC' });
       expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
-      return { world, callId: Number(answer.body['call_id']) };
+      return { world, callId: Number(response.body['call_id']) };
     }
     const hoursFrom = ({ clock }: TestWorld, minutes: number) => {
       const at = new Date(clock.now());
@@ -331,24 +332,24 @@ withDatabase('the text after a missed call', (open) => {
     };
     const textRequests = ({ provider }: TestWorld) => provider.requests('createText');
 
-    it('is sent once in their first minute, even after a restart', async () => {
-      const { world } = await waiting();
-      await later(world, 119);
+    it('is sent once in the first minute of those hours, even after a restart', async () => {
+      const { world } = await createWaitingText();
+      await advanceMinutes(world, 119);
       await world.restart();
       expect(textRequests(world)).toEqual([]);
-      await later(world, 2);
-      await later(world, 1);
+      await advanceMinutes(world, 2);
+      await advanceMinutes(world, 1);
       expect(textRequests(world)).toHaveLength(1);
       expect(await sent(world)).toMatchObject([{ status: 'sent', not_sent_reason: null }]);
     });
 
-    it('waits longer if they were changed', async () => {
-      const { world } = await waiting();
+    it('waits longer if the hours are changed', async () => {
+      const { world } = await createWaitingText();
       await world.db.update(accounts).set(hoursFrom(world, 240));
-      await later(world, 121);
+      await advanceMinutes(world, 121);
       expect(textRequests(world)).toEqual([]);
       expect(await sent(world)).toMatchObject([{ status: 'sending' }]);
-      await later(world, 121);
+      await advanceMinutes(world, 121);
       expect(textRequests(world)).toHaveLength(1);
     });
 
@@ -360,19 +361,19 @@ withDatabase('the text after a missed call', (open) => {
       ],
       ['was removed', { removed_at: new Date(0) }, 'This lead was removed and must not be called.'],
     ])('is never sent to a lead that %s', async (_what, change, not_sent_reason) => {
-      const { world } = await waiting();
+      const { world } = await createWaitingText();
       await world.db.update(leads).set(change).where(eq(leads.phone_number, E164));
-      await later(world, 121);
-      await later(world, 24 * 60);
+      await advanceMinutes(world, 121);
+      await advanceMinutes(world, 24 * 60);
       expect(textRequests(world)).toEqual([]);
       expect(await sent(world)).toMatchObject([{ status: 'failed', not_sent_reason }]);
     });
 
-    it('is never sent to a lead that has been reached since', async () => {
-      const { world, callId } = await waiting();
-      await later(world, 30);
+    it('is never sent to a lead that has since been reached', async () => {
+      const { world, callId } = await createWaitingText();
+      await advanceMinutes(world, 30);
       await change(world.db, calls, callId, { talk_started_at: new Date(world.clock.now()) });
-      await later(world, 91);
+      await advanceMinutes(world, 91);
       expect(textRequests(world)).toEqual([]);
       expect(await sent(world)).toMatchObject([
         { status: 'failed', not_sent_reason: 'The lead was reached before the text was due.' },

@@ -1,4 +1,4 @@
-// Safe with several processes: one at a time locks a team, and a call is claimed and started in one transaction.
+// Safe with several processes: only one locks a team at a time, and a call is claimed and started in one transaction.
 
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { advance, notifyRingingAgents, type TransitionParts } from '../calls/call-transitions.ts';
@@ -28,7 +28,7 @@ export async function startDueCalls(parts: TransitionParts): Promise<number> {
   let started = 0;
   for (const { teamId } of due) {
     try {
-      if (await transact(parts, (tx, outbox) => startOneOfTeam(parts, tx, outbox, teamId))) started += 1;
+      if (await transact(parts, (tx, outbox) => startNextForTeam(parts, tx, outbox, teamId))) started += 1;
     } catch (error) {
       parts.log.error({ err: error, team: teamId }, 'scheduled call not started');
     }
@@ -46,7 +46,7 @@ interface DueRow {
   readonly scheduledAt: number;
 }
 
-async function startOneOfTeam(
+async function startNextForTeam(
   parts: TransitionParts,
   tx: Database,
   outbox: Outbox,
@@ -76,7 +76,7 @@ async function lockTeam(tx: Database, teamId: number): Promise<boolean> {
 
 async function readDue(tx: Database, teamId: number | null, now: number): Promise<DueRow[]> {
   const rows = await tx
-    .select({ plan: scheduledCalls, ownerId: leads.owner_user_id })
+    .select({ scheduled: scheduledCalls, ownerId: leads.owner_user_id })
     .from(scheduledCalls)
     .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
     .where(
@@ -90,14 +90,14 @@ async function readDue(tx: Database, teamId: number | null, now: number): Promis
       sql`coalesce(${scheduledCalls.lead_retry}, 0), coalesce(${scheduledCalls.retry}, 0), ${scheduledCalls.created_at}`,
     )
     .limit(MAX_CANDIDATES);
-  return rows.map(({ plan, ownerId }) => ({
-    id: plan.id,
-    teamId: plan.team_id,
+  return rows.map(({ scheduled, ownerId }) => ({
+    id: scheduled.id,
+    teamId: scheduled.team_id,
     ownerId,
-    leadId: plan.lead_id,
-    retry: plan.retry,
-    leadRetry: plan.lead_retry,
-    scheduledAt: plan.created_at.getTime(),
+    leadId: scheduled.lead_id,
+    retry: scheduled.retry,
+    leadRetry: scheduled.lead_retry,
+    scheduledAt: scheduled.created_at.getTime(),
   }));
 }
 
@@ -142,30 +142,30 @@ async function startScheduledCall(
     .where(eq(leads.id, due.leadId))
     .for('no key update', { skipLocked: true });
   if (!lead) return false;
-  const [plan] = await tx
+  const [scheduled] = await tx
     .select()
     .from(scheduledCalls)
     .where(and(eq(scheduledCalls.id, due.id), isNull(scheduledCalls.ended_at)))
     .for('update', { skipLocked: true });
-  if (!plan) return false;
+  if (!scheduled) return false;
   if (due.ownerId !== null && !(await isOwnerFree(tx, due.ownerId))) return false;
-  const account = await readAccountRules(tx, plan.account_id);
-  const callTime = await findCallTime(tx, account, lead, plan.team_id, now, now);
+  const account = await readAccountRules(tx, scheduled.account_id);
+  const callTime = await findCallTime(tx, account, lead, scheduled.team_id, now, now);
   if (callTime.kind === 'never') {
     await cancelScheduledCalls(tx, lead.id, callTime.reason, now);
     return false;
   }
   if (callTime.at > now) {
-    await postpone(tx, plan, callTime.at, callTime.reason ?? plan.reason);
+    await postpone(tx, scheduled, callTime.at, callTime.reason ?? scheduled.reason);
     return false;
   }
-  const line = await findTeamLine(tx, plan.account_id, plan.team_id);
+  const line = await findTeamLine(tx, scheduled.account_id, scheduled.team_id);
   if (line === null) {
     await cancelScheduledCalls(tx, lead.id, english({ id: 'schedule.noNumber' }), now);
     return false;
   }
   const created = await createCall(tx, {
-    accountId: plan.account_id,
+    accountId: scheduled.account_id,
     type: 'lead',
     direction: 'outbound',
     line,
@@ -173,16 +173,16 @@ async function startScheduledCall(
     at: now,
     onlyIfNoneOpen: true,
     fulfillsScheduledCalls: true,
-    ...(plan.asked_by === null ? {} : { requestedBy: plan.asked_by }),
-    retry: plan.retry,
-    leadRetry: plan.lead_retry,
-    previousCallId: plan.previous_call_id,
-    isFallback: plan.is_fallback,
-    requestedAt: plan.requested_at,
-    plannedFor: plan.due_at,
+    ...(scheduled.asked_by === null ? {} : { requestedBy: scheduled.asked_by }),
+    retry: scheduled.retry,
+    leadRetry: scheduled.lead_retry,
+    previousCallId: scheduled.previous_call_id,
+    isFallback: scheduled.is_fallback,
+    requestedAt: scheduled.requested_at,
+    plannedFor: scheduled.due_at,
   });
   if (created === null) {
-    await postpone(tx, plan, now + IN_CALL_DELAY_MS, english({ id: 'schedule.leadInCall' }));
+    await postpone(tx, scheduled, now + IN_CALL_DELAY_MS, english({ id: 'schedule.leadInCall' }));
     return false;
   }
   const { facts, conversation } = created;
@@ -198,15 +198,23 @@ async function startScheduledCall(
     const { status, reason } = offer;
     await advance(parts, tx, outbox, created, [{ type: 'noAgentLeft', status, reason, at: now }]);
   }
-  parts.log.info({ call: facts.id, retry: plan.retry, followup: plan.lead_retry }, 'scheduled call started');
+  parts.log.info(
+    { call: facts.id, retry: scheduled.retry, followup: scheduled.lead_retry },
+    'scheduled call started',
+  );
   return true;
 }
 
-async function postpone(tx: Database, plan: ScheduledCallRow, dueAt: number, reason: string): Promise<void> {
+async function postpone(
+  tx: Database,
+  scheduled: ScheduledCallRow,
+  dueAt: number,
+  reason: string,
+): Promise<void> {
   await tx
     .update(scheduledCalls)
     .set({ due_at: new Date(dueAt), reason })
-    .where(eq(scheduledCalls.id, plan.id));
+    .where(eq(scheduledCalls.id, scheduled.id));
 }
 
 /** Another team may be calling one of the owner's leads, so this locks the owner. */

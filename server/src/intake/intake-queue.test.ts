@@ -17,18 +17,18 @@ function createJobs() {
 it('the intake queue runs two jobs at a time, in order', async () => {
   const queue = createIntakeQueue();
   const { started, job, end } = createJobs();
-  const answers = [0, 1, 2, 3].map((n) => queue(job(n)));
+  const results = [0, 1, 2, 3].map((n) => queue(job(n)));
   await expect.poll(() => started).toEqual([0, 1]);
   end(1);
-  expect(await answers[1]).toBe(1);
+  expect(await results[1]).toBe(1);
   await expect.poll(() => started).toEqual([0, 1, 2]);
   for (const n of [0, 2]) end(n);
   await expect.poll(() => started).toEqual([0, 1, 2, 3]);
   end(3);
-  expect(await Promise.all(answers)).toEqual([0, 1, 2, 3]);
+  expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
 });
 
-it('the intake queue continues after a job failed', async () => {
+it('the intake queue continues after a job fails', async () => {
   const queue = createIntakeQueue();
   const failed = queue(async () => {
     throw new Error('no');
@@ -37,18 +37,18 @@ it('the intake queue continues after a job failed', async () => {
   expect(await queue(async () => 'yes')).toBe('yes');
 });
 
-it('a full intake queue rejects a job until there is room', async () => {
+it('a full intake queue rejects jobs until there is room', async () => {
   const queue = createIntakeQueue(2);
   const { started, job, end } = createJobs();
-  const answers = [0, 1].map((n) => queue(job(n)));
+  const results = [0, 1].map((n) => queue(job(n)));
   await expect.poll(() => started).toEqual([0, 1]);
-  answers.push(queue(job(2)), queue(job(3)));
+  results.push(queue(job(2)), queue(job(3)));
   await expect(queue(job(4))).rejects.toEqual(new ApiError('unavailable'));
   end(0);
   await expect.poll(() => started).toEqual([0, 1, 2]);
-  answers.push(queue(job(4)));
+  results.push(queue(job(4)));
   for (const n of [1, 2]) end(n);
   await expect.poll(() => started).toEqual([0, 1, 2, 3, 4]);
   for (const n of [3, 4]) end(n);
-  expect(await Promise.all(answers)).toEqual([0, 1, 2, 3, 4]);
+  expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4]);
 });

@@ -4,7 +4,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 
 export type IntakeQueue = <T>(job: () => Promise<T>) => Promise<T>;
 
-/** Low, so that requests of phones don't wait for the whole burst. */
+/** Low, so that requests from phones don't wait for the whole burst. */
 const CONCURRENCY = 2;
 /** Beyond this, senders would time out. */
 const MAX_WAITING = 1_000;

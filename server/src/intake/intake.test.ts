@@ -27,7 +27,7 @@ const post = (world: TestWorld, path: string, body: object, headers: Record<stri
 const waiting = ({ db }: TestWorld) =>
   db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));
 
-withDatabase('a call scheduled by API', (open) => {
+withDatabase('a call scheduled through the API', (open) => {
   const start = testWorlds(open);
 
   it('is scheduled once for repeated requests, and starts at its time', async () => {
@@ -55,14 +55,14 @@ withDatabase('a call scheduled by API', (open) => {
   it.each([
     ['es-MX', 'La llamada se solicitó para esta hora.', 'No se puede localizar a ningún agente'],
     [undefined, 'The call was requested for this time.', 'No agent is reachable'],
-  ])('has its reason in the language that the request accepts: %s', async (tag, reason, ofLead) => {
+  ])('has its reason in the language that the request accepts: %s', async (tag, reason, leadReason) => {
     const world = await start();
     const at = new Date(world.clock.now() + 2 * HOUR).toISOString();
     const language: Record<string, string> = tag === undefined ? {} : { 'accept-language': tag };
     const { body } = await post(world, '/api/v1/calls', { phone_number: PHONE, at }, language);
     expect(body['reason']).toBe(reason);
     const lead = await post(world, '/api/v1/leads', { phone_number: '+14155552601' }, language);
-    expect(lead.body['reason']).toBe(ofLead);
+    expect(lead.body['reason']).toBe(leadReason);
   });
 
   it('is rejected without an API key, or with an invalid number or time', async () => {
@@ -106,15 +106,15 @@ withDatabase('a lead from a CRM', (open) => {
       outcome: 'not called',
       reason: 'Offhook created this lead in the CRM',
     });
-    // The next report is a real request.
+    // The next report counts as a real lead.
     expect((await fromHubSpot()).body['reason']).not.toContain('Offhook');
   });
 
-  it('is stored with the CRM’s id', async () => {
+  it('is stored with the CRM’s ID', async () => {
     const world = await start();
     const salesforce = { Id: '00Q1', FirstName: 'Ada', LastName: 'Form', Phone: '(415) 555-2600' };
-    const answer = await post(world, '/api/v1/leads/salesforce', salesforce);
-    expect(answer).toMatchObject({
+    const response = await post(world, '/api/v1/leads/salesforce', salesforce);
+    expect(response).toMatchObject({
       status: 200,
       body: { lead: { label: 'Ada Form', phone_number: PHONE, crm: 'salesforce', source_id: '00Q1' } },
     });
@@ -123,7 +123,7 @@ withDatabase('a lead from a CRM', (open) => {
       body: new URLSearchParams({ 'contact[id]': '5', 'contact[phone]': '4155552600' }),
     });
     expect(await form.json()).toMatchObject({
-      lead: { id: (answer.body['lead'] as { id: number }).id, source_id: '5', fname: 'Ada' },
+      lead: { id: (response.body['lead'] as { id: number }).id, source_id: '5', fname: 'Ada' },
     });
   });
 
@@ -136,7 +136,7 @@ withDatabase('a lead from a CRM', (open) => {
     ['follow_up-boss', 'followupboss'],
     ['', null],
     [null, null],
-  ])('with the CRM name %j belongs to %s', async (crm, expected) => {
+  ])('with the CRM name %j is assigned to %s', async (crm, expected) => {
     const world = await start();
     const { status, body } = await post(world, '/api/v1/leads', { phone_number: PHONE, crm, source_id: '7' });
     expect([status, body['lead']]).toEqual([200, expect.objectContaining({ crm: expected, source_id: '7' })]);
@@ -175,7 +175,7 @@ withDatabase('a lead from a CRM', (open) => {
 withDatabase('the routing record of a call', (open) => {
   const start = testWorlds(open);
 
-  it('says for each agent why they were rung or not, and how long each step took', async () => {
+  it('states why each agent was or wasn’t rung, and how long each step took', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     await ben.present({ state: 'note' });
@@ -192,11 +192,11 @@ withDatabase('the routing record of a call', (open) => {
       To: ann.client(),
     });
     world.provider.only('participant');
-    const supervisor = await responses(world, 'supervisor@demo.test');
+    const supervisor = await signedInUser(world, 'supervisor@demo.test');
     const { decisions, stopwatch } = await readRouting(world.db, supervisor, callId);
     const names = new Map(decisions[0]?.agents.map((agent) => [agent.user_id, agent]));
-    expect(decisions[0]?.outcome).toBe('1 agent is rung');
-    expect(names.get(ann.id)).toMatchObject({ verdict: 'rung', reason: 'Available, in priority group 1' });
+    expect(decisions[0]?.outcome).toBe('Ringing 1 agent');
+    expect(names.get(ann.id)).toMatchObject({ verdict: 'rung', reason: 'Available, with priority 1' });
     expect(names.get(ben.id)).toMatchObject({
       verdict: 'skipped',
       reason: 'Still in wrap-up',
@@ -214,11 +214,11 @@ withDatabase('the routing record of a call', (open) => {
     });
   });
 
-  it('is visible to supervisors and administrators of the account only', async () => {
+  it('is visible only to supervisors and administrators of the account', async () => {
     const world = await start();
     const { body } = await world.postLead({ phone_number: PHONE });
     const read = async (email: string) =>
-      readRouting(world.db, await responses(world, email), Number(body['call_id'])).then(
+      readRouting(world.db, await signedInUser(world, email), Number(body['call_id'])).then(
         ({ decisions }) => decisions.length,
         (error: unknown) => (error instanceof ApiError ? error.code : error),
       );
@@ -230,6 +230,6 @@ withDatabase('the routing record of a call', (open) => {
   });
 });
 
-async function responses({ db }: TestWorld, email: string): Promise<SignedInUser> {
+async function signedInUser({ db }: TestWorld, email: string): Promise<SignedInUser> {
   return (await userOf(db, email)) as unknown as SignedInUser;
 }

@@ -1,4 +1,4 @@
-/** Rate-limited per key and queued. */
+/** Queues incoming leads and scheduled calls, with a rate limit per API key. */
 import type { LeadIntake } from '@offhook/contract/requests';
 import { countKeyCall } from '../accounts/sign-in/api-keys.ts';
 import type { TransitionParts } from '../calls/call-transitions.ts';

@@ -4,7 +4,7 @@ import { calls } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { testWorlds } from '../testing/world/world.ts';
 
-const MANY = 30;
+const LEAD_COUNT = 30;
 
 withDatabase('a burst of leads', (open) => {
   const start = testWorlds(open);
@@ -15,25 +15,25 @@ withDatabase('a burst of leads', (open) => {
     await world.postLead({ phone_number: '+14155553000', fname: 'Ada' });
     const ring = await world.rung(ann.id);
     const callUserId = new URL(`http://x/?${ring.about.split('?')[1]}`).searchParams.get('call_user_id');
-    let answered = 0;
-    const burst = Array.from({ length: MANY }, async (_, n) => {
-      const answer = await world.postLead({ phone_number: `+1415555${3_100 + n}`, fname: 'Ben' });
-      answered += 1;
-      return answer;
+    let responseCount = 0;
+    const burst = Array.from({ length: LEAD_COUNT }, async (_, n) => {
+      const response = await world.postLead({ phone_number: `+1415555${3_100 + n}`, fname: 'Ben' });
+      responseCount += 1;
+      return response;
     });
     // The first request may be faster than the leads.
     for (let n = 0; n < 3; n += 1)
       expect(await ann.get(`/api/v1/callusers/${callUserId}`)).toMatchObject({ status: 200 });
     // Each statement waits for at most two leads, not for all of them.
-    expect(answered).toBeLessThan(0.95 * MANY);
-    const answers = await Promise.all(burst);
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: MANY }, () => 200));
-    const leadIds = answers.map(({ body }) => (body['lead'] as { id: number }).id).sort((a, b) => a - b);
-    expect(new Set(leadIds).size).toBe(MANY);
-    const made = await world.db
-      .select({ of: calls.lead_id })
+    expect(responseCount).toBeLessThan(0.95 * LEAD_COUNT);
+    const responses = await Promise.all(burst);
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: LEAD_COUNT }, () => 200));
+    const leadIds = responses.map(({ body }) => (body['lead'] as { id: number }).id).sort((a, b) => a - b);
+    expect(new Set(leadIds).size).toBe(LEAD_COUNT);
+    const created = await world.db
+      .select({ leadId: calls.lead_id })
       .from(calls)
       .where(inArray(calls.lead_id, leadIds));
-    expect(made.map(({ of }) => of ?? 0).sort((a, b) => a - b)).toEqual(leadIds);
+    expect(created.map(({ leadId }) => leadId ?? 0).sort((a, b) => a - b)).toEqual(leadIds);
   });
 });

@@ -149,7 +149,7 @@ async function outcomeOfOtherRequest({
   return (await findExistingCall(tx, account.id, lead, idempotencyKey, zone, now)) ?? DUPLICATE;
 }
 
-/** While the team is closed. Also schedules another call. */
+/** Records a missed call while the team is closed, and schedules another call. */
 async function recordMissedCall(
   parts: TransitionParts,
   arrival: NewLeadCall,
@@ -160,14 +160,15 @@ async function recordMissedCall(
   const earlierCallId =
     idempotencyKey === null ? await findRecentMiss(tx, lead.id, teamId, 'offline', now) : null;
   if (earlierCallId !== null) {
-    const plan = await findScheduledCall(tx, lead.id);
-    if (plan !== null) return scheduledOutcome(earlierCallId, plan.due_at.getTime(), plan.reason, zone, now);
+    const scheduled = await findScheduledCall(tx, lead.id);
+    if (scheduled !== null)
+      return scheduledOutcome(earlierCallId, scheduled.due_at.getTime(), scheduled.reason, zone, now);
     if (isPermanent) return { callId: earlierCallId, outcome: NOT_CALLED, reason, scheduledFor: null };
   }
   const created = await createLeadCall(arrival);
   if (created === null) return outcomeOfOtherRequest(arrival);
   await advance(parts, tx, outbox, created, [{ type: 'noAgentLeft', status: 'offline', reason, at: now }]);
-  // Replaces the usual retry: the lead is called once it may be.
+  // Replaces the usual retry: the lead is called as soon as calling is allowed.
   return scheduleLater(tx, account, lead, teamId, created.facts.id, { from: now, reason }, zone, now);
 }
 
@@ -223,7 +224,7 @@ async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise
     notifyRingingAgents(parts, outbox, facts, offer.conversation);
     outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
     const { length } = offer.conversation.callUsers;
-    parts.log.info({ call: facts.id, agents: length }, 'lead rings');
+    parts.log.info({ call: facts.id, agents: length }, 'agents rung for lead');
     const reason = english({ id: 'routing.rung', values: { count: length } });
     return { callId: facts.id, outcome: RINGING, reason, scheduledFor: null };
   }
@@ -235,19 +236,19 @@ async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise
       : null;
   if (earlierCallId === null) {
     await advance(parts, tx, outbox, created, [{ type: 'noAgentLeft', status, reason, at: now }]);
-    parts.log.info({ call: facts.id, status }, 'lead not rung');
+    parts.log.info({ call: facts.id, status }, 'no agent rung for lead');
   } else {
     await deleteUnrungCall(tx, facts.id);
   }
   const callId = earlierCallId ?? facts.id;
-  const plan = await findScheduledCall(tx, facts.leadId ?? 0);
-  if (plan === null) return { callId, outcome: NOT_CALLED, reason, scheduledFor: null };
-  return scheduledOutcome(callId, plan.due_at.getTime(), reason, zone, now);
+  const scheduled = await findScheduledCall(tx, facts.leadId ?? 0);
+  if (scheduled === null) return { callId, outcome: NOT_CALLED, reason, scheduledFor: null };
+  return scheduledOutcome(callId, scheduled.due_at.getTime(), reason, zone, now);
 }
 
 /**
- * A recent call to the lead that rang no agent for the same reason: a repeated request shouldn't count as another
- * missed lead. The lead's row is locked, so concurrent repeats are serialized.
+ * Finds a recent call to the lead that rang no agent for the same reason: a repeated request shouldn't count as
+ * another missed lead. The lead's row is locked, so concurrent repeats are serialized.
  */
 async function findRecentMiss(
   tx: Database,
@@ -277,7 +278,7 @@ async function findRecentMiss(
   return last?.id ?? null;
 }
 
-/** In the transaction that created the call. Restores the scheduled call that it replaced. */
+/** Must run in the transaction that created the call. Restores the scheduled call that the call replaced. */
 async function deleteUnrungCall(tx: Database, callId: number): Promise<void> {
   await tx
     .update(scheduledCalls)
@@ -332,11 +333,11 @@ function scheduledOutcome(
 }
 
 export async function findScheduledCall(tx: Database, leadId: number) {
-  const [plan] = await tx
+  const [scheduled] = await tx
     .select()
     .from(scheduledCalls)
     .where(and(eq(scheduledCalls.lead_id, leadId), isNull(scheduledCalls.ended_at)));
-  return plan ?? null;
+  return scheduled ?? null;
 }
 
 /** A repeated request, or one for a lead that is in a call, creates no second call. */
@@ -355,7 +356,7 @@ export async function findExistingCall(
     .from(calls)
     .where(and(eq(calls.account_id, accountId), isNull(calls.ended_at), isWithLead))
     .limit(1);
-  const answer = (callId: number, outcome: string, reason: string) => ({
+  const toOutcome = (callId: number, outcome: string, reason: string) => ({
     callId,
     outcome,
     reason,
@@ -363,18 +364,18 @@ export async function findExistingCall(
   });
   if (open)
     return open.talking === null
-      ? answer(open.id, RINGING, english({ id: 'leadReason.ringing' }))
-      : answer(open.id, NOT_CALLED, english({ id: 'leadReason.onCall' }));
+      ? toOutcome(open.id, RINGING, english({ id: 'leadReason.ringing' }))
+      : toOutcome(open.id, NOT_CALLED, english({ id: 'leadReason.onCall' }));
   if (idempotencyKey === null) return null;
   const [same] = await tx
     .select({ id: calls.id, status: calls.status })
     .from(calls)
     .where(and(eq(calls.account_id, accountId), eq(calls.intake_key, idempotencyKey)));
   if (same)
-    return answer(
+    return toOutcome(
       same.id,
       'taken already',
-      english({ id: 'leadReason.repeated', values: { status: same.status } }),
+      english({ id: 'leadReason.repeated', values: { status: same.status.replace('-', ' ') } }),
     );
   return findScheduledByKey(tx, accountId, idempotencyKey, zone, now);
 }
@@ -387,12 +388,13 @@ export async function findScheduledByKey(
   now: number,
 ): Promise<Outcome | null> {
   if (idempotencyKey === null) return null;
-  const [plan] = await tx
+  const [scheduled] = await tx
     .select()
     .from(scheduledCalls)
     .where(and(eq(scheduledCalls.account_id, accountId), eq(scheduledCalls.intake_key, idempotencyKey)));
-  if (!plan) return null;
-  if (plan.ended_at === null) return scheduledOutcome(null, plan.due_at.getTime(), plan.reason, zone, now);
-  const reason = plan.cancelled ?? english({ id: 'leadReason.called' });
-  return { callId: plan.call_id, outcome: 'taken already', reason, scheduledFor: null };
+  if (!scheduled) return null;
+  if (scheduled.ended_at === null)
+    return scheduledOutcome(null, scheduled.due_at.getTime(), scheduled.reason, zone, now);
+  const reason = scheduled.cancelled ?? english({ id: 'leadReason.called' });
+  return { callId: scheduled.call_id, outcome: 'taken already', reason, scheduledFor: null };
 }

@@ -14,7 +14,7 @@ import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const PHONE = '+14155552610';
 const KNOWN = '+14155550152';
-const TIMES = process.env['OFFHOOK_RACES'] === undefined ? 1 : 20;
+const REPETITIONS = process.env['OFFHOOK_RACES'] === undefined ? 1 : 20;
 
 const retry = (agent: Agent, phone_number = PHONE) =>
   agent.post('/api/v1/calls/twilio', { fname: 'Ada', lname: 'Form', phone_number });
@@ -34,7 +34,7 @@ async function agents(world: TestWorld) {
   return { ann, ben };
 }
 
-async function talking(world: TestWorld, ben: Agent, phone = PHONE) {
+async function startConversation(world: TestWorld, ben: Agent, phone = PHONE) {
   await ben.present();
   const { callId } = await connectDevice(world, ben, await callNow(ben, phone), phone);
   await ben.present({ state: 'oncall' });
@@ -63,9 +63,9 @@ withDatabase('a lead that has an agent', (open) => {
     const other = await start();
     const others = await agents(other);
     await others.ann.present();
-    await talking(other, others.ben);
-    const talks = errorAnswer('Ben Okafor is on a call with this lead.');
-    expect([await callNow(others.ann, PHONE), await retry(others.ann)]).toEqual([talks, talks]);
+    await startConversation(other, others.ben);
+    const onCall = errorAnswer('Ben Okafor is on a call with this lead.');
+    expect([await callNow(others.ann, PHONE), await retry(others.ann)]).toEqual([onCall, onCall]);
     expect(await callsWith(other)).toHaveLength(1);
   });
 
@@ -74,7 +74,7 @@ withDatabase('a lead that has an agent', (open) => {
     await ann.present();
     await reportInboundCall(world, { CallSid: 'CAcaller0002', From: '+14155552611' });
     await world.takes(ann);
-    await talking(world, ben, KNOWN);
+    await startConversation(world, ben, KNOWN);
     const [own] = await callsWith(world, '+14155552611');
     const request = { call_id: own?.id, fname: '', lname: '', phone_number: KNOWN };
     expect(await ann.post('/api/v1/calls/conferencelead', request)).toEqual(
@@ -85,7 +85,7 @@ withDatabase('a lead that has an agent', (open) => {
     ]);
   });
 
-  it('is reported with the names of all agents who are ringing', async () => {
+  it('is reported with the names of all agents whose phones are ringing', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     const cleo = await world.agent('plain@demo.test');
     await ben.present();
@@ -119,7 +119,7 @@ withDatabase('a lead that has an agent', (open) => {
 
   it('can be called by another account', async () => {
     const [world, ben] = await start.as('agent2@demo.test');
-    await talking(world, ben);
+    await startConversation(world, ben);
     const outsider = await world.agent('agent@200.test');
     expect((await callNow(outsider, PHONE)).status).toBe(200);
   });
@@ -127,29 +127,29 @@ withDatabase('a lead that has an agent', (open) => {
   it('can be called again by its agent while the last call is ending', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     await ann.present();
-    const callId = await talking(world, ann);
+    const callId = await startConversation(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     expect((await callNow(ann, PHONE)).status).toBe(200);
   });
 
-  it('is not rung for a new request, and a due call waits for the end of the call', async () => {
+  it('rings no other agent for a new request, and its due call waits until the current one ends', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
-    await talking(world, ben);
+    await startConversation(world, ben);
     const posted = await world.postLead({ phone_number: PHONE, fname: 'Ada' });
     expect(posted.body).toMatchObject({ outcome: 'not called', reason: 'This lead is on a call right now' });
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, PHONE));
-    const ofLead = { account_id: 100, lead_id: lead?.id ?? 0, team_id: lead?.team_id ?? null, reason: '' };
+    const fields = { account_id: 100, lead_id: lead?.id ?? 0, team_id: lead?.team_id ?? null, reason: '' };
     const due_at = new Date(world.clock.now());
-    await insert(world.db, scheduledCalls, { ...ofLead, due_at, requested_at: new Date() });
+    await insert(world.db, scheduledCalls, { ...fields, due_at, requested_at: new Date() });
     await world.settle();
     expect(await callsWith(world)).toHaveLength(1);
-    const [plan] = await world.db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));
-    expect(plan).toMatchObject({ reason: 'The lead is in another call' });
+    const [scheduled] = await world.db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));
+    expect(scheduled).toMatchObject({ reason: 'The lead is on another call' });
     expect(world.provider.requests('create')).toEqual([]);
   });
 
-  it('is not rung for a new request while it is an unknown caller in a call', async () => {
+  it('rings no other agent for a new request while it is an unknown caller in a call', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present();
     await reportInboundCall(world, { From: PHONE });
@@ -171,8 +171,8 @@ withDatabase('a lead that has an agent', (open) => {
       ['Retry twice for an unknown number', PHONE, retry, retry],
     ];
 
-    it.each(pairs)('%s: exactly one call is made', async (_title, phone, first, second) => {
-      for (let time = 0; time < TIMES; time += 1) {
+    it.each(pairs)('%s: exactly one call is created', async (_title, phone, first, second) => {
+      for (let time = 0; time < REPETITIONS; time += 1) {
         const world = await start({ settles: false });
         const { ann, ben } = await agents(world);
         let requests: Promise<TestResponse>[] = [];
@@ -189,15 +189,15 @@ withDatabase('a lead that has an agent', (open) => {
           tx.rollback();
         });
         await expect(held).rejects.toThrow(TransactionRollbackError);
-        const answers = await Promise.all(requests);
-        const refusals = answers.filter(({ status }) => status !== 200);
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-        expect(refusals[0]?.body['error']).toMatch(
+        const responses = await Promise.all(requests);
+        const rejected = responses.filter(({ status }) => status !== 200);
+        expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
+        expect(rejected[0]?.body['error']).toMatch(
           /^(Ann Reyes|Ben Okafor) is (calling|about to call) this lead\.$/,
         );
         expect(await callsWith(world, phone)).toHaveLength(1);
-        const made = and(eq(leads.account_id, 100), eq(leads.phone_number, phone));
-        expect(await world.db.select().from(leads).where(made)).toHaveLength(1);
+        const created = and(eq(leads.account_id, 100), eq(leads.phone_number, phone));
+        expect(await world.db.select().from(leads).where(created)).toHaveLength(1);
         await world.settle();
       }
     });

@@ -27,34 +27,34 @@ const EMERGENCY = [422, 'Use a telephone for emergency calls.'];
 const PREMIUM = [422, 'Your account doesn’t allow calls to premium-rate numbers.'];
 const KEY = { authorization: 'Bearer demo-100' };
 
-async function afterCallTo(db: Database, agent: Agent, phone: string): Promise<number> {
+async function addPastCallTo(db: Database, agent: Agent, phone: string): Promise<number> {
   const lead = { account_id: 100, phone_number: phone, label: phone };
-  const [made] = await db
+  const [row] = await db
     .insert(leads)
     .values(lead)
     .onConflictDoUpdate({ target: [leads.account_id, leads.phone_number], set: lead })
     .returning();
   const [line] = await db.select().from(numbers).where(eq(numbers.account_id, 100));
-  const of = { lead_id: made?.id ?? 0, number_id: line?.id ?? 0 };
-  return (await addPastCall(db, agent.id, of)).id;
+  const ids = { lead_id: row?.id ?? 0, number_id: line?.id ?? 0 };
+  return (await addPastCall(db, agent.id, ids)).id;
 }
 
-const stateOf = async (db: Database) => ({
+const countRows = async (db: Database) => ({
   leads: await db.$count(leads),
   calls: await db.$count(calls),
   planned: await db.$count(scheduledCalls),
   messages: await db.$count(messages),
 });
 
-const errorOf = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
-  const { status, body } = await answer;
+const errorIn = async (response: Promise<{ status: number; body: Record<string, unknown> }>) => {
+  const { status, body } = await response;
   return [status, body['error']];
 };
 
 withDatabase('a number that the account cannot call', (open) => {
   const start = testWorlds(open);
 
-  async function ready(): Promise<{ world: TestWorld; agent: Agent; callId: number }> {
+  async function setUp(): Promise<{ world: TestWorld; agent: Agent; callId: number }> {
     const [world, agent] = await start.as('agent@demo.test');
     await change(world.db, users, agent.id, { permissions: ['app-sms', 'app-retry'] });
     await agent.present();
@@ -67,52 +67,52 @@ withDatabase('a number that the account cannot call', (open) => {
     ['+1 999', EMERGENCY],
     ['(900) 555-0123', PREMIUM],
     ['+979 123 456 789', PREMIUM],
-  ])('%s is rejected by every request, and nothing changes', async (phone_number, refusal) => {
-    const { world, agent, callId } = await ready();
-    const before = await stateOf(world.db);
-    const person = { fname: '', lname: '', phone_number };
-    const place = { ...person, agent_id: agent.id, interface: 'desktop' };
-    expect(await errorOf(agent.post('/api/v1/calls/twilio/outbound', place))).toEqual(refusal);
-    expect(await errorOf(agent.post('/api/v1/calls/twilio', person))).toEqual(refusal);
-    expect(await errorOf(agent.post('/api/v1/calls/conferencelead', { ...person, call_id: callId }))).toEqual(
-      refusal,
+  ])('%s is rejected by every request, and nothing changes', async (phone_number, rejection) => {
+    const { world, agent, callId } = await setUp();
+    const before = await countRows(world.db);
+    const fields = { fname: '', lname: '', phone_number };
+    const request = { ...fields, agent_id: agent.id, interface: 'desktop' };
+    expect(await errorIn(agent.post('/api/v1/calls/twilio/outbound', request))).toEqual(rejection);
+    expect(await errorIn(agent.post('/api/v1/calls/twilio', fields))).toEqual(rejection);
+    expect(await errorIn(agent.post('/api/v1/calls/conferencelead', { ...fields, call_id: callId }))).toEqual(
+      rejection,
     );
     const user = { id: agent.id, account_id: 100 } as SignedInUser;
     await expect(readCallable(world, user, phone_number)).rejects.toThrow(ApiError);
-    expect(await errorOf(world.postLead({ phone_number }))).toEqual(refusal);
+    expect(await errorIn(world.postLead({ phone_number }))).toEqual(rejection);
     const send = (path: string, body: string, type: string) =>
       fetch(world.base() + path, { method: 'POST', headers: { ...KEY, 'content-type': type }, body }).then(
-        async (answer) => ({ status: answer.status, body: (await answer.json()) as Record<string, unknown> }),
+        async (reply) => ({ status: reply.status, body: (await reply.json()) as Record<string, unknown> }),
       );
     expect(
-      await errorOf(send('/api/v1/calls', JSON.stringify({ phone_number }), 'application/json')),
-    ).toEqual(refusal);
+      await errorIn(send('/api/v1/calls', JSON.stringify({ phone_number }), 'application/json')),
+    ).toEqual(rejection);
     expect(
-      await errorOf(
+      await errorIn(
         send('/api/v1/leads/salesforce', JSON.stringify({ Phone: phone_number }), 'application/json'),
       ),
-    ).toEqual(refusal);
+    ).toEqual(rejection);
     const file = await send('/api/v1/leads/imports', `phone_number\n${phone_number}\n`, 'text/csv');
     await world.settle();
     const { id } = file.body['import'] as { id: number };
     const report = await fetch(`${world.base()}/api/v1/leads/imports/${id}`, { headers: KEY });
     expect(await report.json()).toMatchObject({
       import: { taken: 0, refused: 1 },
-      lines: [{ outcome: 'refused', reason: refusal[1] }],
+      lines: [{ outcome: 'refused', reason: rejection[1] }],
     });
     await expect(
       changeUser({ tx: world.db, accountId: 100, by: null, at: 0 }, { id: agent.id, phone_number }),
     ).rejects.toThrow(ApiError);
-    expect(await stateOf(world.db)).toEqual(before);
+    expect(await countRows(world.db)).toEqual(before);
   });
 
   it.each([
     ['112', EMERGENCY],
     ['+19005550123', PREMIUM],
-  ])('%s gets no text and no scheduled call even if it is a lead', async (phone, refusal) => {
-    const { world, agent } = await ready();
-    const callId = await afterCallTo(world.db, agent, phone);
-    expect(await errorOf(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: 'Hello' }))).toEqual(refusal);
+  ])('%s gets no text and no scheduled call even if it is a lead', async (phone, rejection) => {
+    const { world, agent } = await setUp();
+    const callId = await addPastCallTo(world.db, agent, phone);
+    expect(await errorIn(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: 'Hello' }))).toEqual(rejection);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, phone));
     await world.db.insert(scheduledCalls).values({
       account_id: 100,
@@ -122,19 +122,19 @@ withDatabase('a number that the account cannot call', (open) => {
       reason: 'x',
     });
     await world.settle();
-    const [plan] = await find(world.db, scheduledCalls, eq(scheduledCalls.lead_id, lead?.id ?? 0));
-    expect(plan).toMatchObject({ call_id: null, cancelled: refusal[1] });
+    const [scheduled] = await find(world.db, scheduledCalls, eq(scheduledCalls.lead_id, lead?.id ?? 0));
+    expect(scheduled).toMatchObject({ call_id: null, cancelled: rejection[1] });
     expect(world.provider.texts).toEqual([]);
   });
 
   it('can be called if the account allows its type and country', async () => {
-    const { world } = await ready();
+    const { world } = await setUp();
     const set = (changes: Partial<typeof accounts.$inferInsert>) =>
       world.db.update(accounts).set(changes).where(eq(accounts.id, 100));
     await set({ special_numbers: ['premium'] });
     expect((await world.postLead({ phone_number: '+19005550123' })).status).toBe(200);
     await set({ calling_countries: ['US'] });
-    expect(await errorOf(world.postLead({ phone_number: '+44 7400 123456' }))).toEqual([
+    expect(await errorIn(world.postLead({ phone_number: '+44 7400 123456' }))).toEqual([
       422,
       'Your account doesn’t allow calls to this country.',
     ]);
@@ -142,20 +142,20 @@ withDatabase('a number that the account cannot call', (open) => {
   });
 });
 
-withDatabase('texts and calls', (open) => {
+withDatabase('rate limits', (open) => {
   const start = testWorlds(open);
 
-  it('are limited to 10 texts per lead and day and 10 per agent and minute', async () => {
+  it('allow 10 texts per lead per day and 10 texts per agent per minute', async () => {
     const [world, agent] = await start.as('agent@demo.test');
     await change(world.db, users, agent.id, { permissions: ['app-sms'] });
     const [one, other] = [
-      await afterCallTo(world.db, agent, '+14155550181'),
-      await afterCallTo(world.db, agent, '+14155550182'),
+      await addPastCallTo(world.db, agent, '+14155550181'),
+      await addPastCallTo(world.db, agent, '+14155550182'),
     ];
     let n = 0;
     const send = (callId: number) => {
       n += 1;
-      return errorOf(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: `Text ${n}` }));
+      return errorIn(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: `Text ${n}` }));
     };
     for (let count = 0; count < 6; count += 1) await send(one);
     for (let count = 0; count < 4; count += 1) expect(await send(other)).toEqual([200, undefined]);
@@ -169,15 +169,15 @@ withDatabase('texts and calls', (open) => {
     expect(await send(one)).toEqual([200, undefined]);
   });
 
-  it('are limited per API key and minute', async () => {
+  it('allow the account’s number of calls per API key per minute', async () => {
     const world = await start();
     await world.db.update(accounts).set({ key_calls_per_minute: 3 }).where(eq(accounts.id, 100));
     world.clock.advance(60_000 - (world.clock.now() % 60_000));
-    const post = (n: number) => errorOf(world.postLead({ phone_number: `+1415555014${n}` }));
+    const post = (n: number) => errorIn(world.postLead({ phone_number: `+1415555014${n}` }));
     for (const n of [0, 1, 2]) expect((await post(n))[0]).toBe(200);
-    const before = await stateOf(world.db);
+    const before = await countRows(world.db);
     expect(await post(3)).toEqual([429, 'This API key has requested too many calls. Try again in a minute.']);
-    expect(await stateOf(world.db)).toEqual(before);
+    expect(await countRows(world.db)).toEqual(before);
     world.clock.advance(60_000);
     expect((await post(3))[0]).toBe(200);
     expect(await world.db.$count(apiKeyMinutes)).toBe(2);

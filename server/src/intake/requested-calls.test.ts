@@ -15,8 +15,8 @@ withDatabase('Retry', (open) => {
   it('returns the lead, and rings the agent’s phone once it is available', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     await ann.present({ state: 'disposition' });
-    const answer = await ann.post('/api/v1/calls/twilio', ADA);
-    expect(answer).toMatchObject({
+    const response = await ann.post('/api/v1/calls/twilio', ADA);
+    expect(response).toMatchObject({
       status: 200,
       body: { success: true, call: { lead: { fname: 'Ada', phone_number: '+14155550100' } } },
     });
@@ -71,7 +71,7 @@ withDatabase('Retry', (open) => {
     expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 
-  it('requested twice makes one call, and a later one counts up', async () => {
+  it('requested twice creates one call, and a later request counts as the next attempt', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     await Promise.all([ann.post('/api/v1/calls/twilio', ADA), ann.post('/api/v1/calls/twilio', ADA)]);
     const [first, ...others] = await callsWith(world.db, '+14155550100');
@@ -103,7 +103,7 @@ withDatabase('Retry', (open) => {
     );
   });
 
-  it('is rejected while a colleague talks with the lead', async () => {
+  it('is rejected while a colleague is talking with the lead', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
     const call = await addCall(world.db, {
@@ -125,8 +125,8 @@ withDatabase('Check for lead', (open) => {
   const start = testWorlds(open);
   const MARTA = '+12125550141';
 
-  /** A world in which the only due lead is one with a missed call. */
-  async function missedCall(changes: Partial<typeof calls.$inferInsert> = {}) {
+  /** Sets up a world whose only due lead has a missed call. */
+  async function setUpMissedCall(changes: Partial<typeof calls.$inferInsert> = {}) {
     const world = await start();
     const { db } = world;
     const ann = await world.agent('agent@demo.test');
@@ -141,7 +141,7 @@ withDatabase('Check for lead', (open) => {
       .innerJoin(profiles, eq(profiles.team_id, teams.id))
       .innerJoin(numbers, eq(numbers.team_id, teams.id))
       .where(and(eq(teams.account_id, 100), eq(teams.name, 'Sales')));
-    if (!lead || !sales) throw new Error('the demo is not complete');
+    if (!lead || !sales) throw new Error('the demo data is incomplete');
     const call = await addCall(db, {
       status: 'missed',
       lead_id: lead.id,
@@ -154,12 +154,12 @@ withDatabase('Check for lead', (open) => {
       ...changes,
     });
     await ann.present();
-    return { world, ann, lead, call, check: (who = ann) => who.post('/apps/webrtc/check') };
+    return { world, ann, lead, call, check: (agent = ann) => agent.post('/apps/webrtc/check') };
   }
   const NONE = { status: 200, body: { success: true, lead: null } };
 
-  it('rings the agent with the due lead, as a retry', async () => {
-    const { world, ann, lead, call, check } = await missedCall();
+  it('rings the agent for the due lead, as a retry', async () => {
+    const { world, ann, lead, call, check } = await setUpMissedCall();
     expect(await check()).toMatchObject({ status: 200, body: { success: true, lead: { id: lead.id } } });
     await world.rung(ann.id);
     expect((await callsWith(world.db, MARTA)).at(-1)).toMatchObject({
@@ -173,7 +173,7 @@ withDatabase('Check for lead', (open) => {
 
   it('finds a lead that is due for a follow-up', async () => {
     const hour = new Date(Date.now() - 3_700_000);
-    const { world, check } = await missedCall({
+    const { world, check } = await setUpMissedCall({
       status: 'completed',
       result: 'voicemail',
       agent_id: 1,
@@ -184,7 +184,7 @@ withDatabase('Check for lead', (open) => {
   });
 
   it('skips leads that are not due, out of attempts, contacted or in a call', async () => {
-    const { world, call, check } = await missedCall();
+    const { world, call, check } = await setUpMissedCall();
     const skippedCases: readonly [string, Partial<typeof calls.$inferInsert>][] = [
       ['not due', { ended_at: new Date(world.clock.now() - 60_000) }],
       ['out of attempts', { retry: 1 }],
@@ -200,7 +200,7 @@ withDatabase('Check for lead', (open) => {
   });
 
   it('skips leads outside their hours and blocked leads', async () => {
-    const { world, lead, check } = await missedCall();
+    const { world, lead, check } = await setUpMissedCall();
     const minute = new Date(world.clock.now()).getUTCHours() * 60;
     const closed = { calling_from_minute: (minute + 120) % 1440, calling_to_minute: (minute + 180) % 1440 };
     await world.db.update(leads).set({ time_zone: 'UTC' }).where(eq(leads.id, lead.id));
@@ -213,12 +213,12 @@ withDatabase('Check for lead', (open) => {
     expect(await check()).not.toEqual(NONE);
   });
 
-  it('skips leads of other teams, owners and accounts, and adds no call if the phone is unavailable', async () => {
-    const { world, ann, lead, check } = await missedCall();
+  it('skips leads of other teams, owners and accounts, and creates no call if the phone is unavailable', async () => {
+    const { world, ann, lead, check } = await setUpMissedCall();
     const plain = await world.agent('plain@demo.test');
     const outsider = await world.agent('agent@200.test');
     const ben = await world.agent('agent2@demo.test');
-    for (const who of [plain, outsider, ben]) await who.present();
+    for (const agent of [plain, outsider, ben]) await agent.present();
     expect([await check(plain), await check(outsider)]).toEqual([NONE, NONE]);
     await world.db.update(leads).set({ owner_user_id: ann.id }).where(eq(leads.id, lead.id));
     expect(await check(ben)).toEqual(NONE);
@@ -228,8 +228,8 @@ withDatabase('Check for lead', (open) => {
     expect(await callsWith(world.db, MARTA)).toHaveLength(before);
   });
 
-  it('gives a lead to one of two concurrent requests', async () => {
-    const { world, ann, check } = await missedCall();
+  it('gives the lead to only one of two concurrent requests', async () => {
+    const { world, ann, check } = await setUpMissedCall();
     const ben = await world.waiting('agent2@demo.test');
     const found = (await Promise.all([check(ann), check(ben)])).filter(({ body }) => body['lead'] !== null);
     expect(found).toHaveLength(1);

@@ -30,7 +30,7 @@ export interface RetryRequest {
   readonly phone_number: string;
 }
 
-/** No one clicks this often. */
+/** No user clicks this often. */
 const MAX_PER_MINUTE = 20;
 
 /** Rings only the requesting agent, once their phone is available, for a limited time. */
@@ -60,7 +60,7 @@ export async function retryLead(
     if (!mayAgentCall({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }))
       throw new ApiError('doNotCall');
     const view = leadView(lead, user.country_code);
-    // A double click returns the call of the first click.
+    // The second click of a double click must not start another call.
     if (await hasOpenRequest(tx, user.id, lead.id)) return view;
     const { account_id: accountId } = user;
     await rejectBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });
@@ -81,7 +81,7 @@ export async function retryLead(
       leadRetry: (last?.lead_retry ?? 0) + 1,
       previousCallId: last?.id ?? null,
     });
-    if (created === null) throw new Error('a call without an idempotency key must always be added');
+    if (created === null) throw new Error('a call without an idempotency key must always be created');
     const callId = created.facts.id;
     outbox.effects.push({ callId, dueAt: null, effect: { kind: 'offerToAsker' } });
     parts.log.info({ call: callId, user: user.id, to: maskNumber(number.phoneNumber) }, 'retry requested');
@@ -123,7 +123,7 @@ async function enforceRateLimit(tx: Database, userId: number, now: number): Prom
   if ((row?.requested ?? 0) >= MAX_PER_MINUTE) throw new ApiError('tooManyRequests');
 }
 
-/** The agent's phone is in wrap-up until it gets the response. Then it reports itself available. */
+/** The agent's phone is in wrap-up until it gets the response, and then reports itself available. */
 const POLL_MS = 100;
 const OFFER_TIMEOUT_MS = 10_000;
 
@@ -212,7 +212,7 @@ function offerDueLead(
     if (offer.type === 'none') throw new PhoneUnavailable();
     outbox.effects.push(...offer.effects);
     notifyRingingAgents(parts, outbox, created.facts, offer.conversation);
-    parts.log.info({ call: created.facts.id, user: user.id }, 'due lead rung');
+    parts.log.info({ call: created.facts.id, user: user.id }, 'agent rung for due lead');
     return true;
   });
 }
@@ -229,7 +229,7 @@ async function findDueLeads({ db, clock }: TransitionParts, user: SignedInUser):
   const now = clock.now();
   const scheduled = await db
     .select({
-      plan: scheduledCalls,
+      row: scheduledCalls,
       lead: leads,
       lastCallId: sql<string | null>`(select max(one.id) from ${calls} one where one.lead_id = ${leads.id})`,
     })
@@ -246,13 +246,13 @@ async function findDueLeads({ db, clock }: TransitionParts, user: SignedInUser):
     )
     .limit(MAX_CANDIDATES);
   return sortByPriority([
-    ...scheduled.map(({ plan, lead, lastCallId }) => ({
+    ...scheduled.map(({ row, lead, lastCallId }) => ({
       lead,
-      teamId: plan.team_id,
+      teamId: row.team_id,
       lastCallId: lastCallId === null ? null : Number(lastCallId),
-      retry: plan.retry,
-      leadRetry: plan.lead_retry,
-      scheduledAt: plan.created_at.getTime(),
+      retry: row.retry,
+      leadRetry: row.lead_retry,
+      scheduledAt: row.created_at.getTime(),
     })),
     ...(await findDueByLastCall(db, user, now)),
   ]);
@@ -265,7 +265,7 @@ function isLeadOfAgent(userId: number, owner: SQL, teamId: SQL): SQL {
     select team_id from ${teamMembers} where user_id = ${userId}))`;
 }
 
-/** For calls from before scheduled calls were stored. */
+/** For calls made before scheduled calls were stored. */
 async function findDueByLastCall(db: Database, user: SignedInUser, now: number): Promise<DueLead[]> {
   const since = new Date(now - LOOKBACK_MS).toISOString();
   const newest = await queryRows<{ id: string | number }>(
@@ -275,7 +275,7 @@ async function findDueByLastCall(db: Database, user: SignedInUser, now: number):
       where call.account_id = ${user.account_id} and call.started_at > ${since}::timestamptz
         and not lead.do_not_call and not ${isOnList(sql`lead`)} and lead.removed_at is null
         and ${isLeadOfAgent(user.id, sql`lead.owner_user_id`, sql`call.team_id`)}
-        and not exists (select 1 from ${scheduledCalls} plan where plan.lead_id = lead.id)
+        and not exists (select 1 from ${scheduledCalls} scheduled where scheduled.lead_id = lead.id)
       group by call.lead_id`,
   );
   if (newest.length === 0) return [];

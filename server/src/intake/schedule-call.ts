@@ -30,7 +30,7 @@ export interface ScheduleOptions {
   ) => Promise<void>;
 }
 
-/** @throws ApiError of the intake */
+/** @throws ApiError as `receiveLead` does */
 export async function scheduleCall(
   parts: TransitionParts,
   account: Account,
@@ -39,19 +39,19 @@ export async function scheduleCall(
   { reason = english({ id: 'schedule.requested' }), inSameTransaction }: ScheduleOptions = {},
 ): Promise<LeadResponse> {
   return withStoredLead(parts, account, intake, idempotencyKey, async (tx, _outbox, lead, found) => {
-    const outcome = await plan(tx, lead, found);
+    const outcome = await schedule(tx, lead, found);
     await inSameTransaction?.(tx, lead.id, outcome);
     return outcome;
   });
 
-  async function plan(tx: Database, lead: LeadRow, found: LeadLine): Promise<Outcome> {
+  async function schedule(tx: Database, lead: LeadRow, found: LeadLine): Promise<Outcome> {
     const now = parts.clock.now();
     const blocked = blockedReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
     if (blocked !== null)
       return { callId: null, outcome: 'blocked: do not call', reason: english(blocked), scheduledFor: null };
     if (found.line === null) throw new ApiError('noNumber');
     const zone = found.schedule?.time_zone ?? account.time_zone;
-    // A request for now is satisfied by any existing call. One with a time is satisfied only by its own key.
+    // Any existing call satisfies a request without a time; one with a time needs a call with the same key.
     const existing = at
       ? await findScheduledByKey(tx, account.id, idempotencyKey, zone, now)
       : await findExistingCall(tx, account.id, lead, idempotencyKey, zone, now);

@@ -12,22 +12,22 @@ const LEAD = '+14155550152';
 const ofAccount = (phone: string) => and(eq(leads.account_id, ACCOUNT), eq(leads.phone_number, phone));
 const no = (reason: string, busy = false) => ({ success: true, allowed: false, reason, next: null, busy });
 
-/** Advances the clock to half past this hour in the account's time zone. */
+/** Advances the clock to half past the given hour in the account's time zone. */
 function goTo(world: TestApp, hour: number, timeZone: string): void {
   const local = (at: number) =>
     new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' })
       .format(at)
       .split(':')
       .map(Number);
-  const edge = Math.ceil(world.clock.now() / 60_000) * 60_000;
+  const nextMinute = Math.ceil(world.clock.now() / 60_000) * 60_000;
   for (let minutes = 0; minutes < 3_000; minutes++) {
-    const at = edge + minutes * 60_000;
+    const at = nextMinute + minutes * 60_000;
     const [found, minute] = local(at);
     if (found !== hour || minute !== 30) continue;
     world.clock.advance(at - world.clock.now());
     return;
   }
-  throw new Error('the hour never came');
+  throw new Error('the hour was not found');
 }
 
 async function start(open: OpenTestDatabase, hour = 12) {
@@ -50,12 +50,12 @@ withDatabase('the callable check', (open) => {
     expect([await getCallable('+14155550152'), await getCallable('(415) 555-0171')]).toEqual([yes, yes]);
   });
 
-  it('denies a call at night, with the next allowed time', async () => {
+  it('denies a call at night and returns the next allowed time', async () => {
     const { getCallable, clock } = await start(open, 23);
-    const answer = (await getCallable('+14155550152')) as Record<string, unknown>;
-    expect(answer).toMatchObject({ success: true, allowed: false });
-    expect(answer['reason']).toMatch(/^It is 11:30 PM in .+\. Leads are called from 8:00 AM to 9:00 PM\.$/);
-    const wait = Date.parse(String(answer['next'])) - clock.now();
+    const response = (await getCallable('+14155550152')) as Record<string, unknown>;
+    expect(response).toMatchObject({ success: true, allowed: false });
+    expect(response['reason']).toMatch(/^It is 11:30 PM in .+\. Leads are called from 8:00 AM to 9:00 PM\.$/);
+    const wait = Date.parse(String(response['next'])) - clock.now();
     // 8.5 hours later, plus or minus one for a clock change.
     expect(Math.abs(wait / 3_600_000 - 8.5)).toBeLessThan(1.02);
   });
@@ -90,7 +90,7 @@ withDatabase('the callable check', (open) => {
     expect(await getCallable('+14155550153')).toMatchObject({ allowed: false });
   });
 
-  it('denies removed and listed leads, only in their own account', async () => {
+  it('denies calls to removed and listed leads, but only in their own account', async () => {
     const { getCallable, db, lead, as } = await start(open);
     await db.update(leads).set({ removed_at: new Date() }).where(eq(leads.id, lead.id));
     const removed = await getCallable('+14155550152');
@@ -104,7 +104,7 @@ withDatabase('the callable check', (open) => {
     expect((await outsider.get(`${PATH}%2B14155550152`)).body).toMatchObject({ allowed: true });
   });
 
-  it('denies a busy lead and names the colleague, even outside the hours', async () => {
+  it('denies a call to a busy lead and names the colleague, even outside calling hours', async () => {
     const { getCallable, db, lead, as } = await start(open);
     const { id: ben } = await userOf(db, 'agent2@demo.test');
     const kind = { type: 'inbound', direction: 'inbound', phone_number: '+14155550171' } as const;
@@ -128,20 +128,20 @@ withDatabase('the callable check', (open) => {
   it.each([
     ['es-MX,es;q=0.9,en;q=0.8', 'es', 'Este prospecto fue dado de baja y no se le debe llamar.'],
     ['en-GB', 'en', 'This lead was removed and must not be called.'],
-  ])('gives its reason in the reader’s language: %s', async (accepted, language, reason) => {
+  ])('gives the reason in the reader’s language: %s', async (accepted, language, reason) => {
     const { app, agent, db, lead } = await start(open);
     await db.update(leads).set({ removed_at: new Date() }).where(eq(leads.id, lead.id));
     const cookie = agent.cookie();
     const headers = { cookie, 'accept-language': accepted };
-    const answer = await app.inject({ url: `${PATH}%2B14155550152`, headers });
-    expect(answer.json()).toMatchObject({ success: true, allowed: false, reason });
-    expect(answer.headers).toMatchObject({
+    const response = await app.inject({ url: `${PATH}%2B14155550152`, headers });
+    expect(response.json()).toMatchObject({ success: true, allowed: false, reason });
+    expect(response.headers).toMatchObject({
       'content-language': language,
       vary: expect.stringMatching(/Accept-Language/),
     });
   });
 
-  it('rejects visitors and invalid numbers', async () => {
+  it('rejects unauthenticated requests and invalid numbers', async () => {
     const { agent, browser } = await start(open);
     expect(await agent.get(`${PATH}12`)).toMatchObject({
       status: 422,

@@ -53,7 +53,7 @@ withDatabase('consent', (open) => {
     });
   });
 
-  it('requires only a channel and a text, and defaults to the time of the request', async () => {
+  it('requires only a channel and text; its time defaults to the time of the request', async () => {
     const world = await start();
     await post(world, { channel: 'call', text: 'Call me.' });
     const none = { method: null, source_url: null, ip: null, user_agent: null };
@@ -74,7 +74,7 @@ withDatabase('consent', (open) => {
     ]);
   });
 
-  it('is stored once if the request is repeated, by key or by evidence', async () => {
+  it('is stored once if a request with the same key or the same evidence is repeated', async () => {
     const world = await start();
     const { given_at: _, ...undated } = CONSENT;
     for (const consent of [undated, undated, CONSENT]) {
@@ -102,14 +102,14 @@ withDatabase('consent', (open) => {
     await expect(leadOf(world)).rejects.toThrow('no lead');
   });
 
-  it('can come with a scheduled call', async () => {
+  it('can be sent with a request for a scheduled call', async () => {
     const world = await start();
     const body = { phone_number: PHONE, consent: CONSENT };
     await requestJson(world.base(), 'POST', '/api/v1/calls', KEY, body);
     expect(await storedConsents(world)).toHaveLength(1);
   });
 
-  it('can come with a lead import, and a line without the text has none', async () => {
+  it('can be part of a lead import; a line without consent text adds none', async () => {
     const world = await start();
     const file = [
       'phone_number,consent_text,consent_channel,consent_given_at,consent_ip',
@@ -121,7 +121,11 @@ withDatabase('consent', (open) => {
     await world.settle();
     const { body } = await requestJson(world.base(), 'GET', `/api/v1/leads/imports/${sent.import?.id}`, KEY);
     expect(body['import']).toMatchObject({ taken: 2, refused: 1 });
-    expect(body['lines']).toMatchObject([{}, {}, { reason: 'The column consent_channel cannot be read.' }]);
+    expect(body['lines']).toMatchObject([
+      {},
+      {},
+      { reason: 'The value in column consent_channel isn’t valid.' },
+    ]);
     expect(await storedConsents(world)).toMatchObject([
       { channel: 'text', text: 'I agree.', ip: '203.0.113.7', api_key_id: null },
     ]);
@@ -167,23 +171,23 @@ withDatabase('an account that requires consent to texts', (open) => {
   async function strict() {
     const world = await start();
     await world.db.update(accounts).set({ texts_need_consent: true });
-    await world.db.update(profiles).set({ missed_text: 'We call you soon.' });
+    await world.db.update(profiles).set({ missed_text: 'We’ll call you soon.' });
     return world;
   }
 
   it.each([
-    ['to nothing', undefined, 0],
-    ['to calls alone', 'call', 0],
-    ['to texts', 'text', 1],
-    ['to calls and texts', 'both', 1],
-  ])('after consent %s, a missed lead gets the right number of texts', async (_to, channel, times) => {
+    ['sends no text to a missed lead without consent', undefined, 0],
+    ['sends no text to a missed lead who consented only to calls', 'call', 0],
+    ['texts a missed lead who consented to texts', 'text', 1],
+    ['texts a missed lead who consented to calls and texts', 'both', 1],
+  ])('%s', async (_title, channel, times) => {
     const world = await strict();
     await post(world, channel && { ...CONSENT, channel });
     expect(await texts(world)).toHaveLength(times);
     expect(world.provider.requests('createText')).toHaveLength(times);
   });
 
-  it('every missed lead gets a text while the rule is off', async () => {
+  it('texts every missed lead after the requirement is turned off', async () => {
     const world = await strict();
     await world.db.update(accounts).set({ texts_need_consent: false });
     await post(world, undefined);

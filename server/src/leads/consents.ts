@@ -1,4 +1,4 @@
-/** Evidence: rows are never changed, and deleted only when the person is erased. */
+/** Consents are evidence: their rows never change, and are deleted only when the person is erased. */
 import { createHash } from 'node:crypto';
 import { CONSENT_CHANNELS } from '@offhook/contract/entities';
 import type { LeadConsent } from '@offhook/contract/requests';
@@ -13,7 +13,7 @@ export interface ConsentSender {
   readonly idempotencyKey: string | null;
 }
 
-/** A repeated request has the same idempotency key, or the same evidence and time. */
+/** Stores a repeated request once: it has the same idempotency key, or the same evidence and time. */
 export async function addConsent(
   tx: Database,
   leadId: number,

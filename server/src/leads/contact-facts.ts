@@ -138,7 +138,7 @@ export async function readContact(
   now: number,
 ): Promise<{ contact: Contact; rules: CallingRules }> {
   const numberErrorCode = findNumberError(phoneNumber, account.numbers);
-  // A lead's own time zone takes precedence.
+  // Not needed for a lead with its own time zone, which takes precedence.
   const team = schedule === undefined && !lead?.time_zone ? await readSchedule(db, teamId) : schedule;
   const contact = {
     numberError: numberErrorCode === null ? null : ({ id: `error.${numberErrorCode}` } as const),

@@ -31,8 +31,8 @@ withDatabase('a do-not-call file', (open) => {
   it('adds one number per line and returns the counts', async () => {
     const { db, send } = await openFiles();
     const file = '(415) 555-2600\r\n+442071838750\n\n12\n415-555-2600\nnonsense\n';
-    const answer = await send(file);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await send(file);
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       { success: true, added: 2, already_listed: 0, invalid: 2, invalid_lines: [4, 6] },
     ]);

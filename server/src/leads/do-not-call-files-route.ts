@@ -1,4 +1,4 @@
-/** Not in the request table, because the bodies aren't JSON. */
+/** These routes aren't in the request table, because their bodies aren't JSON. */
 
 import { Readable } from 'node:stream';
 import { DO_NOT_CALL_FILE } from '@offhook/contract/do-not-call-file';

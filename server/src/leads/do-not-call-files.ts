@@ -14,7 +14,7 @@ import { readEntriesAfter } from './do-not-call-view.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_FILE_NUMBERS = 200_000;
-/** More invalid lines are only counted. */
+/** Invalid lines beyond this are only counted. */
 const MAX_REPORTED_LINES = 100;
 const BATCH_SIZE = 1_000;
 const MAX_LINE_CHARACTERS = 10_000;

@@ -1,4 +1,4 @@
-/** Listed numbers, and the numbers of flagged leads. */
+/** Shows listed numbers and the numbers of flagged leads. */
 
 import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { type SQL, sql } from 'drizzle-orm';

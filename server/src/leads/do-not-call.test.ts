@@ -19,7 +19,7 @@ const openPlans = ({ db }: TestWorld) => scheduledCallsWith(db, NUMBER);
 withDatabase('a number on the do-not-call list', (open) => {
   const start = testWorlds(open);
 
-  it('blocks a new lead with it, only in its own account', async () => {
+  it('blocks a new lead that has it, but only in its own account', async () => {
     const world = await start();
     await listNumbers(world.db, 200, [NUMBER], FROM_CONSOLE, world.clock.now());
     expect((await world.postLead(LEAD)).body['outcome']).not.toBe(BLOCKED.outcome);
@@ -57,7 +57,7 @@ withDatabase('a number on the do-not-call list', (open) => {
     expect(cancelled?.cancelled).toBe('This number is on the do-not-call list.');
   });
 
-  it('is not dialed by a call that was scheduled at the same time', async () => {
+  it('is not dialed by a call that was scheduled concurrently', async () => {
     const world = await start();
     await world.postLead(LEAD);
     await world.settle();
@@ -69,7 +69,7 @@ withDatabase('a number on the do-not-call list', (open) => {
     expect(await openPlans(world)).toEqual([]);
   });
 
-  it('is removed together with the flag of its lead', async () => {
+  it('is removed together with its lead’s flag', async () => {
     const world = await start();
     await world.postLead(LEAD);
     const events = await watchEvents(world.db);
@@ -86,7 +86,7 @@ withDatabase('a number on the do-not-call list', (open) => {
     expect(await events()).toEqual([]);
   });
 
-  it('counts once if it is sent repeatedly', async () => {
+  it('is counted once if it is sent several times', async () => {
     const world = await start();
     expect(await list(world, NUMBER, NUMBER, '+14155552601')).toBe(2);
     expect(await list(world, NUMBER, '+14155552602')).toBe(1);

@@ -1,4 +1,4 @@
-/** Blocks numbers with or without a lead; leads also have their own flag. */
+/** The do-not-call list blocks numbers with or without a lead. Leads also have their own flag. */
 
 import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
@@ -45,7 +45,7 @@ export async function listNumbers(
   now: number,
 ): Promise<number> {
   const at = new Date(now).toISOString();
-  // A single parameter for any number of numbers.
+  // One parameter, however many numbers there are.
   const sent = sql`(select jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb))`;
   const added = await queryRows<{ n: string | number }>(
     tx,
@@ -65,7 +65,7 @@ export async function listNumbers(
   return Number(added[0]?.n ?? 0);
 }
 
-/** Listing or unlisting a number is a `lead_updated` event for its leads. @param changed a CTE with the changed rows */
+/** Listing or unlisting a number updates its lead. @param changed a CTE with the changed rows */
 function insertLeadUpdates(changed: SQL, at: string): SQL {
   return sql`insert into ${webhookEvents} (account_id, type, lead_id, due_at)
     select lead.account_id, 'lead_updated', lead.id, ${at}::timestamptz from ${changed} join ${leads} lead
@@ -97,7 +97,7 @@ export async function unlistNumber(
   return removed.length + unmarked.length > 0;
 }
 
-/** The audit log doesn't get the number. @returns it in E.164 @throws ApiError invalidPhoneNumber, emergencyNumber */
+/** The audit log omits the number. @returns it in E.164 @throws ApiError invalidPhoneNumber, emergencyNumber */
 export async function listNumber(
   { tx, accountId, by, at }: ChangeContext,
   { phone_number }: ConsoleBody<'addDoNotCall'>,

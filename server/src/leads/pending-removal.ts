@@ -1,4 +1,4 @@
-/** A removal that can still be undone blocks calls already. */
+/** A removal blocks calls even while it can still be undone. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { calls, callUsers } from '../platform/database/schema.ts';

@@ -35,7 +35,7 @@ export interface ScheduleRequest {
   readonly accountId: number;
   readonly lead: LeadRecord;
   readonly teamId: number | null;
-  /** ms since 1970; the call is due at the first allowed minute from then on. */
+  /** In ms since 1970. The call is due at the first allowed minute from then on. */
   readonly from: number;
   readonly retry: number | null;
   readonly leadRetry: number | null;

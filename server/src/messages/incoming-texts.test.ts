@@ -16,17 +16,17 @@ function receiveText(world: TestWorld, body: string, sid = `SM${'1'.repeat(32)}`
   const form = { MessageSid: sid, From: FROM, To: TO, Body: body };
   return world.webhook('/twilio/messages/inbound', form, signature);
 }
-/** Each text has its own SID; `again` repeats the first report of a text. */
+/** Each text has its own SID; `again` repeats the callback of the first text with this body. */
 function textReceiver(world: TestWorld) {
-  const names = new Map<string, string>();
+  const sids = new Map<string, string>();
   let count = 0;
-  const say = (body: string) => {
+  const send = (body: string) => {
     count += 1;
     const sid = `SM${String(count).padStart(32, '0')}`;
-    if (!names.has(body)) names.set(body, sid);
+    if (!sids.has(body)) sids.set(body, sid);
     return receiveText(world, body, sid);
   };
-  return Object.assign(say, { again: (body: string) => receiveText(world, body, names.get(body)) });
+  return Object.assign(send, { again: (body: string) => receiveText(world, body, sids.get(body)) });
 }
 const stored = ({ db }: TestWorld) => db.select().from(messages).where(eq(messages.from_number, FROM));
 
@@ -36,9 +36,9 @@ withDatabase('a text from a lead', (open) => {
   it('is stored with the lead once, and gets an empty response', async () => {
     const world = await start({ ordersNumbers: true });
     for (let twice = 0; twice < 2; twice++) {
-      const answer = await receiveText(world, 'Can you call after five?');
-      expect(answer.status).toBe(200);
-      expect(answer.body).toContain('<Response/>');
+      const response = await receiveText(world, 'Can you call after five?');
+      expect(response.status).toBe(200);
+      expect(response.body).toContain('<Response/>');
     }
     const lead = await leadOf(world.db, FROM);
     expect(await stored(world)).toMatchObject([
@@ -51,7 +51,7 @@ withDatabase('a text from a lead', (open) => {
     });
   });
 
-  it('that opts out ends all calls to the lead: no retry is left, and no new one is scheduled', async () => {
+  it('that opts out stops all calls to the lead: scheduled retries are canceled, and new leads are blocked', async () => {
     const world = await start();
     await world.postLead({ phone_number: FROM });
     const waiting = () => world.db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));
@@ -68,8 +68,8 @@ withDatabase('a text from a lead', (open) => {
     const world = await start();
     const events = await watchEvents(world.db);
     const receive = textReceiver(world);
-    const word = 'Unstop';
-    await receive(word);
+    const optIn = 'Unstop';
+    await receive(optIn);
     expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: false });
     expect(await events()).toEqual(['lead_created']);
     await receive('STOP');
@@ -77,14 +77,14 @@ withDatabase('a text from a lead', (open) => {
     await receive('HELP');
     expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: true });
     expect(await events()).toEqual(['lead_updated']);
-    await receive(word);
+    await receive(optIn);
     expect(await events()).toEqual(['lead_updated']);
     await receive.again('STOP');
     expect(await leadOf(world.db, FROM)).toMatchObject({ do_not_call: false, stopped_at: null });
     expect((await world.postLead({ phone_number: FROM })).body['outcome']).not.toBe('blocked: do not call');
   });
 
-  it('doesn’t lift an administrator’s block or restore a lead removed by an agent', async () => {
+  it('that opts in doesn’t lift an administrator’s block or restore a lead removed by an agent', async () => {
     const world = await start();
     const receive = textReceiver(world);
     const admin = (...line: string[]) =>

@@ -6,21 +6,21 @@ import { withDatabase } from '../testing/database/database.ts';
 import { type Agent, errorAnswer, PUBLIC_URL, pathOf } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
-const SENTENCE = 'The message must be between 1 and 1600 characters.';
+const LENGTH_ERROR = 'The message must be between 1 and 1600 characters.';
 const NOT_SENT = errorAnswer('The message could not be sent.');
 const SENT = { status: 200, body: { success: true } };
 
 async function afterACall(world: TestWorld, agent: Agent): Promise<number> {
   const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
-  const [line] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
-  const of = { lead_id: lead?.id ?? 0, number_id: line?.id ?? 0 };
-  return (await addPastCall(world.db, agent.id, of)).id;
+  const [number] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
+  const fields = { lead_id: lead?.id ?? 0, number_id: number?.id ?? 0 };
+  return (await addPastCall(world.db, agent.id, fields)).id;
 }
 
 withDatabase('a text after a call', (open) => {
   const start = testWorlds(open);
 
-  async function ready(email = 'agent@demo.test') {
+  async function setUp(email = 'agent@demo.test') {
     const world = await start();
     const agent = await world.agent(email);
     const callId = await afterACall(world, agent);
@@ -31,7 +31,7 @@ withDatabase('a text after a call', (open) => {
   }
 
   it('is sent once, from the call’s number, and stored with the lead', async () => {
-    const { world, agent, callId, send, stored } = await ready();
+    const { world, agent, callId, send, stored } = await setUp();
     expect(await send("  Sorry we couldn't reach you!\n — Ann ✓ ")).toEqual(SENT);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
     const text = {
@@ -54,37 +54,37 @@ withDatabase('a text after a call', (open) => {
   });
 
   it('is sent once for a repeated request, and again for another text', async () => {
-    const { world, send } = await ready();
+    const { world, send } = await setUp();
     expect(await Promise.all([send('Hello'), send('Hello')])).toEqual([SENT, SENT]);
     await send('Hello again');
     expect(world.provider.texts.map(({ body }) => body)).toEqual(['Hello', 'Hello again']);
   });
 
   it('is rejected after a call without a lead', async () => {
-    const { world, callId, send, stored } = await ready();
+    const { world, callId, send, stored } = await setUp();
     await world.db.update(calls).set({ lead_id: null }).where(eq(calls.id, callId));
     expect(await send('Hello')).toEqual(NOT_SENT);
     expect([await stored(), world.provider.texts]).toEqual([[], []]);
   });
 
   it('must have 1 to 1600 characters', async () => {
-    const { world, send } = await ready();
+    const { world, send } = await setUp();
     for (const body of ['', '  \n ', 'x'.repeat(1601), 7, undefined])
-      expect(await send(body)).toEqual(errorAnswer(SENTENCE));
+      expect(await send(body)).toEqual(errorAnswer(LENGTH_ERROR));
     expect(world.provider.texts).toEqual([]);
     expect(await send('x'.repeat(1600))).toEqual(SENT);
   });
 
-  it('is rejected from users who lack the permission or were not on the call', async () => {
-    const { world, send, path, stored } = await ready('plain@demo.test');
+  it('is rejected for users who lack the permission or weren’t on the call', async () => {
+    const { world, send, path, stored } = await setUp('plain@demo.test');
     const cases: [string, number][] = [
       ['plain@demo.test', 403],
       ['agent@demo.test', 403],
       ['agent@200.test', 404],
     ];
     for (const [email, status] of cases) {
-      const answer = await (await world.agent(email)).post(path, { smsbody: 'Hello' });
-      expect([email, answer.status]).toEqual([email, status]);
+      const response = await (await world.agent(email)).post(path, { smsbody: 'Hello' });
+      expect([email, response.status]).toEqual([email, status]);
     }
     expect((await send('Hello')).body).toEqual({
       success: false,
@@ -95,7 +95,7 @@ withDatabase('a text after a call', (open) => {
   });
 
   it('is rejected outside texting hours, with the reason', async () => {
-    const { world, send, stored } = await ready();
+    const { world, send, stored } = await setUp();
     const at = new Date(world.clock.now());
     const minute = at.getUTCHours() * 60 + at.getUTCMinutes();
     const hours = (from: number) => ({
@@ -115,7 +115,7 @@ withDatabase('a text after a call', (open) => {
   });
 
   it('needs the lead’s consent if the account requires it', async () => {
-    const { world, send, stored } = await ready();
+    const { world, send, stored } = await setUp();
     await world.db.update(accounts).set({ texts_need_consent: true });
     const error = 'This lead has not agreed to receive texts.';
     expect(await send('Hello')).toEqual(errorAnswer(error));
@@ -132,7 +132,7 @@ withDatabase('a text after a call', (open) => {
   });
 
   it('is never sent to a removed lead', async () => {
-    const { world, send } = await ready();
+    const { world, send } = await setUp();
     await change(world.db, leads, and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')), {
       removed_at: new Date(),
     });
@@ -141,7 +141,7 @@ withDatabase('a text after a call', (open) => {
   });
 
   it('that the provider rejects is reported as failed and can be sent again', async () => {
-    const { world, send, stored } = await ready();
+    const { world, send, stored } = await setUp();
     world.provider.faults.push({ what: 'createText', fault: 'reject' });
     expect(await send('Hello')).toEqual(NOT_SENT);
     expect(await send('Hello')).toEqual(SENT);
@@ -149,16 +149,16 @@ withDatabase('a text after a call', (open) => {
     expect((await stored()).map(({ status }) => status)).toEqual(['failed', 'sent']);
   });
 
-  it('that went out but whose response was lost counts as sent and isn’t repeated', async () => {
-    const { world, send, stored } = await ready();
+  it('that was sent but whose response was lost counts as sent and isn’t sent again', async () => {
+    const { world, send, stored } = await setUp();
     world.provider.faults.push({ what: 'createText', fault: 'loseResponse' });
     expect(await send('Hello')).toEqual(SENT);
     expect(world.provider.texts).toHaveLength(1);
     expect(await stored()).toMatchObject([{ status: 'sent', provider_sid: world.provider.texts[0]?.sid }]);
   });
 
-  it('with an unclear outcome counts as failed if the provider doesn’t have it', async () => {
-    const { world, send } = await ready();
+  it('whose outcome is unclear counts as failed if the provider has no record of it', async () => {
+    const { world, send } = await setUp();
     world.provider.faults.push({ what: 'createText', fault: 'fail' });
     expect(await send('Hello')).toEqual(NOT_SENT);
     expect(world.provider.texts).toEqual([]);
@@ -171,7 +171,7 @@ withDatabase('a text after a call', (open) => {
   };
 
   it('keeps its final delivery status when reports arrive late, twice or out of order', async () => {
-    const { world, send, stored } = await ready();
+    const { world, send, stored } = await setUp();
     await send('Hello');
     const sid = world.provider.texts[0]?.sid ?? '';
     expect(world.provider.requests('createText')[0]?.fields['StatusCallback']).toContain(
@@ -189,7 +189,7 @@ withDatabase('a text after a call', (open) => {
   });
 
   it('ignores reports that are unsigned or about another text', async () => {
-    const { world, send, stored } = await ready();
+    const { world, send, stored } = await setUp();
     await send('Hello');
     const path = pathOf(world.provider.requests('createText')[0]?.fields['StatusCallback']);
     const form = { MessageSid: world.provider.texts[0]?.sid ?? '', MessageStatus: 'delivered' };
@@ -201,15 +201,15 @@ withDatabase('a text after a call', (open) => {
   });
 
   it('whose response was lost counts as sent once the provider reports it', async () => {
-    const { world, send, stored } = await ready();
+    const { world, send, stored } = await setUp();
     world.provider.faults.push({ what: 'createText', fault: 'loseResponse' });
     for (let poll = 0; poll < 20; poll += 1) world.provider.faults.push({ what: 'texts', fault: 'fail' });
     const createRequest = world.provider.next('createText');
-    const answer = send('Hello');
+    const response = send('Hello');
     await createRequest;
     const sid = world.provider.texts[0]?.sid ?? '';
     await reportStatus(world, sid, 'sent');
-    expect(await answer).toEqual(SENT);
+    expect(await response).toEqual(SENT);
     expect(await stored()).toMatchObject([{ status: 'sent', provider_sid: sid, delivery: 'sent' }]);
   });
 });

@@ -1,5 +1,5 @@
-// Each text is sent at most once: if the provider's response got lost, we look the text up there instead of sending it
-// again.
+// Each text is sent at most once: if the provider's response is lost, the text is looked up at the provider instead of
+// being sent again.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -26,7 +26,7 @@ import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
 import { DELIVERY_STATUSES, isProgress } from './core/text-delivery.ts';
 import { recheckAutomaticText } from './recheck-automatic-text.ts';
 
-/** Without a request key, identical text within this time is the same text. */
+/** Without a request key, an identical text within this time counts as a repeated request. */
 const REPEAT_WINDOW_MS = 60_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -35,8 +35,9 @@ const RESPONSE_TIMEOUT_MS = 9_000;
 const POLL_MS = 50;
 
 /**
- * Returns when the provider has accepted the text. Throws ApiError of `lockOwnCall`; forbidden, doNotText,
- * noTextConsent, textLater with its sentence, noNumber; messageFailed. `requestKey` is the phone's idempotency key.
+ * Resolves when the provider has accepted the text. `requestKey` is the phone's idempotency key.
+ * @throws the ApiErrors that `lockOwnCall` throws, and forbidden, doNotText, noTextConsent, textLater with the reason,
+ * noNumber, tooManyTexts, tooManyTextsToLead, messageFailed
  */
 export async function sendTextToLead(
   parts: WorkParts,
@@ -63,9 +64,9 @@ export async function sendTextToLead(
     if (verdict.kind === 'blocked')
       throw new ApiError(verdict.reason.id === 'error.noTextConsent' ? 'noTextConsent' : 'doNotText');
     if (verdict.kind === 'later') throw new ApiError('textLater', verdict.reason);
-    const [line] =
+    const [number] =
       call.number_id === null ? [] : await tx.select().from(numbers).where(eq(numbers.id, call.number_id));
-    if (!line) throw new ApiError('noNumber');
+    if (!number) throw new ApiError('noNumber');
     if (!same) await enforceTextLimits(tx, user.id, lead.id, now);
     const { id } =
       same ??
@@ -74,7 +75,7 @@ export async function sendTextToLead(
         lead_id: lead.id,
         call_id: callId,
         user_id: user.id,
-        from_number: line.phone_number,
+        from_number: number.phone_number,
         to_number: lead.phone_number,
         body,
         status: 'sending',
@@ -89,13 +90,13 @@ export async function sendTextToLead(
 }
 
 async function enforceTextLimits(tx: Database, userId: number, leadId: number, now: number): Promise<void> {
-  const sent = async (which: SQL, withinMs: number): Promise<number> => {
+  const sent = async (filter: SQL, withinMs: number): Promise<number> => {
     const [row] = await tx
       .select({ sent: count() })
       .from(messages)
       .where(
         and(
-          which,
+          filter,
           eq(messages.direction, 'outbound'),
           ne(messages.status, 'failed'),
           gt(messages.created_at, new Date(now - withinMs)),
@@ -104,9 +105,9 @@ async function enforceTextLimits(tx: Database, userId: number, leadId: number, n
       );
     return row?.sent ?? 0;
   };
-  const ofAgent = eq(messages.user_id, userId);
-  if ((await sent(ofAgent, MINUTE_MS)) >= SMS_PER_AGENT_PER_MINUTE) throw new ApiError('tooManyTexts');
-  if ((await sent(ofAgent, DAY_MS)) >= SMS_PER_AGENT_PER_DAY) throw new ApiError('tooManyTexts');
+  const byAgent = eq(messages.user_id, userId);
+  if ((await sent(byAgent, MINUTE_MS)) >= SMS_PER_AGENT_PER_MINUTE) throw new ApiError('tooManyTexts');
+  if ((await sent(byAgent, DAY_MS)) >= SMS_PER_AGENT_PER_DAY) throw new ApiError('tooManyTexts');
   if ((await sent(eq(messages.lead_id, leadId), DAY_MS)) >= SMS_PER_LEAD_PER_DAY)
     throw new ApiError('tooManyTextsToLead');
 }
@@ -153,7 +154,7 @@ async function waitForStatus(db: Database, messageId: number): Promise<'sending'
 const CLOCK_SKEW_MS = 5_000;
 const MAX_LOOKUPS = 10;
 
-/** Attempted once: a text reported as failed to its agent must not go out later. */
+/** Attempted once: a text that the agent was told has failed must not be sent later. */
 export async function sendText(
   parts: WorkParts & { readonly telephony: Telephony; readonly urls: WebhookUrls },
   row: EffectRow,
@@ -163,8 +164,8 @@ export async function sendText(
   if (message?.status !== 'sending') return { type: 'done' };
   const { from_number: from, to_number: to, body } = message;
   if (row.attempts === 1) {
-    const held = message.user_id === null ? await recheckAutomaticText(parts, row, message) : null;
-    if (held !== null) return held;
+    const recheck = message.user_id === null ? await recheckAutomaticText(parts, row, message) : null;
+    if (recheck !== null) return recheck;
     const statusCallback = parts.urls.textStatus(messageId);
     const outcome = await parts.telephony.sendText({ from, to, body, statusCallback });
     if (outcome.ok) return saveOutcome(parts, row, message, outcome.value);
@@ -220,7 +221,7 @@ export interface TextCallback {
   readonly errorCode: number | null;
 }
 
-/** Delivery callbacks also confirm a text whose response got lost. */
+/** A delivery callback also confirms a text whose response was lost. */
 export async function handleTextCallback(parts: WorkParts, report: TextCallback): Promise<void> {
   const status = DELIVERY_STATUSES.find((one) => one === report.status);
   if (status === undefined) return;

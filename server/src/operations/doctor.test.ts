@@ -1,4 +1,4 @@
-/** The doctor against the embedded services, and against fake providers with problems. */
+/** Runs the doctor against the embedded services, and against fake providers with problems. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'offhook-doctor-'));
 const programs: Program[] = [];
 let voiceUrl = '';
 let realtimePort = 0;
-/** The public address, with /healthz only. */
+/** Serves the public address, with /healthz only. */
 let front: Server;
 let publicUrl = '';
 
@@ -73,8 +73,8 @@ async function openDoctor(
   { telephony, realtime, outside, timeoutMs = 30_000 }: Changes = {},
 ) {
   const { db } = await open({ demo: true });
-  const ofTelephony = { ...ACCOUNT, apiBase: voiceUrl, ...telephony };
-  const place = { cluster: '', host: '127.0.0.1', port: realtimePort, secure: false, embedded: true };
+  const telephonyConfig = { ...ACCOUNT, apiBase: voiceUrl, ...telephony };
+  const connection = { cluster: '', host: '127.0.0.1', port: realtimePort, secure: false, embedded: true };
   const doctor = createDoctor({
     database: db,
     now: Date.now,
@@ -83,10 +83,10 @@ async function openDoctor(
     timeoutMs,
     external: {
       publicUrl,
-      telephony: createTelephony(ofTelephony, { timeoutMs }),
+      telephony: createTelephony(telephonyConfig, { timeoutMs }),
       isVoiceEmbedded: true,
       applicationSid: '',
-      realtime: { ...KEYS, ...place, ...realtime },
+      realtime: { ...KEYS, ...connection, ...realtime },
       openId: null,
       storage: null,
       ...outside,
@@ -105,7 +105,7 @@ async function openDoctor(
 }
 
 withDatabase('the doctor', (open) => {
-  it('reports what is missing at the embedded services, fixes it, and reports what it did', async () => {
+  it('reports what is not set up at the embedded services, fixes it, and reports what it did', async () => {
     const { db, doctor } = await openDoctor(open);
     const parts = { db, now: Date.now, recordingsFolder: folder, http: createSafeHttp(false), doctor };
     const run = (...line: string[]) => runAdmin(parts, ['doctor', ...line], 'ada');
@@ -152,7 +152,7 @@ withDatabase('the doctor', (open) => {
       { telephony: { authToken: 'an old token' } },
       ['telephony', 'API key', 'voice application'],
       [
-        'telephony missing: The telephony provider rejected our keys. Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.',
+        'telephony missing: The provider rejected our keys. Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.',
       ],
     ],
     [
@@ -161,7 +161,7 @@ withDatabase('the doctor', (open) => {
       ['telephony', 'API key'],
       [
         'telephony ok: The account is active.',
-        'API key missing: The telephony provider rejected our keys. Check TWILIO_API_KEY and TWILIO_API_SECRET.',
+        'API key missing: The provider rejected our keys. Check TWILIO_API_KEY and TWILIO_API_SECRET.',
       ],
     ],
     [
@@ -196,15 +196,15 @@ withDatabase('the doctor', (open) => {
 
   const answers = (status: number, code: number, message: string) => ({ status, body: { code, message } });
   const troubles: [string, { status: number; body: object } | 'hangs' | 'breaks', RegExp][] = [
-    ['401 and a wrong token', answers(401, 20_003, 'Authenticate'), /rejected our keys/],
-    ['403 and a suspended account', answers(403, 20_005, 'Account not active'), /inactive|suspended/],
-    ['404', answers(404, 20_404, 'not found'), /no such account or application/],
-    ['429', answers(429, 20_429, 'Too Many Requests'), /too many requests\. Wait/],
-    ['503', { status: 503, body: { message: 'down' } }, /has a problem \(503\)/],
-    ['nothing, ever', 'hangs', /could not be reached: it did not respond in time/],
-    ['a broken connection', 'breaks', /could not be reached: the connection was closed/],
+    ['returns 401 for a wrong token', answers(401, 20_003, 'Authenticate'), /rejected our keys/],
+    ['returns 403 for a suspended account', answers(403, 20_005, 'Account not active'), /inactive|suspended/],
+    ['returns 404', answers(404, 20_404, 'not found'), /no such account or application/],
+    ['returns 429', answers(429, 20_429, 'Too Many Requests'), /too many requests\. Wait/],
+    ['returns 503', { status: 503, body: { message: 'down' } }, /has a problem \(503\)/],
+    ['never responds', 'hangs', /could not be reached: it did not respond in time/],
+    ['breaks the connection', 'breaks', /could not be reached: the connection was closed/],
   ];
-  test.each(troubles)('explains a provider response of %s', async (_what, answer, says) => {
+  test.each(troubles)('explains the failure of a provider that %s', async (_what, answer, says) => {
     const apiBase = await serve((request, response) => {
       request.resume();
       if (answer === 'hangs') return;
@@ -221,7 +221,7 @@ withDatabase('the doctor', (open) => {
     });
     const found = await of('telephony', 'realtime');
     expect(found).toEqual([
-      expect.stringMatching(/^telephony missing: The telephony provider /),
+      expect.stringMatching(/^telephony missing: The provider /),
       expect.stringMatching(/^realtime missing: The realtime service /),
     ]);
     for (const one of found) expect(one).toMatch(says);
@@ -295,7 +295,7 @@ withDatabase('the doctor', (open) => {
     ['fails', 'fail', 'missing', /has a problem \(500\)/],
     ['never responds', 'hang', 'missing', /did not respond in time/],
   ];
-  test.each(storages)('explains a recording storage that %s', async (_what, fault, state, says) => {
+  test.each(storages)('reports on a recording storage that %s', async (_what, fault, state, says) => {
     const s3 = await startTestS3();
     const spool = scratchFolder();
     if (fault !== 'wrong key') s3.permanentFault = fault;
@@ -329,7 +329,7 @@ withDatabase('the doctor', (open) => {
     expect(s3.files.size).toBe(0);
   });
 
-  it('checks what it can without a database and a configuration', async () => {
+  it('checks what it can without a database or a configuration', async () => {
     const { code, out, err } = await answerCommandLine({
       args: ['doctor'],
       who: 'ada',

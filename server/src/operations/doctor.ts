@@ -42,12 +42,12 @@ export interface DoctorCheck {
 }
 
 export interface DoctorParts {
-  /** Or why it couldn't be opened. */
+  /** The database, or why it couldn't be opened. */
   readonly database: Database | { readonly reason: string };
   readonly now: () => number;
   readonly log: Logger;
   readonly dataFolder: string;
-  /** Or what's wrong with the configuration; then only the local parts are checked. */
+  /** The services, or what's wrong with the configuration: then only local components are checked. */
   readonly external: ExternalServices | { readonly wrong: string };
   readonly checks?: readonly DoctorCheck[];
   readonly timeoutMs?: number;
@@ -65,7 +65,7 @@ export interface ExternalServices {
 
 const TIMEOUT_MS = 5_000;
 const TELEPHONY: Provider = {
-  name: 'The telephony provider',
+  name: 'The provider',
   keys: 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
   address: 'VOICE_URL (if set)',
 };
@@ -121,10 +121,10 @@ function externalChecks(parts: DoctorParts, external: ExternalServices): readonl
       part: 'clock',
       async run() {
         const time = await telephony.providerTime();
-        // The telephony check reports this.
+        // The telephony check reports this failure.
         if (!time.ok) return [];
         const ahead = time.value === null ? null : parts.now() - time.value;
-        return [clockFinding('the telephony provider', ahead)];
+        return [clockFinding('the provider', ahead)];
       },
     },
     {
@@ -194,15 +194,16 @@ async function runFix(parts: DoctorParts, external: ExternalServices): Promise<r
   const done =
     before.ok && after.ok
       ? [
-          before.value.application === 'absent' && after.value.application === 'stands'
+          before.value.application === 'absent' && after.value.application === 'configured'
             ? 'created the application'
             : '',
-          before.value.application === 'elsewhere' && after.value.application === 'stands'
+          before.value.application === 'elsewhere' && after.value.application === 'configured'
             ? 'pointed the application at this server'
             : '',
           ...after.value.numbers
             .filter(
-              ({ state }, index) => state === 'stands' && before.value.numbers[index]?.state !== 'stands',
+              ({ state }, index) =>
+                state === 'configured' && before.value.numbers[index]?.state !== 'configured',
             )
             .map(({ number }) => `pointed ${number} at this server`),
         ].filter((one) => one !== '')
@@ -211,12 +212,12 @@ async function runFix(parts: DoctorParts, external: ExternalServices): Promise<r
   if (!ensured || !before.ok || !after.ok)
     return [
       ...summary,
-      warning('fix', 'Not everything could be set up at the telephony provider. See below.'),
+      warning('fix', 'Not everything could be set up at the provider. See below.'),
     ];
   return done.length === 0 ? [ok('fix', 'Nothing to do.')] : summary;
 }
 
-/** The same as when the server starts. */
+/** The same setup as at a server start. */
 function createSetup({ database, log }: DoctorParts, external: ExternalServices) {
   if ('reason' in database) return null;
   const { telephony, applicationSid, publicUrl, isVoiceEmbedded } = external;
@@ -283,7 +284,7 @@ async function checkFolder(folder: string): Promise<readonly Finding[]> {
   }
 }
 
-/** It may be on a wrapped cause. */
+/** The error code may be on a wrapped cause. */
 function errorReason(error: unknown): string {
   for (let one = error; typeof one === 'object' && one !== null; one = 'cause' in one ? one.cause : null)
     if ('code' in one && typeof one.code === 'string') return one.code;

@@ -1,4 +1,4 @@
-/** Gauges of the whole installation, and each call after its end. */
+/** Reads the gauges of the whole installation, and the figures of each ended call. */
 
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';

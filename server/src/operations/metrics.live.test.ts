@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 withDatabase('the metrics', (open) => {
   const start = voiceWorlds(open);
 
-  it('show a call while it is active, and count it with its ring and steps after its end', async () => {
+  it('show a call while it is active, and count it with its ring and steps after it ends', async () => {
     const { world, talk } = await startAnnsConversation(start);
     const during = await world.metrics();
     expect(during.get('offhook_calls_open{status="in-progress"}')).toBe(1);
@@ -19,7 +19,7 @@ withDatabase('the metrics', (open) => {
     expect(during.get(`offhook_calls_ended_total${lead}`)).toBeUndefined();
 
     await world.hangUp(talk.lead);
-    const after = await until('the call is counted', async () => {
+    const after = await until('the call to be counted', async () => {
       const now = await world.metrics();
       // Gauges are read before counters, so they may be from different moments.
       const isOpen = now.has('offhook_calls_open{status="in-progress"}');
@@ -37,7 +37,7 @@ withDatabase('the metrics', (open) => {
     expect(intake?.[1]).toBe(1);
   });
 
-  it('include the call quality as reported by the phone of that call only', async () => {
+  it('include call quality, accepted only from the phone that was on the call', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present({ state: 'wrapup' });
     const talk = await startConversation(world, ann);

@@ -2,7 +2,7 @@
 import type { QualityFigures } from '@offhook/contract/requests';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Of the whole installation, read from the database at each scrape. */
+/** Values of the whole installation, read from the database at each scrape. */
 export interface Gauges {
   readonly openCalls: Readonly<Record<string, number>>;
   readonly ringing: number;
@@ -19,7 +19,7 @@ export interface EndedCall {
   readonly status: string;
   readonly talkSeconds: number;
   readonly rings: readonly string[];
-  /** In ms; null if not reached. */
+  /** In ms; null if the step wasn't reached. */
   readonly steps: Readonly<Record<string, number | null>>;
 }
 
@@ -35,7 +35,7 @@ export interface Metrics {
 }
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Up to waiting overnight. */
+/** Up to a lead that waits overnight. */
 const STEP_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 43_200];
 const TALK_SECONDS = [5, 15, 30, 60, 120, 300, 600, 1_800, 3_600];
 /** Mean opinion scores: below 3.5 is poor, above 4.2 is good. */
@@ -70,7 +70,7 @@ export function createMetrics(): Metrics {
   );
   const providerErrors = counter(
     'offhook_provider_errors_total',
-    'Failed requests to the telephony provider by kind and provider error code',
+    'Failed requests to the provider by kind and provider error code',
     ['kind', 'code'],
   );
   const realtimeErrors = counter('offhook_realtime_errors_total', 'Failed messages to the realtime service', [

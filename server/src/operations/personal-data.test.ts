@@ -63,7 +63,7 @@ function columnsOf(part: string): string[] {
   let def = (shape[part] as { _zod: { def: Def } })._zod.def;
   while (def.shape === undefined) {
     const inner = def.innerType ?? def.element;
-    if (!inner) throw new Error(`${part} holds no objects`);
+    if (!inner) throw new Error(`${part} contains no objects`);
     def = inner._zod.def;
   }
   return Object.keys(def.shape)

@@ -39,6 +39,6 @@ export async function changeRetention(
       .update(accounts)
       .set({ ...set, retention_due_at: new Date(by === null ? at : at + RETENTION_GRACE_MS) })
       .where(eq(accounts.id, accountId));
-  const words = Object.entries(set).map(([name, days]) => `${name} ${days ?? INSTALLATION_DEFAULT}`);
-  return { subject: `account ${accountId}: ${words.join(', ') || 'nothing'}` };
+  const changes = Object.entries(set).map(([name, days]) => `${name} ${days ?? INSTALLATION_DEFAULT}`);
+  return { subject: `account ${accountId}: ${changes.join(', ') || 'nothing'}` };
 }

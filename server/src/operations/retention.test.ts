@@ -57,7 +57,7 @@ async function sumDeleted(db: Database, accountId: number, what: string): Promis
   );
 }
 
-const numbersOf = (db: Database) =>
+const callStatistics = (db: Database) =>
   queryRows<Record<string, unknown>>(
     db,
     sql`select account_id, direction, status, result, seconds, count(*)::int as n from calls
@@ -99,7 +99,7 @@ withDatabase('retention', (open) => {
     await change(db, calls, inArray(calls.id, callOfLead), {
       started_at: new Date(clock.now() + 30 * DAY_MS),
     });
-    const before = await numbersOf(db);
+    const before = await callStatistics(db);
     clock.advance(30 * DAY_MS);
     await start().poll();
     expect((await ofAccount()).map(({ id }) => id)).toEqual([newest.id]);
@@ -108,7 +108,7 @@ withDatabase('retention', (open) => {
     expect(ordered).toContainEqual({ kind: 'removeFile', storage: 's3', path: own.path });
     expect(ordered).toContainEqual({ kind: 'forgetRecording', sid: own.provider_sid });
     expect(await sumDeleted(db, 100, 'recordings')).toBe(all.length - 1);
-    expect(await numbersOf(db)).toEqual(before);
+    expect(await callStatistics(db)).toEqual(before);
     expect(await db.$count(calls, isNotNull(calls.erased_at))).toBe(0);
   });
 
@@ -118,7 +118,7 @@ withDatabase('retention', (open) => {
     const [quiet, other] = await db.select().from(leads).where(eq(leads.account_id, 100)).orderBy(leads.id);
     if (!quiet || !other) throw new Error('too few leads');
     await db.update(leads).set({ do_not_call: true }).where(eq(leads.id, quiet.id));
-    const before = await numbersOf(db);
+    const before = await callStatistics(db);
     const of200 = await db.$count(leads, and(eq(leads.account_id, 200), isNull(leads.erased_at)));
     const callsOf100 = await db.$count(calls, and(eq(calls.account_id, 100), isNotNull(calls.ended_at)));
     clock.advance(400 * DAY_MS);
@@ -149,10 +149,10 @@ withDatabase('retention', (open) => {
     expect(await db.$count(calls, and(eq(calls.account_id, 100), isNotNull(calls.phone_number)))).toBe(0);
     expect(await sumDeleted(db, 100, 'calls')).toBe(callsOf100);
     expect(await db.$count(leads, and(eq(leads.account_id, 200), isNull(leads.erased_at)))).toBe(of200);
-    expect(await numbersOf(db)).toEqual(before);
+    expect(await callStatistics(db)).toEqual(before);
   });
 
-  it('continues after a process died, and waits while storages are busy', async () => {
+  it('continues after a process dies, and waits while the storage is busy', async () => {
     const { db, clock, start } = await openRetention(open, { recordingsDays: 1, personalDays: 0 });
     clock.advance(30 * DAY_MS);
     // A dead process has claimed every account.
@@ -170,7 +170,7 @@ withDatabase('retention', (open) => {
     expect(await db.$count(recordings)).toBe(before);
     clock.advance(300_001);
     await one.poll();
-    expect(await db.$count(recordings), 'the storages are busy').toBe(before);
+    expect(await db.$count(recordings), 'the storage is busy').toBe(before);
     await db.update(effects).set({ done_at: new Date(clock.now()) });
     clock.advance(60_001);
     await one.poll();
@@ -184,7 +184,7 @@ withDatabase('retention', (open) => {
     const later = new Date(clock.now() + DAY_MS);
     await db.update(accounts).set({ retention_due_at: later }).where(ne(accounts.id, 100));
     const changedAt: number[] = [];
-    // A user changes it while the account is being processed.
+    // A user changes the retention while the account is being processed.
     const between: Database = Object.create(db);
     between.transaction = async (...work) => {
       if (changedAt.push(clock.now()) === 1)
@@ -196,6 +196,6 @@ withDatabase('retention', (open) => {
     await start(between).poll();
     const [account] = await db.select().from(accounts).where(eq(accounts.id, 100));
     expect(account?.retention_due_at?.getTime()).toBe((changedAt[0] ?? 0) + RETENTION_GRACE_MS);
-    expect(changedAt, 'it is not looked through again before').toHaveLength(1);
+    expect(changedAt, 'the account is not processed again before then').toHaveLength(1);
   });
 });

@@ -176,7 +176,10 @@ async function deleteOldTexts(tx: Database, accountId: number, before: Date, at:
   return rows.length;
 }
 
-/** Without recent calls, texts, updates or scheduled calls. Do-not-call numbers are kept, so that they stay blocked. */
+/**
+ * Erases leads without recent calls, texts, updates or scheduled calls. Do-not-call numbers are kept, so that they stay
+ * blocked.
+ */
 async function eraseOldLeads(tx: Database, accountId: number, before: Date, at: Date): Promise<number> {
   const since = before.toISOString();
   const rows = await tx

@@ -91,11 +91,11 @@ withDatabase('the list of agents', (open) => {
     const cases: [string, Partial<typeof presence.$inferInsert>, boolean, boolean][] = [
       ['waiting', {}, true, true],
       ['the thank-you view', { state: 'thankyou' }, true, true],
-      ['a result not given yet', { state: 'disposition' }, true, false],
-      ['a phone without device', { device: 'unregistered' }, true, false],
+      ['a pending result', { state: 'disposition' }, true, false],
+      ['a phone without a device', { device: 'unregistered' }, true, false],
       ['a page that cannot make a sound', { audio: 'locked' }, true, false],
       ['a ring that was not acknowledged', { unreachable_at: new Date() }, true, false],
-      ['ten seconds of silence', { renewed_at: new Date(clock.now() - 10_000) }, false, false],
+      ['no report for ten seconds', { renewed_at: new Date(clock.now() - 10_000) }, false, false],
     ];
     for (const [name, changes, is_online_app, is_available] of cases) {
       await reportPresence(db, 'agent2@demo.test', { unreachable_at: null, ...changes });
@@ -112,8 +112,8 @@ withDatabase('the list of agents', (open) => {
     };
     await db.update(callUsers).set({ accepted_at: null }).where(eq(callUsers.user_id, ben));
     const callId = await putInCall(db, 'agent2@demo.test', 'accepted');
-    const had = new Date(clock.now());
-    await db.update(callUsers).set({ accepted_at: had, ended_at: had }).where(eq(callUsers.call_id, callId));
+    const at = new Date(clock.now());
+    await db.update(callUsers).set({ accepted_at: at, ended_at: at }).where(eq(callUsers.call_id, callId));
     await db.update(users).set({ cap: 2 }).where(eq(users.id, ben));
     expect(await isAvailable()).toBe(true);
     await db.update(users).set({ cap: 1 }).where(eq(users.id, ben));
@@ -148,7 +148,7 @@ withDatabase('the list of agents', (open) => {
 });
 
 withDatabase('the teams', (open) => {
-  it('are the account’s, and available when a member is', async () => {
+  it('are only the account’s, and each is available if a member is', async () => {
     const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
     const teams = async () =>
       ((await agent.get('/api/v1/teams')).body.data ?? []).map((team) => [

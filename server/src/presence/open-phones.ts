@@ -33,7 +33,7 @@ export async function isOpenPhone(
   return userId !== null && (await findPhoneIdentity(parts, userId)) === identity;
 }
 
-/** Afterwards the connection has ended by itself, or the service has forgotten it. */
+/** After this many, the connection has ended by itself, or the service no longer knows it. */
 const MAX_ATTEMPTS = 30;
 
 export async function closeConnections(

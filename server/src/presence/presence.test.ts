@@ -15,7 +15,7 @@ import { testWorlds } from '../testing/world/world.ts';
 withDatabase('presence', (open) => {
   const start = testWorlds(open);
 
-  it('is a lease of one page: another browser waits, a reload follows immediately, ‘Use it here’ takes it', async () => {
+  it('is a lease of one page: another browser waits, but a reload and ‘Use it here’ take over immediately', async () => {
     const [world, chrome, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
     const is = async (agent: typeof chrome, changes: object) =>
       (await agent.present({ ...changes })).body['phone'];
@@ -28,7 +28,7 @@ withDatabase('presence', (open) => {
     expect(await is(chrome, { phone_id: 'tab-1-reloaded' })).toBe(true);
   });
 
-  it('makes its agent available or not by its device, its audio and its state', async () => {
+  it('makes its agent available or not, by device, audio and state', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const reports: readonly [Record<string, string>, number][] = [
       [{ device: 'unregistered' }, 0],
@@ -50,8 +50,8 @@ withDatabase('presence', (open) => {
     const world = await start();
     await world.waiting('agent@demo.test');
     world.clock.advance(10_000);
-    const answer = await world.postLead({ phone_number: '+14155550100' });
-    expect(answer.body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
+    const response = await world.postLead({ phone_number: '+14155550100' });
+    expect(response.body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
   });
 
   it.each([600_000, 3 * 86_400_000])('keeps its age when the clock is set forward by %i ms', async (step) => {
@@ -69,7 +69,7 @@ withDatabase('presence', (open) => {
     expect(body).toMatchObject({ outcome: expect.stringMatching(/^scheduled for /) });
   });
 
-  it('is renewed by each report, and changed by one that is new or late', async () => {
+  it('is renewed by each report, and counts as changed after a new or late one', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const lease = async () => {
       const [row] = await world.db.select().from(presence).where(eq(presence.user_id, ann.id));
@@ -91,7 +91,7 @@ withDatabase('presence', (open) => {
     expect(updates).toHaveLength(3);
   });
 
-  it('ends when its page closes: it isn’t rung anymore, and another browser gets it immediately', async () => {
+  it('ends when its page closes: the phone isn’t rung, and another browser gets the lease immediately', async () => {
     const [world, chrome, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
     await chrome.present({ phone_id: 'tab-1' });
     // A late report of a page that closed earlier ends nothing.
@@ -106,17 +106,17 @@ withDatabase('presence', (open) => {
     expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(true);
   });
 
-  it('needs a session and a CSRF token, and is validated', async () => {
+  it('is rejected if the report is invalid', async () => {
     const [, ann] = await start.as('agent@demo.test');
     expect((await ann.present({ state: 'asleep' })).status).toBe(422);
     expect((await ann.present({ phone_id: 'x'.repeat(65) })).status).toBe(422);
   });
 });
 
-withDatabase('a vanished agent', (open) => {
+withDatabase('a disconnected agent', (open) => {
   const start = testWorlds(open);
 
-  async function vanished() {
+  async function disconnected() {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { ring, callId } = await connectCaller(world, ann);
     await reportConferenceStarted(world, callId);
@@ -128,7 +128,7 @@ withDatabase('a vanished agent', (open) => {
   }
 
   it('leaves the caller on hold immediately, and for 45 s', async () => {
-    const { world, callId } = await vanished();
+    const { world, callId } = await disconnected();
     const [held, ...others] = world.provider.requests('hold', CALLER.CallSid);
     expect(others).toEqual([]);
     expect(held?.fields).toMatchObject({ Hold: 'true', HoldMethod: 'POST' });
@@ -142,8 +142,8 @@ withDatabase('a vanished agent', (open) => {
     expect(world.provider.requests('update', CALLER.CallSid)).toHaveLength(1);
   });
 
-  it('who reloads is offered the call to resume, rung once, accepted automatically, and talks to the same caller', async () => {
-    const { world, ann, callId, ring } = await vanished();
+  it('who reloads is offered the call, rung once, accepted automatically, and talks to the same caller', async () => {
+    const { world, ann, callId, ring } = await disconnected();
     expect(world.provider.requests('hold', CALLER.CallSid)).toHaveLength(1);
     const unregistered = await ann.present({ phone_id: 'reloaded', device: 'unregistered' });
     expect(unregistered.body).toMatchObject({ phone: true, resume: callId });
@@ -170,10 +170,10 @@ withDatabase('a vanished agent', (open) => {
   });
 
   it('who connected while a report was in flight isn’t rung again by it', async () => {
-    const { world, ann, callId } = await vanished();
+    const { world, ann, callId } = await disconnected();
     await ann.present({ phone_id: 'reloaded' });
     const again = await world.rung(ann.id, 2);
-    const under = await world.db.transaction(async (tx) => {
+    const concurrent = await world.db.transaction(async (tx) => {
       await tx.select().from(calls).where(eq(calls.id, callId)).for('update');
       // Both wait for the call's lock, in this order; the report has read the old state.
       const answered = world.webhook(again.offer, { CallSid: again.sid });
@@ -182,8 +182,8 @@ withDatabase('a vanished agent', (open) => {
       await untilLockWaiters(tx, 2);
       return { answered, reported };
     });
-    expect((await under.answered).body).toContain(`>call-${callId}</Conference>`);
-    expect((await under.reported).body).toMatchObject({ phone: true });
+    expect((await concurrent.answered).body).toContain(`>call-${callId}</Conference>`);
+    expect((await concurrent.reported).body).toMatchObject({ phone: true });
     expect(world.provider.requests('create')).toHaveLength(2);
     expect(world.provider.requests('update', again.sid)).toEqual([]);
   });
@@ -199,32 +199,32 @@ withDatabase('a vanished agent', (open) => {
   });
 
   it('whose page closed hasn’t hung up: the caller waits, and another browser can resume immediately', async () => {
-    const { world, ann, callId } = await vanished();
+    const { world, ann, callId } = await disconnected();
     await ann.present({ state: 'oncall', leaving: true });
     const elsewhere = await world.agent('agent@demo.test');
     await world.advance(30_000);
     expect((await world.call(callId)).ended_at).toBeNull();
-    const answer = await elsewhere.present({ phone_id: 'elsewhere' });
-    expect(answer.body).toMatchObject({ phone: true, resume: callId });
+    const response = await elsewhere.present({ phone_id: 'elsewhere' });
+    expect(response.body).toMatchObject({ phone: true, resume: callId });
   });
 
-  it('whose phone reports no call after 2 s has hung up, and the hang-up got lost', async () => {
-    const { world, ann, callId } = await vanished();
+  it('whose phone still reports no call after 2 s counts as having hung up', async () => {
+    const { world, ann, callId } = await disconnected();
     await ann.present({ state: 'disposition' });
     expect((await world.call(callId)).ended_at).toBeNull();
     await world.advance(2_000);
     expect(await world.call(callId)).toMatchObject({ status: 'completed' });
   });
 
-  it('whose phone reports no call later has hung up then', async () => {
-    const { world, ann, callId } = await vanished();
+  it('whose phone later reports no call counts as having hung up', async () => {
+    const { world, ann, callId } = await disconnected();
     await world.advance(5_000);
     expect((await world.call(callId)).ended_at).toBeNull();
     expect((await ann.present({ state: 'disposition' })).body['resume']).toBeNull();
     expect(await world.call(callId)).toMatchObject({ status: 'completed' });
   });
 
-  it('who pressed Hang Up first is not awaited', async () => {
+  it('who clicked Hang Up is not awaited', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { ring, callId } = await connectCaller(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);

@@ -183,7 +183,7 @@ async function renewLease(
   return { isPhone: true, isChanged, orders: held ? takeoverEffects(held, report, at) : [] };
 }
 
-/** Another page was the phone until now. Pages of one session share a realtime connection, which stays open. */
+/** Closes the page that was the phone until now. Pages of one session share a realtime connection, which stays open. */
 function takeoverEffects(
   held: typeof presence.$inferSelect,
   { userId, phoneId, sessionHash }: PresenceReport,

@@ -10,7 +10,7 @@ const signature = (text: string) =>
   `${REALTIME_KEYS.key}:${createHmac('sha256', REALTIME_KEYS.secret).update(text).digest('hex')}`;
 
 withDatabase('realtime channel authorization', (open) => {
-  it('is signed for the user’s own presence channel, with their identity, and for the account’s', async () => {
+  it('is signed for the user’s own presence channel, with their identity, and for the account’s channel', async () => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const own = await agent.post(
       '/api/v1/pusher/auth',
@@ -33,17 +33,17 @@ withDatabase('realtime channel authorization', (open) => {
   it('is rejected for all other channels', async () => {
     const [agent, { browser }] = await openTestAppAs(open, 'agent@demo.test');
     const cases: [string, Record<string, string>, number][] = [
-      ['another user’s', { socket_id: '1.1', channel_name: 'presence-user.2' }, 403],
-      ['a longer name', { socket_id: '1.1', channel_name: 'presence-user.11' }, 403],
-      ['another account’s', { socket_id: '1.1', channel_name: 'private-account.200' }, 403],
-      ['any private one', { socket_id: '1.1', channel_name: 'private-x' }, 403],
-      ['a socket that is none', { socket_id: '1:private-account.200', channel_name: 'presence-user.1' }, 422],
+      ['another user’s channel', { socket_id: '1.1', channel_name: 'presence-user.2' }, 403],
+      ['a channel with a longer name', { socket_id: '1.1', channel_name: 'presence-user.11' }, 403],
+      ['another account’s channel', { socket_id: '1.1', channel_name: 'private-account.200' }, 403],
+      ['any other private channel', { socket_id: '1.1', channel_name: 'private-x' }, 403],
+      ['an invalid socket ID', { socket_id: '1:private-account.200', channel_name: 'presence-user.1' }, 422],
       ['no socket', { channel_name: 'presence-user.1' }, 422],
       ['no channel', { socket_id: '1.1' }, 422],
     ];
     for (const [name, fields, status] of cases) {
-      const answer = await agent.post('/api/v1/pusher/auth', form(fields), FORM);
-      expect([name, answer.status, 'auth' in answer.body]).toEqual([name, status, false]);
+      const response = await agent.post('/api/v1/pusher/auth', form(fields), FORM);
+      expect([name, response.status, 'auth' in response.body]).toEqual([name, status, false]);
     }
     const visitor = browser();
     await visitor.get('/api/v1/user');

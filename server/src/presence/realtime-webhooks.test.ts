@@ -62,7 +62,7 @@ withDatabase('a phone whose realtime connection closed', (open) => {
   }
   const removed = { name: 'member_removed', channel: `presence-user.${USER}`, user_id: String(USER) };
 
-  it('is awaited only until its next report', async () => {
+  it('goes offline unless its next report arrives in time', async () => {
     const { post, isOnline, pass } = await start();
     expect(await post(removed)).toBe(200);
     pass(4_999);
@@ -71,7 +71,7 @@ withDatabase('a phone whose realtime connection closed', (open) => {
     expect(await isOnline()).toBe(false);
   });
 
-  it('is available as before when it reports again', async () => {
+  it('stays online if it reports again', async () => {
     const { post, report, isOnline, pass } = await start();
     await post(removed);
     pass(4_000);
@@ -90,7 +90,7 @@ withDatabase('a phone whose realtime connection closed', (open) => {
 
   it.each([
     ['about another user in the channel', { ...removed, user_id: '2' }],
-    ['of another channel', { ...removed, channel: 'presence-room' }],
+    ['in another channel', { ...removed, channel: 'presence-room' }],
     ['about a user who joins', { ...removed, name: 'member_added' }],
   ])('is not affected by an event %s', async (_sentence, event) => {
     const { post, isOnline, pass } = await start();
@@ -99,7 +99,7 @@ withDatabase('a phone whose realtime connection closed', (open) => {
     expect(await isOnline()).toBe(true);
   });
 
-  it('is reported only by signed webhooks of the service', async () => {
+  it('is not affected by a webhook with an invalid signature', async () => {
     const { post, isOnline, pass } = await start();
     expect(await post(removed, 'another secret')).toBe(403);
     pass(9_999);

@@ -1,5 +1,5 @@
 // Moves recordings to the current storage and key: from the folder to S3, from plain to encrypted, from an older key to
-// the newest. One effect for the whole installation, a batch at a time. The database shows what is left.
+// the newest. One effect moves the whole installation, a batch at a time. The database shows what is left.
 
 import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Effect } from '../platform/core/effects.ts';
@@ -21,7 +21,7 @@ interface MoveParts extends Pick<WorkParts, 'db' | 'clock' | 'log'> {
   readonly files: RecordingFiles;
 }
 
-/** Can be called again while a move runs or after it's done. */
+/** Can be called again during or after a move. */
 export async function orderMove(tx: Database, now: number): Promise<void> {
   const at = new Date(now);
   const payload: Effect = { kind: 'moveRecordings' };

@@ -13,7 +13,7 @@ import {
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
-const WORDS = '<Say>This call is recorded.</Say>';
+const ANNOUNCEMENT = '<Say>This call is being recorded.</Say>';
 
 type Settings = Partial<typeof profiles.$inferSelect>;
 
@@ -32,16 +32,16 @@ async function leadAnswers(world: TestWorld, person = LEAD) {
 const announced = (world: TestWorld) =>
   world.provider.requests('hold').filter(({ fields }) => fields['AnnounceUrl'] !== undefined);
 
-withDatabase('a recording is announced when the team says so', (open) => {
+withDatabase('a team that announces recordings', (open) => {
   const start = testWorlds(open);
 
-  it('to a lead that answers and only to it; the agent joins without it', async () => {
+  it('announces to a lead that answers, but not to the agent who joins', async () => {
     const world = await worldWithTeam(start, { records: true, announces_recording: true });
     const { callId, joined, lead } = await leadAnswers(world);
     const [announcement] = announced(world);
     expect(announcement?.about).toBe(lead);
     expect(announcement?.fields['AnnounceUrl']).toContain('/twilio/announcement/recording');
-    expect((await world.webhook('/twilio/announcement/recording', {})).body).toContain(WORDS);
+    expect((await world.webhook('/twilio/announcement/recording', {})).body).toContain(ANNOUNCEMENT);
     expect(joined).toContain('record="record-from-start"');
     expect(joined).not.toContain('<Say>');
     await reportJoined(world, callId, lead);
@@ -49,7 +49,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
     expect(announced(world)).toHaveLength(1);
   });
 
-  it('in Spanish in an account whose language is Spanish', async () => {
+  it('announces in Spanish if the account’s language is Spanish', async () => {
     const world = await worldWithTeam(start, { records: true, announces_recording: true });
     await world.db.update(accounts).set({ language: 'es' });
     await leadAnswers(world);
@@ -60,7 +60,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
     expect((await reportInboundCall(world)).body).toContain(`<Response>${words}<Dial>`);
   });
 
-  it('again if the lead had not joined the conference yet', async () => {
+  it('announces again if the lead had not joined the conference yet', async () => {
     const world = await worldWithTeam(start, { records: true, announces_recording: true });
     world.provider.faults.push({ what: 'hold', fault: 'missing' });
     await leadAnswers(world);
@@ -69,7 +69,7 @@ withDatabase('a recording is announced when the team says so', (open) => {
     expect(announced(world)).toHaveLength(2);
   });
 
-  it('to a lead behind a long extension, who joins 8 s after the answer', async () => {
+  it('announces to a lead behind a long extension, who joins 8 s after the answer', async () => {
     const world = await worldWithTeam(start, { records: true, announces_recording: true });
     const polls = 13;
     for (let poll = 0; poll < polls; poll += 1)
@@ -79,15 +79,15 @@ withDatabase('a recording is announced when the team says so', (open) => {
     expect(announced(world)).toHaveLength(polls + 1);
   });
 
-  it('to a caller before the conversation, while the phones ring', async () => {
+  it('announces to a caller before the conversation, while the phones ring', async () => {
     const world = await worldWithTeam(start, { records: true, announces_recording: true });
     const ann = await world.waiting('agent@demo.test');
     const { body } = await reportInboundCall(world);
-    expect(body).toContain(`<Response>${WORDS}<Dial>`);
+    expect(body).toContain(`<Response>${ANNOUNCEMENT}<Dial>`);
     await world.rung(ann.id);
   });
 
-  it('and not otherwise', async () => {
+  it('announces nothing while announcements are off', async () => {
     const world = await worldWithTeam(start, { records: true, announces_recording: false });
     const { joined } = await leadAnswers(world);
     await world.settle();
@@ -104,7 +104,7 @@ withDatabase('a team that announces recordings where the law requires it', (open
   it.each([
     ['California', LEAD.phone_number, 1],
     ['New York', NEW_YORK, 0],
-  ])('dials a lead in %s', async (_place, phone_number, times) => {
+  ])('announces to a lead only if required in %s', async (_place, phone_number, times) => {
     const world = await worldWithTeam(start, byRegion);
     await leadAnswers(world, { ...LEAD, phone_number });
     await world.settle();
@@ -115,44 +115,44 @@ withDatabase('a team that announces recordings where the law requires it', (open
     ['California', '+14155550123', true],
     ['New York', NEW_YORK, false],
     ['a withheld number', 'anonymous', true],
-  ])('is called from %s', async (_place, From, expected) => {
+  ])('announces to a caller only if required: %s', async (_place, From, expected) => {
     const world = await worldWithTeam(start, byRegion);
     await world.waiting('agent@demo.test');
     const first = (await reportInboundCall(world, { From })).body;
     // A repeated request after a lost response.
     const again = (await reportInboundCall(world, { From })).body;
-    expect([first.includes(WORDS), again.includes(WORDS)]).toEqual([expected, expected]);
+    expect([first.includes(ANNOUNCEMENT), again.includes(ANNOUNCEMENT)]).toEqual([expected, expected]);
   });
 
   it.each([
     ['adds', { prefix: '+1212', announces: true }, NEW_YORK, true],
-    ['takes away', { prefix: '+1415', announces: false }, '+14155550123', false],
-  ])('follows the account, which %s a region', async (_what, region, From, expected) => {
+    ['removes', { prefix: '+1415', announces: false }, '+14155550123', false],
+  ])('follows the account’s own list, which %s a region', async (_what, region, From, expected) => {
     const world = await worldWithTeam(start, byRegion);
     await world.db.update(accounts).set({ recording_regions: [region] });
     await world.waiting('agent@demo.test');
     const first = (await reportInboundCall(world, { From })).body;
-    expect(first.includes(WORDS)).toBe(expected);
+    expect(first.includes(ANNOUNCEMENT)).toBe(expected);
   });
 });
 
 withDatabase('a team that does not record', (open) => {
   const start = testWorlds(open);
 
-  it('has no call recorded or announced', async () => {
+  it('neither records nor announces', async () => {
     const world = await worldWithTeam(start, { records: false, announces_recording: true });
     const { joined } = await leadAnswers(world);
     await world.settle();
     const { body } = await reportInboundCall(world);
     for (const twiml of [joined, body]) {
       expect(twiml).not.toContain('record-from-start');
-      expect(twiml).not.toContain(WORDS);
+      expect(twiml).not.toContain(ANNOUNCEMENT);
     }
     expect(announced(world)).toEqual([]);
   });
 });
 
-withDatabase('the row of a recording names the agent’s channel', (open) => {
+withDatabase('the agent’s channel of a recording', (open) => {
   const start = testWorlds(open);
   const recordingPath = (callId: number) => `/twilio/status/recording?call_id=${callId}`;
   const form = { RecordingSid: `RE${'d'.repeat(32)}`, RecordingStatus: 'in-progress' };
@@ -160,7 +160,7 @@ withDatabase('the row of a recording names the agent’s channel', (open) => {
     (await db.select().from(recordings).where(eq(recordings.provider_sid, form.RecordingSid)))[0]
       ?.agent_channel;
 
-  it('as the first if the agent joined first, as with a lead', async () => {
+  it('is the first if the agent joined first, as with a lead', async () => {
     const world = await start();
     const { callId } = await leadAnswers(world);
     await world.webhook(recordingPath(callId), form);
@@ -173,7 +173,7 @@ withDatabase('the row of a recording names the agent’s channel', (open) => {
       return connectCaller(world, ann);
     }
 
-    it('as the second if the caller waited', async () => {
+    it('is the second if the caller waited', async () => {
       const world = await start();
       const { callId, ring } = await accepted(world);
       await reportJoined(world, callId, CALLER.CallSid);
@@ -183,7 +183,7 @@ withDatabase('the row of a recording names the agent’s channel', (open) => {
       expect(await channel(world)).toBe(2);
     });
 
-    it('as the first if the agent joined while the caller heard the announcement', async () => {
+    it('is the first if the agent joined while the caller heard the announcement', async () => {
       const world = await start();
       const { callId, ring } = await accepted(world);
       await world.webhook(recordingPath(callId), form);

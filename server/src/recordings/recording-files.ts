@@ -44,18 +44,18 @@ export interface RecordingFiles {
   /** @throws FileMissing, FileUnreadable, SealBroken; reading may throw SealBroken */
   open(file: StoredFile): Promise<OpenedFile>;
   remove(storage: Storage, path: string): Promise<void>;
-  /** Judged by the row alone; null when the file can be read. */
+  /** Determined from the row alone; null if the file can be read. */
   unreadableReason(file: Pick<StoredFile, 'storage' | 'key_id'>): string | null;
 }
 
 export interface RecordingFilesParts {
   readonly folder: RecordingStore;
   readonly s3: RecordingStore | null;
-  /** Newest first; it encrypts new files. Empty: files are not encrypted. */
+  /** Newest first. The newest key encrypts new files. Empty: files aren't encrypted. */
   readonly keys: readonly EncryptionKey[];
 }
 
-/** A multiple of the chunk size; the most that one listener keeps in memory. */
+/** The most that one listener keeps in memory; a multiple of the chunk size. */
 const PIECE_BYTES = 16 * CHUNK_BYTES;
 
 export function createRecordingFiles({ folder, s3, keys }: RecordingFilesParts): RecordingFiles {
@@ -82,7 +82,7 @@ export function createRecordingFiles({ folder, s3, keys }: RecordingFilesParts):
     async write(recordingId, name, body) {
       const counted = countBytes(body);
       const seal = newest && newSeal(newest, randomBytes(SALT_BYTES), sealName(recordingId));
-      // A new key gets a new name: a file never changes while it's being read.
+      // The path contains the key ID, so re-encryption writes a new file instead of changing one in use.
       const path = newest === null ? `${name}.wav` : `${name}.${newest.id}.sealed`;
       await storeFor(target.storage).put(path, seal ? sealed(seal, counted) : counted);
       return { storage: target.storage, path, key_id: target.keyId, bytes: counted.bytes() };
@@ -91,19 +91,21 @@ export function createRecordingFiles({ folder, s3, keys }: RecordingFilesParts):
       const reason = unreadableReason(file);
       if (reason !== null) throw new FileUnreadable(reason);
       const { path, storage, id } = file;
-      if (path === null) throw new FileUnreadable('it has no file');
+      if (path === null) throw new FileUnreadable('the recording has no file');
       const store = storeFor(storage);
       const key = keys.find((one) => one.id === file.key_id);
       const size = await store.size(path);
       if (key === undefined) {
-        if (file.bytes !== null && size !== file.bytes) throw new SealBroken('its size differs');
+        if (file.bytes !== null && size !== file.bytes)
+          throw new SealBroken('the file size doesn’t match the database');
         return {
           bytes: size,
           read: (from, to) => inPieces(from, to, (a, b) => readExactly(store, path, a, b)),
         };
       }
       const bytes = file.bytes ?? -1;
-      if (bytes < 0 || size !== sealedSize(bytes)) throw new SealBroken('its size differs');
+      if (bytes < 0 || size !== sealedSize(bytes))
+        throw new SealBroken('the file size doesn’t match the database');
       const seal = readSeal(key, await store.read(path, 0, HEADER_BYTES - 1), sealName(id));
       return {
         bytes,
@@ -155,6 +157,6 @@ async function* inPieces(
 
 async function readExactly(store: RecordingStore, path: string, from: number, to: number): Promise<Buffer> {
   const bytes = await store.read(path, from, to);
-  if (bytes.length !== to - from + 1) throw new SealBroken('it is truncated');
+  if (bytes.length !== to - from + 1) throw new SealBroken('the file is truncated');
   return bytes;
 }

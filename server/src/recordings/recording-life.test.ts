@@ -41,7 +41,7 @@ async function* bytes(of: Uint8Array): AsyncGenerator<Uint8Array> {
   yield of;
 }
 
-it('a file written before there was a key still plays, and one whose key is missing is reported', async () => {
+it('a file written before there was a key can still be played, and one whose key is missing is reported', async () => {
   const path = scratchFolder();
   const plain = { id: 1, ...(await filesIn(path, null, []).write(1, '100/a', bytes(WAV))) };
   const [first, second] = [newKey(), newKey()];
@@ -75,13 +75,13 @@ withDatabase('the recording of a call', (open) => {
     return row;
   };
 
-  /** Runs pending retries, one and a half hours at a time. */
+  /** Runs pending retries, 90 minutes at a time. */
   async function eventually(world: TestWorld, what: string, check: () => Promise<boolean>): Promise<void> {
     for (let tries = 0; tries < 100; tries += 1) {
       if (await check()) return;
       await world.advance(90 * 60_000);
     }
-    throw new Error(`it never came: ${what}`);
+    throw new Error(`timed out waiting for ${what}`);
   }
 
   it('is stored encrypted after hours of storage failures, and stays at the provider until then', async () => {
@@ -94,13 +94,13 @@ withDatabase('the recording of a call', (open) => {
     expect(world.provider.recordings.has(SID)).toBe(true);
     expect((await rowOf(world)).status).toBe('in-progress');
     s3.permanentFault = null;
-    await eventually(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
+    await eventually(world, 'the stored recording', async () => (await rowOf(world)).status === 'complete');
     const row = await rowOf(world);
     expect(row).toMatchObject({ storage: 's3', bytes: WAV.length, key_id: files.target.keyId });
     expect((await played(files, row)).equals(WAV)).toBe(true);
     await eventually(
       world,
-      'the provider has it no more',
+      'the deletion at the provider',
       async () => (await rowOf(world)).provider_removed_at !== null,
     );
     expect([world.provider.recordings.has(SID), s3.violations]).toEqual([false, []]);
@@ -109,7 +109,7 @@ withDatabase('the recording of a call', (open) => {
   it('stays at the provider if so configured', async () => {
     const world = await start({ keepsAtProvider: true });
     await reportRecording(world);
-    await eventually(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
+    await eventually(world, 'the stored recording', async () => (await rowOf(world)).status === 'complete');
     await world.settle();
     expect(world.provider.recordings.has(SID)).toBe(true);
     expect(world.provider.requests('removeRecording')).toEqual([]);
@@ -125,7 +125,7 @@ withDatabase('the recording of a call', (open) => {
     const { db } = world;
     await db.delete(recordings);
     await reportRecording(world);
-    await eventually(world, 'it is stored', async () => (await rowOf(world)).status === 'complete');
+    await eventually(world, 'the stored recording', async () => (await rowOf(world)).status === 'complete');
     const old = await rowOf(world);
     expect(old).toMatchObject({ storage: 'folder', key_id: null });
     s3.faults.push({ method: 'PUT', fault: 'forbid' });
@@ -133,11 +133,11 @@ withDatabase('the recording of a call', (open) => {
     await world.restart();
     expect((await played(files, old)).equals(WAV)).toBe(true);
     await orderMove(db, world.clock.now());
-    await eventually(world, 'it is in S3', async () => (await rowOf(world)).storage === 's3');
+    await eventually(world, 'the recording to be in S3', async () => (await rowOf(world)).storage === 's3');
     const moved = await rowOf(world);
     expect(moved).toMatchObject({ key_id: files.target.keyId, bytes: WAV.length });
     expect((await played(files, moved)).equals(WAV)).toBe(true);
-    await eventually(world, 'the old file is removed', () =>
+    await eventually(world, 'the old file to be removed', () =>
       before.open(old).then(
         () => false,
         () => true,
@@ -145,13 +145,13 @@ withDatabase('the recording of a call', (open) => {
     );
     await eventually(
       world,
-      'nothing is left to move',
+      'the first move to end',
       async () => (await countRecordingLocations(db)).moving === null,
     );
     await orderMove(db, world.clock.now());
     await eventually(
       world,
-      'nothing moves again',
+      'the second move to end',
       async () => (await countRecordingLocations(db)).moving === null,
     );
     expect(await countRecordingLocations(db)).toMatchObject({

@@ -14,7 +14,7 @@ import { FileMissing, isFileName, type RecordingStore } from './recording-store.
 
 export interface S3Limits {
   readonly attempts: number;
-  /** Before the second attempt; doubles each time. */
+  /** Delay before the second attempt; doubles each time. */
   readonly backOffMs: number;
   readonly requestTimeoutMs: number;
   readonly msPerMegabyte: number;
@@ -112,7 +112,7 @@ async function connect(config: S3Config): Promise<Connection> {
     ...(config.endpoint === '' ? {} : { endpoint: config.endpoint }),
     forcePathStyle: config.pathStyle,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    // Retries are done in `withRetries`, which also covers responses that break off.
+    // Retries are done in `withRetries`, which also covers truncated responses.
     maxAttempts: 1,
     // Some storages don't support the newer checksums; the signed hash serves the same purpose.
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -51,7 +51,7 @@ describe.each(stores)('%s', (_name, open) => {
     await expect(store.read('100/1000-RE1.wav', 0, 9)).rejects.toThrow(FileMissing);
   });
 
-  it('stores nothing of an interrupted upload, and keeps the earlier file', async () => {
+  it('stores no part of an interrupted upload, and keeps the earlier file', async () => {
     const store = await open();
     const before = randomBytes(1_000);
     await store.put('a.wav', pieces(before));
@@ -62,7 +62,7 @@ describe.each(stores)('%s', (_name, open) => {
   });
 
   it.each(['../x', '/etc/passwd', 'a/../../x', '.hidden', 'a//b', 'a\\b', ''])(
-    'knows no %s',
+    'rejects the file name %j',
     async (name) => {
       const store = await open();
       await expect(store.size(name)).rejects.toThrow(FileMissing);
@@ -71,7 +71,7 @@ describe.each(stores)('%s', (_name, open) => {
   );
 });
 
-it('partial files of a dead writer are removed from a folder, and those of a live one stay', async () => {
+it('partial files of a dead writer are removed from a folder, and those of a live one are kept', async () => {
   const folder = scratchFolder();
   for (const name of ['old.wav.1.part', 'new.wav.2.part', 'a.wav']) writeFileSync(join(folder, name), 'x');
   utimesSync(join(folder, 'old.wav.1.part'), 1_000, 1_000);
@@ -117,7 +117,7 @@ describe('S3', () => {
     expect([s3.faults, s3.files.size, s3.violations]).toEqual([[], 0, []]);
   });
 
-  it('that hangs is given up eventually; one that forbids access, immediately', async () => {
+  it('is eventually given up if it hangs, and immediately if it denies access', async () => {
     const { s3, store } = await s3Store({ ...QUICK, attempts: 2, requestTimeoutMs: 50, msPerMegabyte: 0 });
     s3.permanentFault = 'hang';
     await expect(store.read('a.wav', 0, 1)).rejects.toThrow();

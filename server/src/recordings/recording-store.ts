@@ -1,4 +1,4 @@
-/** A folder, or S3. Encryption and ownership are handled elsewhere. */
+/** Stores recordings in a folder or in S3. Encryption and ownership are handled elsewhere. */
 export interface RecordingStore {
   // Resolves when the storage has acknowledged everything and replaced any earlier file of this name. The file appears
   // complete or not at all, even if the process dies.

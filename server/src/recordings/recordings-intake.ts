@@ -22,7 +22,7 @@ export interface RecordingCallback {
 }
 
 export interface RecordingsIntake {
-  /** Callbacks arrive twice and in any order; a complete recording stays complete. */
+  /** Callbacks may arrive twice and in any order; a complete recording stays complete. */
   record(tx: Database, outbox: Outbox, callback: RecordingCallback): Promise<void>;
   fetch(recordingId: number, sid: string, attempts: number): Promise<EffectResult>;
 }
@@ -34,9 +34,9 @@ export interface RecordingsParts extends DatabaseAndClock {
 }
 
 const FETCH_LIMIT_MS = 15 * 60_000;
-/** When the provider doesn't have the recording or rejects the request: minutes. */
+/** Retries for minutes if the provider doesn't have the recording or rejects the request. */
 const MAX_REJECTIONS = 40;
-/** When the provider or our storage can't be reached: about three days. */
+/** When the provider or our storage can't be reached: more than two days. */
 const MAX_ATTEMPTS = 100;
 const MAX_BACK_OFF_MS = 3_600_000;
 /** 24 hours of stereo at 8 kHz and 16 bit; longer than any call. */
@@ -45,7 +45,7 @@ const MAX_BYTES = 24 * 3_600 * 32_000;
 export function createRecordingsIntake(parts: RecordingsParts): RecordingsIntake {
   const { db, clock, telephony, files, keepsAtProvider } = parts;
 
-  /** Called after the storage has acknowledged the file: now it may be removed at the provider. */
+  /** Called after the storage has acknowledged the file. Only then may the provider's copy be deleted. */
   async function markComplete(
     recording: typeof recordings.$inferSelect,
     written: WrittenFile,
@@ -57,7 +57,7 @@ export function createRecordingsIntake(parts: RecordingsParts): RecordingsIntake
         .from(recordings)
         .where(eq(recordings.id, recording.id))
         .for('update');
-      // Erased since then, or fetched by another process as well.
+      // In the meantime it may have been erased, or fetched by another process too.
       if (!current)
         return scheduleRemovals(tx, { files: [written], providerSids: [] }, recording.call_id, at);
       if (current.status === 'complete') return;
@@ -180,7 +180,7 @@ async function* limitSize(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   if (bytes === 0) throw new Error('the recording is empty');
 }
 
-/** Starts at seconds; after about a quarter of an hour, up to an hour between attempts. */
+/** Starts at 250 ms; after `MAX_REJECTIONS` attempts, up to an hour between attempts. */
 function backOffFor(attempts: number): number {
   return attempts <= MAX_REJECTIONS
     ? backOff(attempts)

@@ -54,8 +54,8 @@ export function createRecordingAccess({
 }
 
 /**
- * For agents who took part, supervisors and administrators. A voicemail is open to every agent who has the call in their
- * history. Throws ApiError notFound, forbidden.
+ * Allows agents who took part, supervisors and administrators. A voicemail is open to every agent who has the call in
+ * their history. Throws ApiError notFound, forbidden.
  */
 export async function authorizeRecording(
   db: Database,

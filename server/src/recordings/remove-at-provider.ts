@@ -24,7 +24,10 @@ export async function removeAtProvider(
     return DONE;
   }
   if (attempts >= MAX_ATTEMPTS) {
-    log.error({ effect: id, sid, reason: outcome.message }, 'removal at the provider failed');
+    log.error(
+      { effect: id, sid, reason: outcome.message },
+      'failed to delete a recording or text at the provider',
+    );
     return { type: 'givenUp', error: outcome.message };
   }
   const inMs = Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** Math.min(20, attempts - 1));

@@ -10,7 +10,7 @@ const FIRST_BACK_OFF_MS = 5_000;
 const MAX_BACK_OFF_MS = 3_600_000;
 const MAX_ATTEMPTS = 180;
 
-/** A file that a row still refers to stays: demo recordings share theirs. */
+/** Keeps a file that a row still refers to: demo recordings share files. */
 export async function removeFile(
   { db, files, log }: Pick<WorkParts, 'db' | 'log'> & { readonly files: RecordingFiles },
   { id, attempts }: EffectRow,
@@ -28,7 +28,7 @@ export async function removeFile(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (attempts >= MAX_ATTEMPTS) {
-      log.error({ effect: id, storage, path, reason: message }, 'file not removed');
+      log.error({ effect: id, storage, path, reason: message }, 'recording file not deleted');
       return { type: 'givenUp', error: message };
     }
     const inMs = Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** Math.min(20, attempts - 1));

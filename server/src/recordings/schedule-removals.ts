@@ -9,7 +9,7 @@ export interface Removals {
   readonly providerSids: readonly string[];
 }
 
-/** Belongs in the transaction that makes the files obsolete. */
+/** Must be called in the transaction that makes the files obsolete. */
 export async function scheduleRemovals(
   tx: Database,
   { files, providerSids }: Removals,

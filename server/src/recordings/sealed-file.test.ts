@@ -33,7 +33,7 @@ async function encrypt(plain: Uint8Array, pieces: readonly number[] = [], key = 
 
 /** Decrypts like a reader that knows the plain size. */
 function decrypt(file: Uint8Array, size: number, from = 0, to = size - 1, name = NAME): Buffer {
-  if (file.length !== sealedSize(size)) throw new SealBroken('its size differs');
+  if (file.length !== sealedSize(size)) throw new SealBroken('the file size differs from the expected size');
   const part = sealedPart(from, to, size);
   const seal = readSeal(KEY, file.subarray(0, HEADER_BYTES), name);
   const plain = unsealPart(seal, part, file.subarray(part.from, part.to + 1), size);
@@ -106,7 +106,7 @@ describe('an encrypted file', () => {
     );
   });
 
-  it('is rejected when chunks are reordered, data is appended, or it’s another recording’s or key’s', async () => {
+  it('is rejected when chunks are reordered, data is appended, or it belongs to another recording or key', async () => {
     const size = 2 * CHUNK_BYTES + 5;
     const plain = randomBytes(size);
     const file = await encrypt(plain);

@@ -1,4 +1,4 @@
-// Encrypted files that can be read in part and can't be changed unnoticed.
+// Encrypts files so that they can be read in part but not be changed unnoticed.
 //
 //     header  magic 6 | version 1 | log2 of the chunk size 1 | key id 8 | salt 32
 //     chunks  64 kB of the file each, the last one shorter or full, an empty one for an empty file;
@@ -78,7 +78,7 @@ export async function* sealed(
   let held: Buffer = Buffer.alloc(0);
   for await (const piece of source) {
     held = held.length === 0 ? Buffer.from(piece) : Buffer.concat([held, piece]);
-    // A chunk is known not to be the last only when more data follows.
+    // Whether a chunk is the last one is known only when more data follows.
     let at = 0;
     for (; held.length - at > CHUNK_BYTES; at += CHUNK_BYTES) {
       yield sealChunk(seal, index, false, held.subarray(at, at + CHUNK_BYTES));
@@ -112,7 +112,7 @@ export function sealedPart(from: number, to: number, plainBytes: number): Sealed
 
 /** @param bytes of the encrypted file, from `part.from` to `part.to` @throws SealBroken when a chunk was altered */
 export function unsealPart(seal: Seal, part: SealedPart, bytes: Uint8Array, plainBytes: number): Buffer {
-  if (bytes.length !== part.to - part.from + 1) throw new SealBroken('it is truncated');
+  if (bytes.length !== part.to - part.from + 1) throw new SealBroken('the file is truncated');
   const last = chunkCount(plainBytes) - 1;
   const plain: Buffer[] = [];
   for (let index = part.firstChunk; index <= part.lastChunk; index += 1) {

@@ -94,7 +94,7 @@ export async function readTeamsByUser(
   return found;
 }
 
-/** By call id. Calls between agents have neither a lead nor a number. */
+/** By call ID. Calls between agents have neither a lead nor a number. */
 export async function readOtherParties(
   db: Database,
   callIds: readonly number[],

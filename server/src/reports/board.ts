@@ -27,7 +27,7 @@ import { type DayCall, percentile, summarizeDay, summarizeSteps } from './core/b
 
 const MAX_WAITING = 100;
 const MAX_CALLS = 20_000;
-/** All viewers share the statistics for this long, or longer if they take long to compute. */
+/** All viewers share the statistics for this long, or longer if computing them takes long. */
 const DAY_CACHE_MS = 5_000;
 /** The cache lives at least this many times longer than the query took, which limits the database load. */
 const MIN_CACHE_FACTOR = 20;
@@ -125,7 +125,7 @@ function iso(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** As a number, with either database driver. */
+/** Returns a number with either database driver. */
 const ms = (column: SQL | typeof calls.started_at) => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
 interface WaitingRow {

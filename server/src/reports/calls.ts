@@ -47,13 +47,13 @@ export async function listCalls(
   return toPage(found, query.limit, (call) => call);
 }
 
-/** Than a call, in the order of `readCalls`. */
+/** Matches calls that are older than this one, in the order of `readCalls`. */
 function isOlder(accountId: number, callId: number): SQL {
   return sql`(${calls.started_at}, ${calls.id}) <
     (select c.started_at, c.id from ${calls} c where c.id = ${callId} and c.account_id = ${accountId})`;
 }
 
-/** By the time that lists show, newest first. */
+/** Ordered by start time, newest first. */
 export async function readCalls(
   db: Database,
   user: SignedInUser,

@@ -37,7 +37,7 @@ onEachDatabase('the history', (open) => {
     expect((await plain.get('/api/v1/mycalls')).body).toEqual({ data: [], current_page: 1, last_page: 1 });
   });
 
-  it('has two calls on the second page of seven', async () => {
+  it('has two of seven calls on the second page of five', async () => {
     const { as, db } = await openTestApp(open);
     for (let count = 0; count < 7; count += 1) await addEndedCall(db, 'plain@demo.test');
     const plain = await as('plain@demo.test');
@@ -91,7 +91,7 @@ onEachDatabase('the history', (open) => {
     ]);
   });
 
-  it('writes times as the agent chose, else as the browser asks', async () => {
+  it('formats times as the agent chose, else as the browser requests', async () => {
     const { as, db } = await openTestApp(open);
     await addEndedCall(db, 'plain@demo.test', { started_at: new Date('2026-07-03T22:15:00Z') });
     const plain = await as('plain@demo.test');

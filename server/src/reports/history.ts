@@ -1,5 +1,5 @@
-// Newest first. Paged by the sequence number of the agent's call users (page k of size s has the numbers total - s·k + 1
-// to total - s·(k - 1)), so that every page is equally fast.
+// Newest calls first. Pages follow the sequence numbers of the agent's call users (page k of size s has the numbers
+// total - s·k + 1 to total - s·(k - 1)), so that every page is equally fast.
 
 import type { HistoryItem } from '@offhook/contract/entities';
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** For supervisors. */
+/** Why agents were rung or skipped, for supervisors. */
 
 import { mayWatch } from '@offhook/contract/permissions';
 import { asc, eq, inArray } from 'drizzle-orm';

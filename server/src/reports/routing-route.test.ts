@@ -42,13 +42,13 @@ withDatabase('the routing record of a call', (open) => {
       answered_at: after(4_300),
     });
     const agents: (typeof routingDecisions.$inferInsert)['agents'] = [
-      { user_id: ann, verdict: 'rung', reason: 'Available, in priority group 1' },
+      { user_id: ann, verdict: 'rung', reason: 'Available, with priority 1' },
       { user_id: ben, verdict: 'skipped', reason: 'Still in wrap-up' },
     ];
     await db.insert(routingDecisions).values({
       call_id: callId,
       at: after(50),
-      outcome: '1 agent is rung',
+      outcome: 'Ringing 1 agent',
       agents,
     });
     return { app, db, callId, agents, path: `/api/v1/calls/${callId}/routing` };
@@ -64,7 +64,7 @@ withDatabase('the routing record of a call', (open) => {
       decisions: [
         {
           at: after(50).toISOString(),
-          outcome: '1 agent is rung',
+          outcome: 'Ringing 1 agent',
           agents: agents.map((agent) => ({ ...agent, full_name: expect.stringMatching(/\w/) })),
         },
       ],

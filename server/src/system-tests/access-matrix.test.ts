@@ -1,4 +1,4 @@
-/** The expected status for every route and kind of caller, apart from contract and routes, so that neither can loosen it. */
+/** The expected status for every route and kind of caller, apart from contract and routes: neither can loosen it. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,14 +48,14 @@ const USERS: readonly Permission[] = [];
 const WATCHERS: readonly Permission[] = ['listen', 'whisper', 'barge', 'admin'];
 const ADMINS: readonly Permission[] = ['admin'];
 
-/** The request names nothing of an account: callers from another account get their own data. */
+/** The request names nothing that belongs to an account: callers from another account get their own data. */
 const OWN = 0;
 
 /**
- * `answer` may reject the request itself, such as 422 for an ended call. `elsewhere`: for an administrator of another
- * account who names something of this one. `colleague`: for an agent who took no part in the call.
+ * `status` may be an error itself, such as 422 for an ended call. `elsewhere`: for an administrator of another
+ * account who names a record of this one. `colleague`: for an agent who took no part in the call.
  */
-type Decision = readonly [who: Who, answer: number, elsewhere: number, colleague?: number];
+type Decision = readonly [who: Who, status: number, elsewhere: number, colleague?: number];
 
 const REQUEST_DECISIONS: Record<string, Decision> = {
   getUser: [ANYONE, 200, OWN],
@@ -204,7 +204,7 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
 
 /**
  * An administrator of another account sends an id of the first account in this field and gets this status. Lists with
- * an unknown id are empty or answer 404.
+ * an unknown id are empty or return 404.
  */
 const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
   'reportPresence.call_user_id': 200,
@@ -239,7 +239,7 @@ const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
 };
 
 const HOW = `Add to the tables in server/src/system-tests/access-matrix.test.ts who may call it, the status they get, and
-the status for an administrator of another account who names something of this one.`;
+the status for an administrator of another account who names a record of this one.`;
 
 interface Caller {
   readonly name: string;
@@ -252,7 +252,7 @@ interface Caller {
   readonly isForeignOrigin?: true;
   /** A page of a configured origin; it may use the API but not the simulated carrier. */
   readonly isPageElsewhere?: true;
-  /** Names a call in which another agent took part. */
+  /** Names another agent's call. */
   readonly isColleague?: true;
   readonly part: Part;
 }
@@ -264,17 +264,17 @@ interface Part {
   readonly sid: string;
 }
 
-function expected([who, answer, elsewhere, colleague]: Decision, caller: Caller, changes: boolean): number {
+function expected([who, status, elsewhere, colleague]: Decision, caller: Caller, changes: boolean): number {
   const { permissions } = caller;
-  if (who === OPEN) return answer;
-  if (who === OWN_PAGES) return caller.isForeignOrigin || caller.isPageElsewhere ? 403 : answer;
-  if (who === SIGNED) return answer;
+  if (who === OPEN) return status;
+  if (who === OWN_PAGES) return caller.isForeignOrigin || caller.isPageElsewhere ? 403 : status;
+  if (who === SIGNED) return status;
   if (caller.isKey) {
     if (who === KEY || who === KEY_OR_ADMIN) {
       if (caller.name === 'a revoked API key') return 401;
-      return caller.isElsewhere && elsewhere !== OWN ? elsewhere : answer;
+      return caller.isElsewhere && elsewhere !== OWN ? elsewhere : status;
     }
-    return who === ANYONE ? (changes ? 419 : answer) : 401;
+    return who === ANYONE ? (changes ? 419 : status) : 401;
   }
   if (who === KEY) return 401;
   if (changes && caller.isForeignOrigin) return 403;
@@ -285,7 +285,7 @@ function expected([who, answer, elsewhere, colleague]: Decision, caller: Caller,
   }
   if (changes && !caller.hasToken) return 419;
   if (caller.isElsewhere && elsewhere !== OWN) return elsewhere;
-  return caller.isColleague ? (colleague ?? answer) : answer;
+  return caller.isColleague ? (colleague ?? status) : status;
 }
 
 const permit = (db: Database, email: string, permissions: readonly string[]) =>
@@ -400,14 +400,14 @@ async function openMatrix(world: TestWorld) {
   await sessions.close(ended.cookie.split('=')[1] ?? '');
   callers.push({ ...none, name: 'a session that has ended', headers: ended });
   const roles: [string, string, readonly string[]][] = [
-    ['an agent without rights', 'plain@demo.test', []],
+    ['an agent without permissions', 'plain@demo.test', []],
     ...PERMISSIONS.map((permission, at): [string, string, string[]] => [
-      `an agent with ${permission} alone`,
+      `an agent with only ${permission}`,
       `agent${4 + at}@demo.test`,
       [permission],
     ]),
     ['a supervisor', 'supervisor@demo.test', ['listen', 'whisper', 'barge']],
-    ['an administrator with every right', 'agent11@demo.test', all],
+    ['an administrator with every permission', 'agent11@demo.test', all],
   ];
   for (const [name, email, permissions] of roles) {
     await permit(db, email, permissions);
@@ -614,20 +614,20 @@ withDatabase('access control', (open) => {
         request: () => ReturnType<typeof prepare>,
       ) => {
         if (status >= 400 !== isRejected) return;
-        const answer = await send(await request(), who.headers);
-        if (answer.statusCode !== status) {
-          wrong.push([what, who.name, answer.statusCode]);
+        const response = await send(await request(), who.headers);
+        if (response.statusCode !== status) {
+          wrong.push([what, who.name, response.statusCode]);
           right.push([what, who.name, status]);
         }
         const { 'access-control-allow-origin': admits, 'access-control-allow-credentials': credentials } =
-          answer.headers;
+          response.headers;
         const isPublic = what === 'GET /api/docs/json' && !who.isPageElsewhere;
         const readers = who.isPageElsewhere
           ? [PAGE_ELSEWHERE, 'true']
           : [isPublic ? '*' : undefined, undefined];
         cors.push([what, who.name, admits, credentials]);
         corsRight.push([what, who.name, ...readers]);
-        if (who.isElsewhere && answer.body.includes(MARK)) leaks.push(what);
+        if (who.isElsewhere && response.body.includes(MARK)) leaks.push(what);
       };
       // Reads and rejected requests can run concurrently.
       const each = async (
@@ -666,13 +666,13 @@ withDatabase('access control', (open) => {
       }
       for (const [name, decision] of Object.entries(REQUEST_DECISIONS)) {
         const isRead = rowOf(name).method === 'GET';
-        // Without their own decision, these two callers repeat others.
+        // These two callers only repeat others, unless a decision is about them.
         const few = callers.filter(
           (one) =>
             (!one.isColleague || decision[3] !== undefined) && (!isRead || one.name !== 'another CSRF token'),
         );
         await each(few, isRead, (caller) => {
-          // Callers of other accounts name things of the first account, if the request names any.
+          // Callers of other accounts name records of the first account, if the request names any.
           const part = caller.isElsewhere && decision[2] === OWN ? there : caller.part;
           return check(name, caller, expected(decision, caller, !isRead), () =>
             prepare(name, { ...caller, part }, ACCOUNT, !isRejected),
@@ -684,10 +684,10 @@ withDatabase('access control', (open) => {
     const before = await databaseState(db);
     await checkAll(true);
     expect(wrong).toEqual(right);
-    expect(await databaseState(db), 'A rejected request has changed something.').toEqual(before);
+    expect(await databaseState(db), 'a rejected request changed something').toEqual(before);
     await checkAll(false);
     expect(wrong).toEqual(right);
-    expect(cors, 'Only pages of the configured origins may read answers').toEqual(corsRight);
+    expect(cors, 'Only pages of the configured origins may read responses').toEqual(corsRight);
     expect(leaks, 'Data of the first account leaked to another').toEqual([]);
   });
 });

@@ -24,17 +24,17 @@ withDatabase('a draining server', (open) => {
 
   it('schedules a lead’s call, which its successor makes', async () => {
     const { world, ann } = await draining();
-    const answer = await world.postLead(ADA);
-    expect(answer).toMatchObject({
+    const response = await world.postLead(ADA);
+    expect(response).toMatchObject({
       status: 200,
       body: {
         call_id: null,
         outcome: expect.stringMatching(/^scheduled for /),
-        reason: 'Offhook is about to restart and will call the lead then.',
+        reason: 'Offhook is about to restart and will call the lead afterward.',
       },
     });
     // A repeated lead is scheduled only once.
-    expect((await world.postLead(ADA)).body).toMatchObject({ outcome: answer.body['outcome'] });
+    expect((await world.postLead(ADA)).body).toMatchObject({ outcome: response.body['outcome'] });
     await world.settle();
     expect(await callsWith(world.db, ADA.phone_number)).toEqual([]);
     expect(await world.db.$count(scheduledCalls, isNull(scheduledCalls.ended_at))).toBe(1);
@@ -46,7 +46,7 @@ withDatabase('a draining server', (open) => {
     expect(await callsWith(world.db, ADA.phone_number)).toMatchObject([{ type: 'lead', status: 'ringing' }]);
   });
 
-  it('makes no calls scheduled earlier, and its successor makes them', async () => {
+  it('leaves calls that were already scheduled to its successor', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     await world.postLead(ADA);
     const [scheduled] = await world.db.select().from(scheduledCalls);
@@ -75,7 +75,7 @@ withDatabase('a draining server', (open) => {
     expect(performance.now() - restarted).toBeGreaterThanOrEqual(scheduledCallsDelayMs);
   });
 
-  it('asks agents to try again, and stores nothing of the request', async () => {
+  it('asks agents to try again, and stores nothing', async () => {
     const { world, ann } = await draining();
     const ben = await world.waiting('agent2@demo.test');
     const request = { ...ADA, agent_id: ann.id, interface: 'desktop' };
@@ -87,12 +87,12 @@ withDatabase('a draining server', (open) => {
       await ann.post('/apps/webrtc/check'),
       await ann.post('/api/v1/calls/conference', { user_id: ben.id }),
     ];
-    for (const answer of rejected)
-      expect(answer).toMatchObject({ status: 503, body: { success: false, error: DRAINING_ERROR } });
+    for (const response of rejected)
+      expect(response).toMatchObject({ status: 503, body: { success: false, error: DRAINING_ERROR } });
     expect(await countRows(world)).toEqual(before);
   });
 
-  it('lets calls in progress continue: a placed call, its repeated click, a ring', async () => {
+  it('lets calls in progress continue: a placed call, a repeated click, a ring', async () => {
     const [world, ann, ben] = await start.waiting('agent@demo.test', 'agent2@demo.test');
     const request = { ...ADA, agent_id: ann.id, interface: 'desktop' };
     const placed = await ann.post('/api/v1/calls/twilio/outbound', request);

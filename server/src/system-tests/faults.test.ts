@@ -8,7 +8,7 @@ import { CALLER, connectCaller, setProviderCall } from '../testing/world/provide
 import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
-/** Set OFFHOOK_RACES for more. */
+/** OFFHOOK_RACES sets the number of runs. */
 const RUNS = Number(process.env['OFFHOOK_RACES'] ?? 5);
 
 onEachDatabase('two agents who accept at the same time', (open) => {
@@ -34,7 +34,7 @@ onEachDatabase('two agents who accept at the same time', (open) => {
       const winner = rows.find(({ status }) => status === 'accepted')?.user_id ?? 0;
       expect(rows.find(({ status }) => status === 'withdrawn')?.taken_by).toBe(winner);
       wins.set(winner, (wins.get(winner) ?? 0) + 1);
-      await until('the lead is dialed once', () => world.provider.requests('participant').length === run);
+      await until('the lead to be dialed once', () => world.provider.requests('participant').length === run);
       await (winner === ann.id ? ann : bob).post(`/api/v1/calls/${callId}/hangup`);
     }
     expect(world.provider.requests('participant')).toHaveLength(RUNS);
@@ -79,7 +79,7 @@ withDatabase('a provider failure', (open) => {
 
   /** Makes pending retries due immediately. */
   const untilLegHasSid = (world: TestWorld, callId: number) =>
-    until('the leg has a SID', async () => {
+    until('the leg to get a SID', async () => {
       const found = (await world.legsOf(callId)).find(({ provider_sid }) => provider_sid);
       if (!found) {
         await change(world.db, effects, eq(effects.kind, 'ring'), { due_at: new Date(0) });
@@ -88,7 +88,7 @@ withDatabase('a provider failure', (open) => {
       return found;
     });
 
-  it('that loses the response to a create is resolved by a lookup, without a second call', async () => {
+  it('that loses the response to a create request is resolved by a lookup, without a second call', async () => {
     const { world, callId } = await postLeadDespite('create', 'loseResponse');
     const leg = await untilLegHasSid(world, callId);
     expect(world.provider.requests('create')).toHaveLength(1);
@@ -96,25 +96,25 @@ withDatabase('a provider failure', (open) => {
     expect(leg.provider_sid).toBe([...world.provider.calls.keys()][0]);
   });
 
-  it('of a create is resolved by a lookup and another create', async () => {
+  it('of a create request is resolved by a lookup and another create request', async () => {
     const { world, callId } = await postLeadDespite('create', 'fail');
     await untilLegHasSid(world, callId);
     expect(world.provider.calls.size).toBe(1);
   });
 
-  it('that rejects a ring skips the agent, and the call has the reason', async () => {
+  it('that rejects a ring skips the agent, and the call records the reason', async () => {
     const { world, callId } = await postLeadDespite('create', 'reject');
-    await until('the call is over', async () => (await world.call(callId)).ended_at);
+    await until('the call to end', async () => (await world.call(callId)).ended_at);
     expect(await world.call(callId)).toMatchObject({
       status: 'missed',
-      reasons: ['The telephony provider refused the call', 'No agent accepted the call'],
+      reasons: ['The voice provider rejected the call', 'No agent accepted the call'],
     });
   });
 
-  it('that rejects the lead’s number plays a tone to the agent, who is free again', async () => {
+  it('that rejects the lead’s number ends the call and plays a tone to the agent', async () => {
     const { world, ann, callId } = await postLeadDespite('participant', 'reject');
     const ring = await world.takes(ann);
-    await until('the call is over', async () => (await world.call(callId)).ended_at);
+    await until('the call to end', async () => (await world.call(callId)).ended_at);
     expect(await world.call(callId)).toMatchObject({ status: 'failed' });
     const tone = await until('the tone', () => world.provider.requests('update', ring.sid)[0]);
     expect(tone.fields['Twiml']).toContain('failed.wav');
@@ -124,13 +124,13 @@ withDatabase('a provider failure', (open) => {
 onEachDatabase('a process that dies', (open) => {
   const start = testWorlds(open);
 
-  it('after a commit and before its effects has them run once by another process', async () => {
+  it('after a commit but before its effects has them performed once by another process', async () => {
     const [world] = await start.waiting('agent@demo.test');
-    // The state after a process was killed between the commit and the request.
+    // Recreates the state after a process was killed between the commit and the request.
     world.provider.faults.push({ what: 'create', fault: 'fail' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     await until('the first attempt', () => world.provider.requests('create').length === 1);
-    await until('the row waits', async () =>
+    await until('the effect to fail', async () =>
       (await world.effectsOf(callId)).some(({ kind, last_error }) => kind === 'ring' && last_error),
     );
     await change(world.db, effects, eq(effects.kind, 'ring'), {
@@ -142,12 +142,12 @@ onEachDatabase('a process that dies', (open) => {
     expect(world.provider.requests('create')).toHaveLength(1);
     world.clock.advance(20_001);
     await world.work.poll();
-    await until('it is rung', () => world.provider.calls.size === 1);
+    await until('the agent to be rung', () => world.provider.calls.size === 1);
     await world.work.poll();
     expect(world.provider.requests('create')).toHaveLength(2);
   });
 
-  it('between a create and its response has its call found by the next process', async () => {
+  it('between a create request and its response has its call found by the next process', async () => {
     const [world] = await start.waiting('agent@demo.test');
     world.provider.faults.push({ what: 'create', fault: 'loseResponse' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
@@ -155,7 +155,7 @@ onEachDatabase('a process that dies', (open) => {
     await world.restart();
     await change(world.db, effects, eq(effects.kind, 'ring'), { due_at: new Date(0), claimed_until: null });
     await world.work.poll();
-    await until('the leg has a SID', async () => (await world.legsOf(callId))[0]?.provider_sid);
+    await until('the leg to get a SID', async () => (await world.legsOf(callId))[0]?.provider_sid);
     expect(world.provider.requests('create')).toHaveLength(1);
   });
 
@@ -174,14 +174,14 @@ onEachDatabase('a process that dies', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
   });
 
-  it('together with the provider leaves each open call with one final status, as of its last sign of life', async () => {
+  it('together with the provider leaves each open call with one final status, as of its last report', async () => {
     const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     const { callId } = await connectCaller(world, ann);
     await bob.present();
     const ringing = Number((await world.postLead(LEAD)).body['call_id']);
     await world.rung(bob.id);
-    await until('the leg has a SID', async () => (await world.legsOf(ringing))[0]?.provider_sid);
+    await until('the leg to get a SID', async () => (await world.legsOf(ringing))[0]?.provider_sid);
     world.provider.calls.clear();
     world.clock.advance(3_600_000);
     await world.restart();

@@ -19,7 +19,7 @@ const NOTES: Partial<Record<RowName, { readonly body?: Readonly<Record<string, u
   ...CONSOLE_NOTES,
 };
 
-/** Mutations of the contract's examples cause no internal error, and a rejected one changes nothing. */
+/** How many mutations of each of the contract's examples are sent. */
 const configuredRuns = process.env['OFFHOOK_FUZZ'];
 const rounds = Math.ceil(Number(configuredRuns ?? 50) / 10);
 const from = configuredRuns === undefined ? { seed: 1 } : {};
@@ -161,7 +161,7 @@ withDatabase('a fuzzed request', (open) => {
     ['the phone', REQUESTS, rounds],
     ['the console', CONSOLE_REQUESTS, Math.ceil(rounds / 2)],
   ] as const)(
-    'of %s is rejected clearly and changes nothing, whatever is sent',
+    'of %s causes no internal error, and changes nothing if it’s rejected',
     async (_, table, numRuns) => {
       const world = await openWorld();
       const { app, signedIn } = await openWholeApp(world);
@@ -172,7 +172,7 @@ withDatabase('a fuzzed request', (open) => {
         .values(never)
         .onConflictDoUpdate({ target: [leads.account_id, leads.phone_number], set: never });
       const supervisor = await signedIn('supervisor@demo.test');
-      // An ID that no request names, so that its session stays.
+      // An ID that no request names, so that the session stays open.
       const [admin = null] = await world.db.select().from(users).where(eq(users.email, 'admin@demo.test'));
       await change(world.db, users, admin?.id ?? 0, { email: 'moved@demo.test', permissions: [] });
       const moved = { ...admin, id: 77_000, email: 'admin@demo.test' } as typeof users.$inferInsert;
@@ -180,8 +180,8 @@ withDatabase('a fuzzed request', (open) => {
       const administrator = await signedIn('admin@demo.test');
       const visitor = await signedIn('nobody@demo.test');
       const key = { authorization: 'Bearer demo-100' };
-      const refused = new Set<string>();
-      // Its session is needed for all the others.
+      const rejected = new Set<string>();
+      // Logging out would end the session that the other requests need.
       const names = (Object.keys(table) as RowName[]).filter((name) => name !== 'logout');
       for (const name of names) {
         const row: { method: string; path: string; access: string; bodyKind?: string } = ROWS[name];
@@ -202,16 +202,16 @@ withDatabase('a fuzzed request', (open) => {
         await fc.assert(
           fc.asyncProperty(fuzzBody(name), ids, query, types, async (body, id, search, contentType) => {
             const before = await stateOf(world.db);
-            const answer = await app.inject({
+            const response = await app.inject({
               method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
               url: `${path.replace(':id', id)}?${search}`,
               headers: { ...who, ...(method === 'GET' ? {} : { 'content-type': contentType }) },
               ...(method === 'GET' ? {} : { payload: body }),
             });
-            expect(answer.statusCode).toBeLessThan(500);
-            if (answer.statusCode < 400) return;
-            refused.add(name);
-            expect(answer.json()).toEqual({
+            expect(response.statusCode).toBeLessThan(500);
+            if (response.statusCode < 400) return;
+            rejected.add(name);
+            expect(response.json()).toEqual({
               success: false,
               error: expect.stringMatching(/^[A-Z].+\.$/),
               code: expect.stringMatching(/^[a-z]\w+$/),
@@ -223,21 +223,21 @@ withDatabase('a fuzzed request', (open) => {
         );
       }
       const withInput = names.filter((name) => 'body' in ROWS[name] || 'params' in ROWS[name]);
-      expect(withInput.filter((name) => !refused.has(name))).toEqual([]);
+      expect(withInput.filter((name) => !rejected.has(name))).toEqual([]);
     },
   );
 
   it.each([
     ['a NUL', '\u0000'],
-    ['half of a surrogate pair', '\ud800'],
-  ])('with %s in a text is refused with a sentence, and a moment before 1970 too', async (_, bad) => {
+    ['a lone surrogate', '\ud800'],
+  ])('with %s in a text, or a time before 1970, is rejected with a sentence', async (_, bad) => {
     const world = await openWorld();
     const { app, signedIn } = await openWholeApp(world);
     const post = async (url: string, headers: Record<string, string>, payload: object) => {
       const before = await stateOf(world.db);
-      const answer = await app.inject({ method: 'POST', url, headers, payload });
+      const response = await app.inject({ method: 'POST', url, headers, payload });
       expect(await stateOf(world.db)).toEqual(before);
-      return [answer.statusCode, answer.json().error];
+      return [response.statusCode, response.json().error];
     };
     const other = await signedIn('nobody@demo.test');
     const login = [422, 'Your login credentials are invalid.'];

@@ -1,4 +1,4 @@
-/** A process is killed between its commit and the effects: another process runs them, once. */
+/** If a process is killed between a commit and its effects, another process performs them once. */
 
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
 const CLAIM_MS = 20_000;
 
-/** The state after a process was killed while running an effect whose request failed. */
+/** Recreates the state after a process was killed during an effect whose request failed. */
 async function killDuring(world: TestWorld, callId: number, kind: Effect['kind']): Promise<void> {
   const rows = and(eq(effects.call_id, callId), eq(effects.kind, kind), isNull(effects.done_at));
   expect(await world.db.select().from(effects).where(rows)).toMatchObject([
@@ -80,7 +80,7 @@ withDatabase('a server that is killed', (open) => {
     expect(await world.call(callId)).toMatchObject({ agent_id: ben.id, status: 'in-progress' });
   });
 
-  it('while callbacks get lost has every call correct after the reconciliation at startup', async () => {
+  it('while callbacks are lost has every call corrected by the reconciliation at startup', async () => {
     const { world, callId, ring, lead } = await talking(start);
     for (const sid of [ring.sid, lead]) setProviderCall(world, sid, { status: 'completed' });
     await world.restart();

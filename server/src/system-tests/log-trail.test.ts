@@ -21,9 +21,9 @@ withDatabase('the log of a lead', (open) => {
     const read = () => text.map((line) => JSON.parse(line) as Record<string, unknown>);
     const world = await start({ log });
     const ann = await world.waiting('agent@demo.test');
-    const answer = await world.postLead(LEAD, { 'x-request-id': 'form-2026-001' });
-    const callId = Number(answer.body['call_id']);
-    const { id: lead } = answer.body['lead'] as { id: number };
+    const response = await world.postLead(LEAD, { 'x-request-id': 'form-2026-001' });
+    const callId = Number(response.body['call_id']);
+    const { id: lead } = response.body['lead'] as { id: number };
     const ring = await world.rung(ann.id);
     const callUserId = callUserIdOf(ring);
     await ann.get(`/api/v1/callusers/${callUserId}`);
@@ -50,22 +50,22 @@ withDatabase('the log of a lead', (open) => {
       );
     // Each entry once; entries of concurrent requests may be in any order.
     const expectedMessages = [
-      'lead rings',
+      'agents rung for lead',
       'effect scheduled ring',
       'leg created agent',
       'ring acknowledged',
-      'ring accepted',
+      'ring status changed accepted',
       'effect scheduled dial',
       'leg created lead',
       'call changed in-progress',
       'call ended completed',
-      'leg agent completed',
-      'leg lead completed',
+      'leg status changed agent completed',
+      'leg status changed lead completed',
     ];
     expect(messages.filter((one) => expectedMessages.includes(one)).sort()).toEqual(
       [...expectedMessages].sort(),
     );
-    expect(messages[0]).toBe('lead rings');
+    expect(messages[0]).toBe('agents rung for lead');
     expect(entries.every((line) => line['call'] === callId)).toBe(true);
     const all = (name: string) =>
       new Set(entries.map((line) => line[name]).filter((value) => value !== undefined));
@@ -78,7 +78,7 @@ withDatabase('the log of a lead', (open) => {
     );
     // The sender's request ID is on the entries that its request caused.
     const first = entries.filter(({ request }) => request === 'form-2026-001').map(({ msg }) => msg);
-    expect(first).toEqual(expect.arrayContaining(['lead rings', 'effect scheduled']));
+    expect(first).toEqual(expect.arrayContaining(['agents rung for lead', 'effect scheduled']));
     const requests = read().filter(({ msg }) => msg === 'request answered');
     expect(requests).toContainEqual(
       expect.objectContaining({ request: 'form-2026-001', route: '/api/v1/leads', status: 200 }),

@@ -1,4 +1,4 @@
-/** The server as a process, bundled as in production: startup, rejections and all kinds of shutdown. */
+/** Runs the server as a process, bundled as in production: startup, rejections and all kinds of shutdown. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ function run(changes: Record<string, string>): Running {
       PUBLIC_URL: 'http://localhost:8080',
       DATABASE_TEMPLATE: inject('offhookTemplate'),
       ...ACCOUNT_ENVIRONMENT,
-      // No provider is listening: the server starts anyway and reports that telephony is missing.
+      // No provider is listening: the server starts anyway and reports that telephony isn't ready.
       VOICE_URL: 'http://127.0.0.1:9',
       PUSHER_APP_ID: '1',
       PUSHER_KEY: 'key',
@@ -49,19 +49,19 @@ function run(changes: Record<string, string>): Running {
     text += String(chunk);
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  // Wait for all output; 'exit' doesn't.
+  // Waits for all output, unlike 'exit'.
   return Object.assign(child, { text: () => text, closed: once(child, 'close') });
 }
 
 async function ready(child: Running): Promise<number> {
   if (!child.stdout) throw new Error('no pipe');
   for await (const line of createInterface({ input: child.stdout })) {
-    const said = JSON.parse(line) as { ready: string; port: number };
-    if ('waiting' in said) continue;
-    expect(said).toEqual({ ready: 'server', port: expect.any(Number), hasAccount: expect.any(Boolean) });
-    return said.port;
+    const message = JSON.parse(line) as { ready: string; port: number };
+    if ('waiting' in message) continue;
+    expect(message).toEqual({ ready: 'server', port: expect.any(Number), hasAccount: expect.any(Boolean) });
+    return message.port;
   }
-  throw new Error(`it ended before it was ready: ${child.text()}`);
+  throw new Error(`the server exited before it was ready: ${child.text()}`);
 }
 
 async function exit(child: Running): Promise<number | null> {
@@ -82,7 +82,7 @@ it('the server starts, locks its data folder, and keeps acknowledged data when k
   const OFFHOOK_DATA = scratchFolder();
   const first = run({ OFFHOOK_DATA });
   const send = await login(await ready(first));
-  // A part that doesn't respond immediately is reported too.
+  // A component that doesn't respond immediately is reported too.
   await vi.waitFor(
     async () => {
       const health = await send('/healthz');
@@ -192,7 +192,7 @@ it('the demo rejects remote logins with its default passwords until they are cha
     expect([setting, await exit(refused)]).toEqual([setting, 2]);
     expect(refused.text().startsWith(`${says}, and the database`)).toBe(true);
     expect(refused.text()).toMatch(
-      /, and the database has 22 users with the demo’s password and \d+ API keys of the demo, which are publicly known. Set OFFHOOK_DATA to a new folder, or close them with: npm run admin -- demo close\n$/,
+      /, and the database has 22 users with the demo’s password and \d+ demo API keys, which are publicly known. Set OFFHOOK_DATA to a new folder, or disable them with: npm run admin -- demo close\n$/,
     );
   }
   const args = ['demo', 'close'];
@@ -208,7 +208,7 @@ it('the demo rejects remote logins with its default passwords until they are cha
 });
 
 it.skipIf(process.platform === 'win32')(
-  'the server makes its data folder accessible by its own user only',
+  'the server makes its data folder accessible only to its own user',
   async () => {
     const OFFHOOK_DATA = scratchFolder();
     chmodSync(OFFHOOK_DATA, 0o755);
@@ -225,7 +225,7 @@ it.skipIf(process.platform === 'win32')(
 );
 
 it.skipIf(noSmallDisk !== '')(
-  'waits at startup while the disk is full, rejects writes when it fills up, and recovers by itself',
+  'the server waits at startup while the disk is full, rejects writes when it fills up, and recovers by itself',
   async () => {
     const disk = smallDisk(120);
     disk.fill(5);

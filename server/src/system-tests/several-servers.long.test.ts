@@ -51,8 +51,8 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     return until(
       what,
       async () => {
-        const answer = await request().catch(() => null);
-        return answer !== null && answer.status < 500 ? answer : null;
+        const response = await request().catch(() => null);
+        return response !== null && response.status < 500 ? response : null;
       },
       LONG,
     );
@@ -65,7 +65,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       token: string;
     };
     const phone = await openTestPhone(`ws://127.0.0.1:${cluster.voicePort}/signal`, token, (callUserId) => {
-      withRetries('the ring is acknowledged', () => agent.get(`/api/v1/callusers/${callUserId}`)).catch(
+      withRetries('the ring to be acknowledged', () => agent.get(`/api/v1/callusers/${callUserId}`)).catch(
         () => undefined,
       );
     });
@@ -74,7 +74,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
   }
 
   const present = (agent: Agent, state = 'waiting') =>
-    withRetries('the phone reports', () => agent.present({ state }));
+    withRetries('the phone to report', () => agent.present({ state }));
 
   async function postLead(to = cluster.base): Promise<{ callId: number; number: string }> {
     const number = `+1415555${String(2_000 + numbers)}`;
@@ -82,28 +82,28 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     const headers = { authorization: 'Bearer demo-100', 'idempotency-key': number };
     const body = { phone_number: number, fname: 'Grace' };
     let base = to;
-    const answer = await withRetries('the lead is accepted', () => {
+    const response = await withRetries('the lead to be accepted', () => {
       const target = base;
       base = cluster.base;
       return requestJson(target, 'POST', '/api/v1/leads', headers, body);
     });
-    expect(answer).toMatchObject({ status: 200, body: { outcome: 'ringing now' } });
-    return { callId: Number(answer.body['call_id']), number };
+    expect(response).toMatchObject({ status: 200, body: { outcome: 'ringing now' } });
+    return { callId: Number(response.body['call_id']), number };
   }
 
   const callOf = async (callId: number) => (await db.select().from(calls).where(eq(calls.id, callId)))[0];
   const becomes = (callId: number, status: string) =>
-    until(`call ${callId} is ${status}`, async () => (await callOf(callId))?.status === status, LONG);
+    until(`call ${callId} to be ${status}`, async () => (await callOf(callId))?.status === status, LONG);
   const lines = async (): Promise<readonly Line[]> => {
-    const answer = await createSimulatedCarrier(config()).lines();
-    return answer.ok ? (answer.value as { lines: readonly Line[] }).lines : [];
+    const response = await createSimulatedCarrier(config()).lines();
+    return response.ok ? (response.value as { lines: readonly Line[] }).lines : [];
   };
   const lineOf = async (number: string) => (await lines()).find(({ to }) => to === number);
 
-  /** Both are connected to the same conference. The test phones send no audio, so hearing can't be checked. */
+  /** Waits until both are in one conference. The test phones send no audio, so what they hear can't be checked. */
   const untilConnected = ({ ring, number }: { ring: PhoneRing; number: string }) =>
     until(
-      'both are in one conversation',
+      'both to be in one conversation',
       async () => {
         const all = await lines();
         const [lead, agent] = [
@@ -140,14 +140,14 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       received.push(text);
       if (text.includes('"pusher:ping"')) socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }));
     });
-    const greeting = await until('the realtime service answers', () => received[0]);
+    const greeting = await until('the realtime service to respond', () => received[0]);
     const { socket_id } = JSON.parse((JSON.parse(greeting) as { data: string }).data) as {
       socket_id: string;
     };
     const channel = 'private-account.100';
     const signed = await agent.post('/api/v1/pusher/auth', { socket_id, channel_name: channel });
     socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...signed.body } }));
-    await until('the page has joined', () =>
+    await until('the page to subscribe', () =>
       received.some((text) => text.includes('subscription_succeeded')),
     );
     return { received, isOpen: () => socket.readyState === WebSocket.OPEN };
@@ -168,7 +168,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       const dialed = await telephony.callsTo(number);
       expect(dialed.ok && dialed.value.length).toBe(1);
     }
-    await until('no line is left', async () => (await lines()).length === 0, LONG);
+    await until('all lines to close', async () => (await lines()).length === 0, LONG);
     expect(await db.select().from(calls).where(isNull(calls.ended_at))).toEqual([]);
   }
 
@@ -185,9 +185,9 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       await present(chloe);
       const nth = chloe.phone.rings.length + 1;
       const { callId, number } = await postLead(cluster.serverUrl(name));
-      const ring = await until('the phone rings', () => chloe.phone.rings[nth - 1], LONG);
+      const ring = await until('the phone to ring', () => chloe.phone.rings[nth - 1], LONG);
       await until(
-        'the ring is acknowledged',
+        'the ring to be acknowledged',
         async () => {
           const [rung] = await db.select().from(callUsers).where(eq(callUsers.id, ring.callUserId));
           return rung?.acknowledged_at;
@@ -198,18 +198,18 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       const talk = await startTalkOn(chloe, ring, callId, number);
       await cluster.start(name);
       for (const one of inProgress) await untilConnected(one);
-      await withRetries('the call is ended', () => chloe.post(`/api/v1/calls/${callId}/hangup`));
+      await withRetries('the call to end', () => chloe.post(`/api/v1/calls/${callId}/hangup`));
       chloe.phone.hangUp(ring.callSid);
       await becomes(callId, 'completed');
       ended.push(talk);
-      await until('the lists are notified', () =>
+      await until('the call lists to be notified', () =>
         page.received.some((text) => text.includes(`\\"call_id\\":${callId}`)),
       );
     }
     expect(page.isOpen()).toBe(true);
     const [first, second] = inProgress;
     if (!first || !second) throw new Error('no call in progress');
-    await withRetries('the call is ended', () => ann.post(`/api/v1/calls/${first.callId}/hangup`));
+    await withRetries('the call to end', () => ann.post(`/api/v1/calls/${first.callId}/hangup`));
     ann.phone.hangUp(first.ring.callSid);
     await createSimulatedCarrier(config()).hangUp((await lineOf(second.number))?.call_sid ?? '');
     await checkCalls([...inProgress, ...ended]);
@@ -225,19 +225,19 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       await present(eve);
       const nth = eve.phone.rings.length + 1;
       const { callId, number } = await postLead(cluster.serverUrl(name));
-      // Whether or not its ring is already on its way: this process finishes it, or another one creates it.
+      // The ring may or may not have been requested: this process finishes it, or another one requests it.
       const exitCode = cluster.end(name);
-      const ring = await until('the phone rings', () => eve.phone.rings[nth - 1], LONG);
+      const ring = await until('the phone to ring', () => eve.phone.rings[nth - 1], LONG);
       ended.push(await startTalkOn(eve, ring, callId, number));
       expect(await exitCode).toBe(0);
       await cluster.start(name);
-      await withRetries('the call is ended', () => eve.post(`/api/v1/calls/${callId}/hangup`));
+      await withRetries('the call to end', () => eve.post(`/api/v1/calls/${callId}/hangup`));
       eve.phone.hangUp(ring.callSid);
       await becomes(callId, 'completed');
     }
     for (const one of inProgress) {
       await untilConnected(one);
-      await withRetries('the call is ended', () => dan.post(`/api/v1/calls/${one.callId}/hangup`));
+      await withRetries('the call to end', () => dan.post(`/api/v1/calls/${one.callId}/hangup`));
       dan.phone.hangUp(one.ring.callSid);
     }
     await checkCalls([...inProgress, ...ended]);

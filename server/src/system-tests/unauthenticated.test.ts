@@ -34,7 +34,7 @@ const REQUESTS_SENT = [
 withDatabase('an unauthenticated client', (open) => {
   const start = testWorlds(open);
 
-  it('may call the first user request and the login, and gets 401 everywhere else', async () => {
+  it('may request the current user and log in, and gets 401 everywhere else', async () => {
     const { app, signedIn } = await openWholeApp(await start());
     const headers = await signedIn('nobody@demo.test');
     expect((await app.inject({ url: '/api/v1/user', headers })).json()).toMatchObject({ success: false });
@@ -42,8 +42,13 @@ withDatabase('an unauthenticated client', (open) => {
     expect(login.statusCode).toBe(422);
     for (const request of REQUESTS_SENT) {
       const [method, url] = request.split(' ') as ['GET' | 'POST' | 'PUT', string];
-      const answer = await app.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload: {} }) });
-      expect([request, answer.statusCode, answer.json()]).toEqual([
+      const response = await app.inject({
+        method,
+        url,
+        headers,
+        ...(method === 'GET' ? {} : { payload: {} }),
+      });
+      expect([request, response.statusCode, response.json()]).toEqual([
         request,
         401,
         { success: false, error: 'Log in to continue.', code: 'unauthenticated' },

@@ -77,8 +77,8 @@ async function newValues(db: Database, tables: readonly Table[]) {
   );
 }
 
-/** Values that added columns get in existing rows. */
-const GIVEN = {
+/** Values in existing rows of the columns that the upgrade adds. */
+const ADDED_VALUES = {
   accounts: Array.from({ length: 2 }, () => '["{}","{}","600",null,null,"false","[]","en"]'),
   messages: ['[null]'],
   profiles: ['["false"]'],
@@ -104,28 +104,28 @@ const inOrder = (values: Record<string, readonly string[]>) =>
 
 onEachDatabase('a database of version 0.1', (open) => {
   it('is upgraded without data loss', async () => {
-    const { db: made, kind } = await open();
+    const { db: current, kind } = await open();
     const { db, tables } = await firstRelease(kind);
     const before = await rowsOf(db, tables);
     // Every table needs a row, or its loss would go unnoticed.
     expect([...(await everything(db, tables))].filter(([, lines]) => lines.length === 0)).toEqual([]);
     await migrate(db);
-    expect(await schemaOf(db)).toBe(await schemaOf(made));
+    expect(await schemaOf(db)).toBe(await schemaOf(current));
     expect(await rowsOf(db, tables)).toEqual(before);
-    expect(inOrder(await newValues(db, tables))).toEqual(inOrder(GIVEN));
+    expect(inOrder(await newValues(db, tables))).toEqual(inOrder(ADDED_VALUES));
     expect(await schemaLevel(db)).toEqual({ missing: [], unknown: [] });
     await migrate(db);
     expect(await rowsOf(db, tables)).toEqual(before);
   });
 
   it('is upgraded without data loss from each later step', async () => {
-    const { db: made, kind } = await open();
+    const { db: current, kind } = await open();
     expect(STEPS_AFTER).toHaveLength(7);
-    const schema = await schemaOf(made);
+    const schema = await schemaOf(current);
     // The embedded database takes a second per state, so only the newest is tested.
     const states = STEPS_AFTER.map((_, n) => n + 1).slice(kind === 'embedded' ? -1 : 0);
-    for (const taken of states) {
-      const { db, tables } = await firstRelease(kind, STEPS_AFTER.slice(0, taken));
+    for (const count of states) {
+      const { db, tables } = await firstRelease(kind, STEPS_AFTER.slice(0, count));
       const before = await rowsOf(db, tables);
       await migrate(db);
       expect(await schemaOf(db)).toBe(schema);
@@ -135,7 +135,7 @@ onEachDatabase('a database of version 0.1', (open) => {
   });
 
   it('is restored without data loss from its own backup', async () => {
-    const { db: made, kind } = await open();
+    const { db: current, kind } = await open();
     const { db, tables } = await firstRelease(kind);
     const target = await emptyTarget(kind);
     await restore({ ...restoreOptions(target, file('version-0.1.tar.gz').pathname), moved: true });
@@ -151,14 +151,14 @@ onEachDatabase('a database of version 0.1', (open) => {
     // The restore adds its own entry to the audit log.
     const others = (all: { name: string }[]) => all.filter(({ name }) => name !== 'audit_log_id_seq');
     expect(others(sequences)).toEqual(others(oldSequences));
-    expect(inOrder(await newValues(restored.db, tables))).toEqual(inOrder(GIVEN));
-    expect(await schemaOf(restored.db)).toBe(await schemaOf(made));
+    expect(inOrder(await newValues(restored.db, tables))).toEqual(inOrder(ADDED_VALUES));
+    expect(await schemaOf(restored.db)).toBe(await schemaOf(current));
     expect(await schemaLevel(restored.db)).toEqual({ missing: [], unknown: [] });
     expect(readFileSync(join(target.dataFolder, 'recordings/100/141.wav'), 'utf8')).toBe('audio');
     expect(readFileSync(join(target.dataFolder, 'secrets.json'), 'utf8')).toBe('{"key":"one"}');
   });
 
-  it('is left unchanged when it’s older', async () => {
+  it('is left unchanged if it is older than the release', async () => {
     const { kind } = await open();
     const { db, tables } = await firstRelease(kind);
     await db.execute(sql`delete from schema_steps where tag = '0011_third_matthew_murdock'`);

@@ -73,11 +73,11 @@ function atMinute(zone: string, day: number, minute: number): number {
 
 function createLeads(random: () => number): WeekLead[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const made: WeekLead[] = [];
+  const added: WeekLead[] = [];
   const add = (lead: Pick<WeekLead, 'arrivesAt' | 'team' | 'zone'>) =>
-    made.push({
+    added.push({
       ...lead,
-      phoneNumber: `+1${415 + Math.floor(made.length / 5_000)}555${String(2_000 + (made.length % 5_000))}`,
+      phoneNumber: `+1${415 + Math.floor(added.length / 5_000)}555${String(2_000 + (added.length % 5_000))}`,
       answers: 0.3 + random() * 0.6,
     });
   // Leads of the first team arrive during the day, far enough apart that all agents are free.
@@ -91,13 +91,13 @@ function createLeads(random: () => number): WeekLead[] {
     const zone = ZONES[day % ZONES.length] ?? 'UTC';
     add({ team: 1, zone, arrivesAt: atMinute(zone, day, 1_259) + (40 + day * 4) * SECOND });
   }
-  while (made.length < LEADS) {
+  while (added.length < LEADS) {
     const arrivesAt = START + Math.floor((random() * 5.5 * DAY) / SECOND) * SECOND;
     const burst = 1 + Math.floor(random() * 4);
-    for (let count = 0; count < burst && made.length < LEADS; count++)
+    for (let count = 0; count < burst && added.length < LEADS; count++)
       add({ team: 1 + Math.floor(random() * (TEAMS - 1)), zone: pick(ZONES), arrivesAt });
   }
-  return made.sort((a, b) => a.arrivesAt - b.arrivesAt);
+  return added.sort((a, b) => a.arrivesAt - b.arrivesAt);
 }
 
 async function runWeek(url: string, cleanups: (() => Promise<unknown>)[]): Promise<Week> {
@@ -323,7 +323,7 @@ describe.skipIf(database === null)(
       expect(rows.filter((row) => row.plan !== null && isFinal(row))).toEqual([]);
     });
 
-    it('lets only the handling agent into each call', async () => {
+    it('connects only the handling agent to each call', async () => {
       const { db, network } = week;
       const several = [...network.winners].filter(([, callUserIds]) => callUserIds.size > 1);
       expect(several).toEqual([]);
@@ -334,7 +334,7 @@ describe.skipIf(database === null)(
       );
     });
 
-    it('calls no lead outside calling hours or twice at the same time, and rejects nothing', () => {
+    it('calls no lead outside calling hours or twice at the same time, and rejects no request', () => {
       expect(week.network.violations).toEqual([]);
     });
 

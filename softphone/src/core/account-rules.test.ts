@@ -40,13 +40,13 @@ test('every other account is ordinary, and only profile 7703 is special', () => 
 function observeAccount(account_id: number) {
   const agent = signedInAs({ account_id });
   const inbound = { direction: 'inbound', type: 'inbound' } as const;
-  const rung = run([agent, ring({ ...inbound, lead: { ...lead, source_id: '9' } })]).state;
+  const ringing = run([agent, ring({ ...inbound, lead: { ...lead, source_id: '9' } })]).state;
   const expired: PhoneEvent = { type: 'deviceErrored', code: 20104, message: '', at: 1 };
   const { name, email, phone } = card(run([agent, talk()]).state);
   return {
     card: { name, email, phone },
-    title: title(rung),
-    view: viewName(rung),
+    title: title(ringing),
+    view: viewName(ringing),
     effects: effectTypes(run([agent, expired]).last),
     row: historyRow(historyItem({ lead }), account_id).lead?.name,
   };
@@ -72,6 +72,6 @@ test.each<[number, (seen: ReturnType<typeof observeAccount>) => unknown, unknown
   [781, ({ effects }) => effects, []],
   [10787, ({ view }) => view, 'oncall'],
   [3998, ({ view }) => view, 'oncall'],
-])('the rule of account %i shows in the phone', (id, seen, expected) => {
+])('the rule of account %i takes effect in the phone', (id, seen, expected) => {
   expect(seen(observeAccount(id))).toEqual(expected);
 });

@@ -1,7 +1,7 @@
-/** Accounts and profiles with special behavior. No other file has their ids. */
+/** Accounts and profiles with special behavior. No other file contains their IDs. */
 
 export interface AccountRules {
-  /** Instead of the lead's label. */
+  /** Replaces the lead's label. */
   readonly showsLeadNames: boolean;
   readonly hidesLeadEmail: boolean;
   readonly hasCustomCrmLink: boolean;

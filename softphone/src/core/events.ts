@@ -1,4 +1,4 @@
-/** Times are milliseconds since 1970. Replies carry their call's id, so that a late one can't affect another call. */
+/** Times are milliseconds since 1970. Replies carry their call's ID, so that a late one can't affect another call. */
 import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
 import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
 import type { UserLocale } from '@offhook/i18n/page-locale';
@@ -25,7 +25,7 @@ export type Click = Tagged<{
   useItHereClicked: NoFields;
   tryNowClicked: NoFields;
   alertClosed: NoFields;
-  /** Opened outside of the page. */
+  /** Opened outside the page. */
   telLinkOpened: { url: string };
   // waiting
   navClicked: { item: 'new_call' | 'history' | 'settings' | 'conference' };
@@ -37,7 +37,7 @@ export type Click = Tagged<{
     lname: string;
     phoneNumber: string;
     problem: NumberProblem | null;
-    /** Id; empty for 'Default'. */
+    /** ID; empty for 'Default'. */
     callerId: string;
     /** Null for 'Default'. */
     callerNumber: CallerNumber | null;
@@ -120,10 +120,10 @@ type Reply = Tagged<{
   presenceAnswered: {
     phone: boolean;
     resume: number | null;
-    /** What that report said about the device. */
+    /** Whether that report said that the device is registered. */
     registered: boolean;
   };
-  /** The server takes no presence reports. */
+  /** The server doesn't support presence reports. */
   presenceNotOffered: NoFields;
   callUserLoaded: { callKey: string; callUser: CallUser };
   callUserFailed: { callKey: string };
@@ -178,7 +178,7 @@ type Reply = Tagged<{
 
 export type TokenPurpose = 'register' | 'update';
 
-/** `callKey`: the page's own id of a device call. */
+/** `callKey`: the page's own ID for a device call. */
 export type DeviceReport = Tagged<{
   deviceRegistered: NoFields;
   deviceUnregistered: NoFields;
@@ -187,7 +187,7 @@ export type DeviceReport = Tagged<{
   microphoneStopped: NoFields;
   /** About once a second during a call. */
   lineMeasured: { callKey: string; measure: LineMeasure };
-  /** At the end of a call. `sid`: the provider's id. */
+  /** At the end of a call. `sid`: the provider's call ID. */
   callMeasured: { sid: string; quality: CallQuality };
   deviceErrored: { code: number; message: string; at: number };
   callIncoming: { callKey: string; callUserId: number };
@@ -206,7 +206,7 @@ export type PageReport = Tagged<{
   pageLoaded: {
     telUrl: string | null;
     storedCall: StoredCall | null;
-    /** From the address, so it may be any text. */
+    /** From the URL, so it may be any text. */
     loginError?: string | null;
   };
   phoneNotLoaded: NoFields;

@@ -1,11 +1,11 @@
 /**
- * The state of the phone: five machines that exchange only events.
+ * The state of the phone: five state machines that exchange only events.
  *
  *   session   who is signed in, and whether this page is the agent's phone
  *   line      the voice device and its current call
  *   screen    what the agent sees
  *   audio     devices, the ring sound and its autoplay lock
- *   outbox    entries after a call that couldn't be sent
+ *   outbox    requests after a call that couldn't be sent
  *
  * Reachability is derived from session and line.
  */

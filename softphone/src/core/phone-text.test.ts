@@ -8,7 +8,7 @@ test.each<[number, string]>([
   [3_600_000, '60:00'],
   [6_000_000, '100:00'],
   [-5, '00:00'],
-])('%i ms show as %s', (ms, expected) => {
+])('%i ms are shown as %s', (ms, expected) => {
   expect(timerText(1_000, 1_000 + ms)).toBe(expected);
 });
 

@@ -74,8 +74,8 @@ export function historyItem(fields: Partial<HistoryItem> = {}): HistoryItem {
 }
 
 export function callUserOf(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): CallUser {
-  const whole = callOf(call);
-  return { call: whole, type: whole.type, autoaccept: false, ...fields };
+  const fullCall = callOf(call);
+  return { call: fullCall, type: fullCall.type, autoaccept: false, ...fields };
 }
 
 export const pageLoaded: PhoneEvent = { type: 'pageLoaded', telUrl: null, storedCall: null };
@@ -210,12 +210,12 @@ export function run(input: EventInput): Run {
   return { state, last, all };
 }
 
-/** Without the presence report, which every change of view brings. */
+/** Leaves out the presence report, which every view change sends. */
 export function effectTypes(effects: readonly PhoneEffect[]): readonly string[] {
   return effects.map(({ type }) => type).filter((type) => type !== 'reportPresence');
 }
 
-export function viewAndEffects(happening: EventInput): readonly [string, readonly string[]] {
-  const { state, last } = run(happening);
+export function viewAndEffects(events: EventInput): readonly [string, readonly string[]] {
+  const { state, last } = run(events);
   return [viewName(state), effectTypes(last)];
 }

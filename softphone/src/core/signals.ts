@@ -5,9 +5,9 @@ import type { NoFields, Tagged } from './tagged.ts';
 export type Signal = Tagged<{
   signedIn: { user: User };
   signedOut: NoFields;
-  /** By the server's lease. */
+  /** According to the server's lease. */
   phoneMoved: { here: boolean };
-  /** No call is live. */
+  /** Sent only if no call is live. */
   deviceLost: NoFields;
   ringStarted: { callKey: string; callUserId: number };
   ringRejected: { callKey: string; callUserId: number };

@@ -1,4 +1,4 @@
-/** An event goes to each machine, then their signals to each other until none are left. */
+/** An event goes to each state machine, then their signals go to all of them until none are left. */
 import { audio, ring } from './audio/audio.ts';
 import type { PhoneEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
@@ -21,9 +21,9 @@ export function transition(state: PhoneState, event: PhoneEvent): Outcome {
   const pending: (PhoneEvent | Signal)[] = [event];
   let next = state;
   for (let current = pending.shift(); current; current = pending.shift()) {
-    const { state: settled, effects: ordered, signals } = everyMachine(next, current);
+    const { state: settled, effects: newEffects, signals } = stepMachines(next, current);
     next = settled;
-    effects.push(...ordered);
+    effects.push(...newEffects);
     pending.push(...signals);
   }
 
@@ -44,20 +44,20 @@ export function transition(state: PhoneState, event: PhoneEvent): Outcome {
 }
 
 /** The screen comes first, so that its requests are sent before the line acts on the call. */
-function everyMachine(state: PhoneState, event: PhoneEvent | Signal): Step<PhoneState> {
-  const screened = screen(state.screen, event);
-  const sessioned = session(state.session, event);
-  const lined = line(state.line, event);
-  const sounded = audio(state.audio, event);
-  const kept = outbox(state.outbox, event);
-  const steps = [screened, sessioned, lined, sounded, kept];
+function stepMachines(state: PhoneState, event: PhoneEvent | Signal): Step<PhoneState> {
+  const screenStep = screen(state.screen, event);
+  const sessionStep = session(state.session, event);
+  const lineStep = line(state.line, event);
+  const audioStep = audio(state.audio, event);
+  const outboxStep = outbox(state.outbox, event);
+  const steps = [screenStep, sessionStep, lineStep, audioStep, outboxStep];
   return {
     state: withParts(state, {
-      session: sessioned.state,
-      line: lined.state,
-      screen: screened.state,
-      audio: sounded.state,
-      outbox: kept.state,
+      session: sessionStep.state,
+      line: lineStep.state,
+      screen: screenStep.state,
+      audio: audioStep.state,
+      outbox: outboxStep.state,
       reachability: state.reachability,
     }),
     effects: steps.flatMap(({ effects }) => effects),

@@ -27,7 +27,7 @@ import { isAway, mayBePhone } from './session/session.ts';
 import { transition } from './transition.ts';
 
 const WALKS = Number(process.env['OFFHOOK_WALKS'] ?? 2_000);
-/** The same walks each time, so that a failure is due to a change; random if their number is given. */
+/** The same walks each time, so that a failure points to a change; random if OFFHOOK_WALKS is set. */
 const SEED = process.env['OFFHOOK_WALKS'] ? {} : { seed: 20261122 };
 const LENGTH = 50;
 
@@ -67,7 +67,7 @@ const ofCall =
   <Rest extends object>(rest: (pick: number) => Rest) =>
   (pick: number, state: PhoneState) => ({ callId: callIdOf(state, pick), ...rest(pick) });
 /** For the call with the latest result. */
-const ofGiven =
+const ofGivenResult =
   <Rest extends object>(rest: (pick: number) => Rest) =>
   (pick: number, state: PhoneState) => ({
     callId: state.screen.given?.callId ?? callIdOf(state, pick),
@@ -100,17 +100,17 @@ const error = 'The server said no.';
 
 const answers = [null, null, null, 0, 200, 401, 419, 429, 500, 422] as const;
 
-function randomOrder(state: PhoneState, pick: number): AfterCallRequest {
+function randomRequest(state: PhoneState, pick: number): AfterCallRequest {
   const call = { callId: callIdOf(state, pick), about: 'Lee' };
-  const orders: readonly AfterCallRequest[] = [
+  const requests: readonly AfterCallRequest[] = [
     { type: 'saveResult', ...call, result: 'missed' },
     { type: 'saveTag', ...call, key: 'hot' },
     { type: 'sendSms', ...call, text: 'x' },
     { type: 'saveNote', ...call, content: 'x' },
   ];
   const { view } = state.screen;
-  const given = { disposition: 0, disposition2: 1, sms: 2, note: 3 }[view.name as 'sms'] ?? pick % 4;
-  return orders[given] ?? { type: 'saveNote', ...call, content: 'x' };
+  const index = { disposition: 0, disposition2: 1, sms: 2, note: 3 }[view.name as 'sms'] ?? pick % 4;
+  return requests[index] ?? { type: 'saveNote', ...call, content: 'x' };
 }
 
 const accounts = [100, 781, 10787, 6671] as const;
@@ -296,10 +296,10 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   resultChosen: (pick) => ({ result: results[pick % results.length] ?? 'missed' }),
   resultSaved: ofCall(nothing),
   resultFailed: ofCall((pick) => ({ error, isOthersCall: pick % 3 === 0 })),
-  undoClicked: ofGiven(() => ({ about: '' })),
-  resultUndone: ofGiven(() => ({ about: '' })),
-  undoFailed: ofGiven((pick) => ({ about: '', error, isAnswered: pick % 2 === 0 })),
-  undoTimedOut: ofGiven(nothing),
+  undoClicked: ofGivenResult(() => ({ about: '' })),
+  resultUndone: ofGivenResult(() => ({ about: '' })),
+  undoFailed: ofGivenResult((pick) => ({ about: '', error, isAnswered: pick % 2 === 0 })),
+  undoTimedOut: ofGivenResult(nothing),
   lateResultClicked: ofCall(() => ({ about: 'Lee' })),
   lateNoteClicked: () => ({ callUserId: CALL_USER }),
   pastCallLoaded: () => ({ callUserId: CALL_USER, callUser: callUserOf() }),
@@ -333,7 +333,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   // the outbox
   requestUnsent: (pick, state, truth) => {
     truth.offers += 1;
-    return { id: `order-${truth.offers}`, at: truth.offers, order: randomOrder(state, pick) };
+    return { id: `order-${truth.offers}`, at: truth.offers, order: randomRequest(state, pick) };
   },
   outboxLoaded: (_, state) => ({ userId: user.id, entries: state.outbox.entries }),
   outboxChanged: () => ({}),
@@ -369,8 +369,8 @@ function eventOfType(
   truth: DeviceTruth,
   pick: number,
 ): PhoneEvent {
-  const idea: EventMaker<typeof type> = makeEvent[type];
-  return { type, ...idea(pick, state, truth) } as PhoneEvent;
+  const maker: EventMaker<typeof type> = makeEvent[type];
+  return { type, ...maker(pick, state, truth) } as PhoneEvent;
 }
 
 /** All requests of a signed-in user. */
@@ -424,9 +424,9 @@ function deviceReports(truth: DeviceTruth, event: PhoneEvent): void {
   }
 }
 
-/** `expect` is a hundred times slower, and this runs a hundred thousand times. */
+/** `expect` is 100 times slower, and this runs 100,000 times. */
 function assertInvariant(invariant: string, holds: boolean): void {
-  if (!holds) throw new Error(`Broken: ${invariant}`);
+  if (!holds) throw new Error(`Invariant violated: ${invariant}`);
 }
 
 /** A tel: link opened during the call opens New Call after it. */
@@ -464,7 +464,7 @@ function checkEffect(effect: PhoneEffect, { event, after }: Step, truth: DeviceT
       truth.status.set(callKey, 'accepted');
       const { view } = after.screen;
       const never = 'conversation' in view && view.conversation.call.profile_id === 7703;
-      assertInvariant('profile 7703 is accepted by a click only', !never || event.type === 'acceptClicked');
+      assertInvariant('profile 7703 is accepted only by a click', !never || event.type === 'acceptClicked');
       break;
     }
     default:
@@ -473,19 +473,20 @@ function checkEffect(effect: PhoneEffect, { event, after }: Step, truth: DeviceT
 }
 
 /**
- * A request stays stored until the server accepted it or the agent read the error, and is sent by one tab, one at a time.
+ * A request stays stored until the server has accepted it or the agent has read the error. Only one tab sends them,
+ * one at a time.
  */
 function checkOutbox({ before, event, after, effects }: Step): void {
   const was = before.outbox;
   const now = after.outbox;
   for (const effect of effects) {
     if (effect.type === 'removeFromOutbox') {
-      const taken = event.type === 'outboxAnswered' && event.status === null && event.id === effect.id;
+      const accepted = event.type === 'outboxAnswered' && event.status === null && event.id === effect.id;
       const read = event.type === 'rejectionRead' && event.id === effect.id;
       const undone = event.type === 'undoClicked';
       assertInvariant(
         'an outbox entry is dropped only when accepted, read or undone',
-        taken || read || undone,
+        accepted || read || undone,
       );
     }
     if (effect.type === 'sendFromOutbox') {
@@ -501,7 +502,7 @@ function checkOutbox({ before, event, after, effects }: Step): void {
   if (event.type === 'requestUnsent' && was.owner !== null) {
     const kept = effects.some((effect) => effect.type === 'saveToOutbox' && effect.entry.id === event.id);
     assertInvariant('an unsent request is stored', kept);
-    // It may lead back to New Call, which shows its own error.
+    // It may reopen New Call, which shows its own error.
     const possible = [null, banner(before), after.screen.forms.refusal];
     assertInvariant('an unsent request shows no banner', possible.includes(banner(after)));
   }
@@ -516,7 +517,7 @@ function checkReachability({ before, event, after }: Step): void {
   assertInvariant('a loss has its time', !offline || lostSince !== null);
   assertInvariant('a loss ends immediately', !(offline && network && !late && isConnected(after)));
   assertInvariant(
-    'a loss first shows at a clock tick',
+    'a loss is first shown at a clock tick',
     !offline || before.reachability.offline || event.type === 'clockTicked',
   );
   assertInvariant('offline and back online never show together', !offline || backTicks === 0);
@@ -558,13 +559,13 @@ function checkForms({ before, event, after, effects }: Step): void {
   const signedOut = after.screen.agent === null;
   const kept = isDeepStrictEqual(was.newCall, now.newCall);
   assertInvariant(
-    'what is typed in New Call stays',
+    'text typed in New Call stays',
     kept || !isTyped(was) || signedOut || FORM_ENDS.includes(event.type),
   );
   const isStored = isDeepStrictEqual(storedForms(was), storedForms(now));
   const last = effects.filter((effect) => effect.type === 'saveForms').at(-1);
-  const order = last !== undefined && isDeepStrictEqual(last.forms, storedForms(now));
-  assertInvariant('every change of a form is stored', isStored || order || !was.loaded || !now.loaded);
+  const saved = last !== undefined && isDeepStrictEqual(last.forms, storedForms(now));
+  assertInvariant('every change of a form is stored', isStored || saved || !was.loaded || !now.loaded);
   assertInvariant('forms are cleared at sign-out', !signedOut || isDeepStrictEqual(now, emptyForms));
   const { view } = after.screen;
   const asks = asksToDiscard(after);
@@ -574,7 +575,7 @@ function checkForms({ before, event, after, effects }: Step): void {
       ? view.panel?.name === 'new_call' && isTyped(now)
       : view.name === 'oncall' && view.panel === 'addLead';
   assertInvariant('no question covers a ring', !asks || !ring);
-  assertInvariant('the question is about a form that shows', !asks || asksAboutShown);
+  assertInvariant('the question is about a form that is shown', !asks || asksAboutShown);
 }
 
 function check(step: Step, truth: DeviceTruth): void {
@@ -588,7 +589,7 @@ function check(step: Step, truth: DeviceTruth): void {
 
   const timed = statusLine(after)?.name === 'timer';
   assertInvariant(
-    'time runs only on call after the accept',
+    'the timer runs only during a call, after the accept',
     !timed || (view.name === 'oncall' && view.phase.name === 'talking'),
   );
 
@@ -599,12 +600,12 @@ function check(step: Step, truth: DeviceTruth): void {
   checkForms(step);
   const { poorCall } = after.screen;
   assertInvariant(
-    'no feedback is asked about an ended call',
+    'no feedback is requested about an ended call',
     poorCall === null || 'conversation' in view || 'offer' in view,
   );
   const count = (type: PhoneEffect['type']) => effects.filter((effect) => effect.type === type).length;
   assertInvariant(
-    'a reject is posted only with the reject of a device call',
+    'a reject request is sent only with the reject of a device call',
     count('rejectCall') <= count('rejectLine'),
   );
 
@@ -613,7 +614,7 @@ function check(step: Step, truth: DeviceTruth): void {
       lead: event.type === 'retryAnswered' ? lead : null,
       notice: view.notice,
       offer: view.offer,
-      // The message with who accepted the ring may come after its cancel.
+      // The message that says who accepted the ring may come after its cancel.
       cancelledRing: view.cancelledRing,
       panel: linkWaited(before.screen.telNumber, view, after.screen.forms) ? view.panel : null,
     };
@@ -622,7 +623,7 @@ function check(step: Step, truth: DeviceTruth): void {
       isDeepStrictEqual(view, { ...emptyWaiting, ...kept }),
     );
     assertInvariant(
-      'a reset leaves no line of the call',
+      'a reset leaves no status text of the call',
       view.notice === null || view.notice === 'Taken by Sam',
     );
     assertInvariant('a reset releases the device call', view.offer !== null || after.line.call === null);
@@ -635,7 +636,7 @@ function check(step: Step, truth: DeviceTruth): void {
   const loggedOut =
     after.session.name === 'visitor' && event.type !== 'logoutClicked' && event.type !== 'pageLoaded';
   assertInvariant(
-    'no request is sent after log-out',
+    'no request is sent after logout',
     !loggedOut || !effects.some(({ type }) => type in REQUESTS),
   );
 
@@ -644,7 +645,7 @@ function check(step: Step, truth: DeviceTruth): void {
   assertInvariant('31009, 31005 and a failed hold are only listed or logged', !quiet || !isAlerted);
 
   assertInvariant(
-    'the ring sounds exactly while the ringing view shows',
+    'the ring sounds exactly while the ringing view is shown',
     after.audio.ringing === (shows === 'ringing'),
   );
 }
@@ -689,20 +690,20 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
   note: ['draftTyped', 'noteSubmitted', 'noteSaved', 'noteSkipped', 'requestUnsent'],
 };
 
-/** Two of three events are likely ones. */
+/** Two out of three events are likely ones. */
 function eventOf(state: PhoneState, truth: DeviceTruth, index: number, pick: number): PhoneEvent {
   const wanted = (index % 3 === 0 ? undefined : likely[viewName(state)]) ?? weightedTypes;
   return eventOfType(wanted[Math.floor(index / 3) % wanted.length] ?? 'panelClosed', state, truth, pick);
 }
 
 test(
-  `${WALKS} walks of ${LENGTH} events hold the invariants`,
+  `${WALKS} random walks of ${LENGTH} events satisfy the invariants`,
   () => {
     const seen = new Set<string>();
     const seenEvents = new Set<string>();
-    const idea = fc.tuple(fc.nat(3 * weightedTypes.length * 60 - 1), fc.nat(59));
+    const stepChoice = fc.tuple(fc.nat(3 * weightedTypes.length * 60 - 1), fc.nat(59));
     fc.assert(
-      fc.property(fc.array(idea, { minLength: LENGTH, maxLength: LENGTH }), (walk) => {
+      fc.property(fc.array(stepChoice, { minLength: LENGTH, maxLength: LENGTH }), (walk) => {
         const truth: DeviceTruth = { status: new Map(), accepted: new Set(), offers: 0 };
         let state = initialPhone;
         for (const event of signedInAs()) state = transition(state, event).state;

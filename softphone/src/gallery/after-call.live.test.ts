@@ -18,7 +18,7 @@ describe('keys', () => {
     ['tags', 'Escape', { type: 'tagsSkipped' }],
     ['sms', 'Escape', { type: 'smsCancelled' }],
     ['sms', 'Control+Enter', { type: 'smsSubmitted', text: "Sorry we couldn't reach you!" }],
-  ])('in %s the key %s acts', async (state, key, event) => {
+  ])('in %s, the key %s acts', async (state, key, event) => {
     await open(state);
     await page.keyboard.press(key);
     await sends(event);
@@ -32,14 +32,14 @@ describe('keys', () => {
     ['tags-sending', '1'],
     ['sms-sending', 'Control+Enter'],
     ['note-saving', 'Control+Enter'],
-  ])('in %s the key %s does nothing', async (state, key) => {
+  ])('in %s, the key %s does nothing', async (state, key) => {
     await open(state);
     await page.keyboard.press(key);
     await sends();
   });
 });
 
-test("Remove by key asks first; Remove by click doesn't", async () => {
+test("Remove by key asks for confirmation; Remove by click doesn't", async () => {
   await open('result');
   await page.keyboard.press('4');
   await button('Cancel').click();
@@ -100,7 +100,7 @@ test('Undo counts down while a panel of the next call hides it', async () => {
   expect(await bar.textContent()).not.toContain('8 s');
 });
 
-test.each([380, 320])("Undo doesn't cover the tiles of the next call, %d px wide", async (width) => {
+test.each([380, 320])("Undo doesn't cover the tiles of the next call at %d px", async (width) => {
   await page.setViewportSize({ width, height: 720 });
   await open('oncall-undo');
   const bar = await page.locator('[data-part="undo"]').boundingBox();
@@ -111,7 +111,7 @@ test.each([380, 320])("Undo doesn't cover the tiles of the next call, %d px wide
   expect(await page.locator('[data-part="undo"]').count()).toBe(0);
 });
 
-test('Retry and SMS show with their permissions; Retry without a lead is disabled', async () => {
+test('Retry and SMS are shown with their permissions; Retry without a lead is disabled', async () => {
   await open('result');
   await expect.poll(() => button('Retry').isEnabled()).toBe(true);
   await expect.poll(() => button('SMS').isEnabled()).toBe(true);
@@ -131,7 +131,7 @@ test("the text starts with the default, and can't be sent blank", async () => {
   await expect.poll(() => button('Send').isEnabled()).toBe(true);
 });
 
-test('a failed message or note keeps its text', async () => {
+test('a failed text or note keeps its content', async () => {
   for (const view of ['sms', 'note']) {
     await open(view);
     await text().fill('My own words');
@@ -148,24 +148,24 @@ test('a slow request shows a spinner', async () => {
   }
 });
 
-test("a tag has its own color, and gray if that's invalid", async () => {
+test("a tag has its own color, or gray if that's invalid", async () => {
   await open('tags');
-  const look = (name: string) =>
+  const colors = (name: string) =>
     button(name).evaluate((tag) => {
       const { backgroundColor, color } = getComputedStyle(tag);
       return [backgroundColor, color];
     });
   await expect
-    .poll(() => look('Nurture for spring campaign'))
+    .poll(() => colors('Nurture for spring campaign'))
     .toEqual(['rgb(253, 230, 138)', 'rgb(0, 0, 0)']);
-  await expect.poll(() => look('Hot, call back today')).toEqual(['rgb(217, 45, 32)', 'rgb(255, 255, 255)']);
-  await expect.poll(() => look('Not interested')).toEqual(['rgb(110, 110, 110)', 'rgb(255, 255, 255)']);
+  await expect.poll(() => colors('Hot, call back today')).toEqual(['rgb(217, 45, 32)', 'rgb(255, 255, 255)']);
+  await expect.poll(() => colors('Not interested')).toEqual(['rgb(110, 110, 110)', 'rgb(255, 255, 255)']);
   await show('tags-none');
   await expect.poll(() => page.locator('[data-part="content"] button').count()).toBe(0);
   await expect.poll(() => button('Skip').isEnabled()).toBe(true);
 });
 
-test('the question after a bad call preselects the likely issue and takes no focus', async () => {
+test("the question after a bad call preselects the likely issue and doesn't take the focus", async () => {
   await open('result-poor');
   const issue = page.getByLabel('What was wrong with the sound?');
   await expect.poll(() => issue.inputValue()).toBe('choppy-audio');
@@ -180,7 +180,7 @@ test('the question after a bad call preselects the likely issue and takes no foc
     .toEqual([{ type: 'feedbackGiven', issue: 'echo' }]);
 });
 
-test('a late rejection shows its text, and closes by key', async () => {
+test('a late rejection shows its text and closes with a key', async () => {
   await open('waiting-refused');
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('Owns two properties').waitFor();
@@ -189,7 +189,7 @@ test('a late rejection shows its text, and closes by key', async () => {
   await sends({ type: 'rejectionRead', id: 'one' });
 });
 
-test('unsent text is offered in waiting, to continue or discard', async () => {
+test('unsent text is offered in the waiting view to continue or discard', async () => {
   await open('waiting-draft');
   const offer = page.getByRole('region', { name: 'Unsaved note' });
   await expect.poll(() => offer.textContent()).toContain('Bartholomew Okonkwo-Lindqvist');
@@ -211,7 +211,7 @@ test('Check for lead is sent once, and disabled until the response', async () =>
   await expect.poll(() => button('Check for lead').count()).toBe(0);
 });
 
-test('New Call warns about the hour or a forbidden number in advance, and stays usable', async () => {
+test('New Call warns in advance about calling hours or a blocked number, and stays usable', async () => {
   await open('waiting-newcall-later');
   await page.getByText(/It is 6:12 AM where this number is. Try again after /).waitFor();
   await expect.poll(() => button('Call Now').isEnabled()).toBe(true);
@@ -228,7 +228,7 @@ describe('layout', () => {
     ['result', ['Retry', 'SMS']],
     ['note-unsent', ['Skip', 'Save']],
     ['thankyou-poor', ['Add Note', 'Done']],
-  ])('%s at four times the size keeps its dock visible, and nothing overflows', async (state, names) => {
+  ])('%s at 4× zoom keeps its dock visible, and nothing overflows', async (state, names) => {
     await open(state, 320, 256);
     for (const name of names) expect(await isInWindow(button(name))).toBe(true);
     await hasWidth();

@@ -32,7 +32,7 @@ export function inGallery(opened: (page: Page) => void = () => {}) {
 }
 
 const PANELS = /newcall|history|settings|conference|transfer|keypad|addlead/;
-const mark = (state: string) => (PANELS.test(state) ? '[data-panel]' : '[data-view]');
+const selectorFor = (state: string) => (PANELS.test(state) ? '[data-panel]' : '[data-view]');
 
 function createActions(page: () => Page, url: () => string) {
   const sent = (): Promise<Click[]> => page().evaluate(() => window.gallery.sent);
@@ -49,7 +49,7 @@ function createActions(page: () => Page, url: () => string) {
           await new Promise((done) => setTimeout(done));
           return document.querySelector(selector) !== null;
         },
-        { name: state, selector: mark(state) },
+        { name: state, selector: selectorFor(state) },
       );
       if (!isShown) await settled(page(), state);
     },
@@ -80,7 +80,7 @@ function createActions(page: () => Page, url: () => string) {
 
 /** A lazily loaded part shows in one task; its effects listen for keys only in the next. */
 async function settled(page: Page, state: string): Promise<void> {
-  await page.waitForSelector(mark(state));
+  await page.waitForSelector(selectorFor(state));
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
 }
 
@@ -98,7 +98,7 @@ async function restart(page: Page, url: string, state: string): Promise<void> {
       await new Promise((done) => setTimeout(done));
       return document.querySelector(selector) !== null;
     },
-    { name: state, selector: mark(state) },
+    { name: state, selector: selectorFor(state) },
   );
   if (!isShown) await settled(page, state);
 }

@@ -18,10 +18,10 @@ const VARIANTS = [
   { theme: 'dark', width: 1280, height: 760 },
 ] as const;
 const EDGES = [
-  { name: 'four times the size', width: 320, height: 640, language: 'en' },
+  { name: '4× zoom', width: 320, height: 640, language: 'en' },
   { name: 'narrow width in Spanish', width: 360, height: 640, language: 'es' },
-  { name: 'narrow width, from right to left with longer texts', width: 380, height: 720, language: 'pseudo' },
-  { name: 'full width, from right to left with longer texts', width: 1280, height: 760, language: 'pseudo' },
+  { name: 'narrow width, right to left with longer texts', width: 380, height: 720, language: 'pseudo' },
+  { name: 'full width, right to left with longer texts', width: 1280, height: 760, language: 'pseudo' },
 ] as const;
 const CALL_SIZES = [
   { width: 320, height: 640 },
@@ -58,16 +58,16 @@ export function testAccessibility(driver: () => Driver, spread: Spread): void {
   }
 }
 
-/** Runs in the page. Returns the texts of elements that reach out of the window. */
-function overTheEdge(): string[] {
+/** Runs in the page. Returns the labels of elements that extend past the window. */
+function findOverflow(): string[] {
   const edge = document.documentElement.clientWidth;
-  const isOut = (element: Element) => {
+  const overflows = (element: Element) => {
     const box = element.getBoundingClientRect();
     return box.width > 0 && (box.left < -1 || box.right > edge + 1);
   };
   return [...document.querySelectorAll('button, input, textarea, select, h1, h2, a, label')]
     .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden, table'))
-    .filter(isOut)
+    .filter(overflows)
     .map((element) => element.textContent ?? element.tagName)
     .concat(document.documentElement.scrollWidth > edge ? ['the page'] : []);
 }
@@ -75,18 +75,18 @@ function overTheEdge(): string[] {
 export function testEdges(driver: () => Driver, spread: Spread): void {
   for (const [{ name, width, height, language }, share] of spread(names, EDGES)) {
     describe(`at ${name}`, () => {
-      test('nothing overflows the window, and no label is cut off', async () => {
+      test('nothing overflows the window, and no label is truncated', async () => {
         const { open, show, page } = driver();
         await open('waiting', width, height);
         await page.evaluate((wanted) => window.gallery.setLanguage(wanted), language);
-        const over: string[] = [];
+        const overflowing: string[] = [];
         for (const name of share) {
           await show(name);
-          const faults = [...(await page.evaluate(overTheEdge)), ...(await cutLabels(page))];
-          over.push(...faults.map((what) => `${name}: ${what}`));
+          const faults = [...(await page.evaluate(findOverflow)), ...(await cutLabels(page))];
+          overflowing.push(...faults.map((fault) => `${name}: ${fault}`));
         }
         await page.evaluate(() => window.gallery.setLanguage('en'));
-        expect(over).toEqual([]);
+        expect(overflowing).toEqual([]);
       });
     });
   }
@@ -100,8 +100,8 @@ export function testCallVisible(driver: () => Driver, spread: Spread): void {
         await open('oncall', width, height);
         for (const name of share) {
           await show(name);
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          expect(wide, name).toBeLessThanOrEqual(width);
+          const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(scrollWidth, name).toBeLessThanOrEqual(width);
           if (!name.startsWith('oncall')) continue;
           for (const text of [/^Muted?$/, /^Hang Up$/]) {
             const box = await page.getByRole('button', { name: text }).boundingBox();

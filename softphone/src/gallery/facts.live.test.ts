@@ -18,17 +18,17 @@ const DEFAULT = '/avatar.svg';
 
 describe('the bar', () => {
   test("has the user's picture, whose ring shows online or offline", async () => {
-    const look = () =>
+    const ringClass = () =>
       profile()
         .locator('img')
         .evaluate((one) => one.parentElement?.parentElement?.className);
     await open('waiting');
     expect(await pictures(profile())).toEqual([expect.stringMatching(AGENT)]);
     await page.getByText('Online', { exact: true }).waitFor({ state: 'attached' });
-    const online = await look();
+    const online = await ringClass();
     await show('waiting-elsewhere');
     await page.getByText('Offline', { exact: true }).waitFor({ state: 'attached' });
-    expect(await look()).not.toBe(online);
+    expect(await ringClass()).not.toBe(online);
   });
 
   test('opens a dropdown with the picture, the full name, the email and the phone number', async () => {
@@ -49,7 +49,7 @@ describe('the bar', () => {
   });
 });
 
-test('the login has an email, a masked password and one button, and nothing of the phone', async () => {
+test('the login has an email, a masked password and one button, and nothing from the phone', async () => {
   await open('login');
   const types = await page
     .locator('form input')
@@ -62,7 +62,7 @@ test('the login has an email, a masked password and one button, and nothing of t
 });
 
 describe('the card', () => {
-  test.each(['waiting', 'waiting-lead', 'ringing-lead', 'oncall'])('shows in %s', async (state) => {
+  test.each(['waiting', 'waiting-lead', 'ringing-lead', 'oncall'])('is shown in %s', async (state) => {
     await open(state);
     await expect.poll(() => card().count()).toBe(1);
   });
@@ -77,7 +77,7 @@ describe('the card', () => {
     ['ringing-inbound', DEFAULT],
     ['oncall-nolead', DEFAULT],
     ['oncall-inbound', DEFAULT],
-  ])('has in %s the picture %s', async (state, picture) => {
+  ])('in %s has the picture %s', async (state, picture) => {
     await open(state);
     await card().waitFor();
     const shown = await pictures(card());
@@ -92,23 +92,23 @@ describe('the card', () => {
     ['waiting-lead', 0],
     ['ringing-stranger', 0],
     ['oncall-nolead', 0],
-  ])('has in %s %i buttons Check for lead', async (state, count) => {
+  ])('in %s has %i Check for lead buttons', async (state, count) => {
     await open(state);
     await card().waitFor();
     expect(await button('Check for lead').count()).toBe(count);
   });
 });
 
-test('the bottom navigation shows only in waiting', async () => {
+test('the bottom navigation is shown only in the waiting view', async () => {
   const names = await page.evaluate(() => window.gallery.names);
-  const wrong: string[] = [];
+  const unexpected: string[] = [];
   for (const name of names) {
     await show(name);
     const isWaiting = (await page.locator('[data-view="waiting"]').count()) === 1;
     const shown = await page.getByRole('navigation', { name: 'Panels' }).count();
-    if (shown !== (isWaiting ? 1 : 0)) wrong.push(name);
+    if (shown !== (isWaiting ? 1 : 0)) unexpected.push(name);
   }
-  expect(wrong).toEqual([]);
+  expect(unexpected).toEqual([]);
   expect(names.length).toBeGreaterThan(60);
 });
 
@@ -130,37 +130,37 @@ describe('the lists of colleagues', () => {
     await row('Wolfeschlegelsteinhausenbergerdorff').waitFor({ state: 'detached' });
     await row('Aleksandra Wiśniewska-Kowalczyk').waitFor();
     for (const name of ['Previous', 'Next']) await page.getByText(name, { exact: true }).waitFor();
-    const lastAsked = async () => (await requests('getAgents')).at(-1);
+    const lastRequest = async () => (await requests('getAgents')).at(-1);
     await page.getByLabel('Team').selectOption('7');
-    await expect.poll(lastAsked).toEqual({ page: 1, status: 'online', team_id: 7 });
+    await expect.poll(lastRequest).toEqual({ page: 1, status: 'online', team_id: 7 });
     await page.getByLabel('Search').fill('Amara');
-    await expect.poll(lastAsked).toEqual({ page: 1, status: 'online', team_id: 7, search: 'Amara' });
+    await expect.poll(lastRequest).toEqual({ page: 1, status: 'online', team_id: 7, search: 'Amara' });
     await expect.poll(() => page.getByRole('listitem').count()).toBe(1);
   });
 });
 
 describe('a history row', () => {
   const row = (index: number) => page.locator('tbody tr').nth(index);
-  const said = async (index: number) => (await row(index).textContent()) ?? '';
+  const textOf = async (index: number) => (await row(index).textContent()) ?? '';
 
   test('shows its time, its agent, the follow-up and the retry', async () => {
     await open('history');
     await row(4).waitFor();
-    expect(await said(0)).toContain('Nov 20, 4:06 PM');
-    expect(await said(0)).toContain('Priya Venkataraman');
-    expect(await said(0)).toContain('Followup #2');
-    expect(await said(0)).not.toContain('Retry');
-    expect(await said(1)).not.toContain('Followup');
-    expect(await said(3)).toContain('Retry #1');
+    expect(await textOf(0)).toContain('Nov 20, 4:06 PM');
+    expect(await textOf(0)).toContain('Priya Venkataraman');
+    expect(await textOf(0)).toContain('Followup #2');
+    expect(await textOf(0)).not.toContain('Retry');
+    expect(await textOf(1)).not.toContain('Followup');
+    expect(await textOf(3)).toContain('Retry #1');
     // No agent accepted this one.
-    expect(await said(2)).not.toMatch(/Priya|Amara/);
+    expect(await textOf(2)).not.toMatch(/Priya|Amara/);
   });
 
   test('shows the lead’s label, which starts a call, and the lead’s phone number', async () => {
     await open('history-labels');
     await row(4).waitFor();
-    expect(await said(0)).toContain('(415) 555-0142');
-    expect(await said(0)).not.toContain('Bartholomew');
+    expect(await textOf(0)).toContain('(415) 555-0142');
+    expect(await textOf(0)).not.toContain('Bartholomew');
     await row(0).getByRole('button', { name: 'Roof quote', exact: true }).click();
     await expect.poll(() => sent()).toMatchObject([{ type: 'historyLeadClicked', fname: 'Bartholomew' }]);
   });
@@ -168,20 +168,20 @@ describe('a history row', () => {
   test('without a lead shows the phone number alone', async () => {
     await open('history-labels');
     await row(4).waitFor();
-    expect(await said(4)).toContain('+44 20 7946 0958');
-    expect(await said(4)).not.toContain('Roof quote');
+    expect(await textOf(4)).toContain('+44 20 7946 0958');
+    expect(await textOf(4)).not.toContain('Roof quote');
     expect(await row(4).getByRole('button').count()).toBe(0);
   });
 
   test("for account 6671 shows the lead's name instead of the label, and it starts a call", async () => {
     await open('history-names');
     await row(4).waitFor();
-    expect(await said(0)).not.toContain('Roof quote');
+    expect(await textOf(0)).not.toContain('Roof quote');
     await row(0).getByRole('button', { name: 'Bartholomew Okonkwo-Lindqvist', exact: true }).click();
     await expect.poll(() => sent()).toMatchObject([{ type: 'historyLeadClicked' }]);
   });
 
-  test('shows after a spinner, which then disappears', async () => {
+  test('appears after a spinner, which disappears', async () => {
     const spinner = () => page.getByRole('status').getByText('Loading');
     await open('history-loading');
     await spinner().waitFor({ state: 'attached' });
@@ -198,7 +198,7 @@ test("New Call starts with the clicked lead's names and number", async () => {
   expect([await value('First Name'), await value('Last Name')]).toEqual(['Bartholomew', 'Okonkwo-Lindqvist']);
 });
 
-test("Add Lead starts in the user's country", async () => {
+test("Add Lead starts with the user's country", async () => {
   await open('oncall-addlead-abroad');
   await page.getByText('+44', { exact: true }).waitFor();
   await expect
@@ -206,7 +206,7 @@ test("Add Lead starts in the user's country", async () => {
     .toContain('United Kingdom +44');
 });
 
-test("a lead's email address reads from left to right in a language that does not", async () => {
+test("a lead's email address reads left to right in a right-to-left language", async () => {
   await open('oncall');
   await page.evaluate(() => window.gallery.setLanguage('pseudo'));
   const domain = page.getByText('@lindqvist-roofing.example');
@@ -224,7 +224,7 @@ test("a lead's email address reads from left to right in a language that does no
 });
 
 test.each(['ringing-lead', 'oncall', 'oncall-keypad', 'result', 'tags', 'thankyou', 'history'])(
-  'a name that is a phone number reads from left to right in %s in a language that does not',
+  'in %s, a name that is a phone number reads left to right in a right-to-left language',
   async (state) => {
     await open(state);
     await page.evaluate(() => window.gallery.setLanguage('pseudo'));

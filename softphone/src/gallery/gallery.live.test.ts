@@ -38,11 +38,11 @@ describe('the dock', () => {
 });
 
 describe('a ring', () => {
-  /** A key, then the ring, then the answer, within half a second; repeated on a slow machine. */
+  /** Presses a key, rings and answers within half a second; repeated on a slow machine. */
   async function answerWhileTyping(): Promise<string[]> {
     for (;;) {
       await open('waiting');
-      const took = await page.evaluate(async () => {
+      const elapsedMs = await page.evaluate(async () => {
         const press = (key: string) =>
           document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
         const startedAt = performance.now();
@@ -52,7 +52,7 @@ describe('a ring', () => {
         press('Enter');
         return performance.now() - startedAt;
       });
-      if (took < 450) return sentTypes();
+      if (elapsedMs < 450) return sentTypes();
     }
   }
 
@@ -98,7 +98,7 @@ describe('keys', () => {
     ['thankyou', 'n', { type: 'addNoteClicked' }],
     ['note', 'Escape', { type: 'noteSkipped' }],
     ['waiting-newcall', 'Escape', { type: 'panelClosed' }],
-  ])('in %s the key %s acts', async (state, key, event) => {
+  ])('in %s, the key %s acts', async (state, key, event) => {
     await open(state);
     await page.keyboard.press(key);
     await sends(event);
@@ -139,7 +139,7 @@ test('a panel takes the focus and returns it to its opener', async () => {
 });
 
 test.each(['login', 'waiting', 'ringing-lead', 'oncall', 'result', 'tags', 'sms', 'note', 'thankyou'])(
-  'in %s the bar shows the logo',
+  'in %s, the bar shows the logo',
   async (state) => {
     await open(state);
     const bar = page.getByRole('banner');
@@ -187,7 +187,7 @@ describe('login', () => {
     await sends();
   });
 
-  test('says in the language of the page why a field is not valid, and logs in once it is', async () => {
+  test("explains in the page's language why a field is invalid, and logs in once it's valid", async () => {
     await open('login');
     await page.evaluate(() => window.gallery.setLanguage('es'));
     const email = page.getByLabel('Correo electrónico');
@@ -198,10 +198,10 @@ describe('login', () => {
     await expect.poll(() => problem(email)).toBe('Completa este campo.');
     expect(await problem(password)).toBe('Completa este campo.');
     await email.fill('ann');
-    await expect.poll(() => problem(email)).toBe('Escribe una dirección de correo electrónico válida.');
+    await expect.poll(() => problem(email)).toBe('Ingresa una dirección de correo electrónico válida.');
     await email.fill('ann@demo.test');
     await expect.poll(() => problem(email)).toBe('');
-    // As a password manager may fill it.
+    // A password manager may fill it this way.
     await password.evaluate((input) => {
       (input as HTMLInputElement).value = 'secret';
     });
@@ -210,7 +210,7 @@ describe('login', () => {
     await sends({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'secret' });
   });
 
-  test('shows the reason in a strong banner', async () => {
+  test('shows the error in a banner', async () => {
     await open('login-error');
     await expect
       .poll(() => page.getByRole('alert').locator('strong').textContent())
@@ -242,15 +242,15 @@ test.each([
   ['es', 380],
   ['pseudo', 320],
 ])(
-  'a missing result shows the whole time and duration of its call, in %s at %i px',
+  'a missing result shows the full time and duration of its call, in %s at %i px',
   async (language, width) => {
     await open('waiting-missing', width);
     await page.evaluate((wanted) => window.gallery.setLanguage(wanted), language);
     const about = page.locator('section p').filter({ hasText: '3:12' });
     await about.waitFor();
-    const isCut = await about.evaluate((line) => line.scrollWidth > line.clientWidth);
+    const isTruncated = await about.evaluate((line) => line.scrollWidth > line.clientWidth);
     await page.evaluate(() => window.gallery.setLanguage('en'));
-    expect(isCut).toBe(false);
+    expect(isTruncated).toBe(false);
   },
 );
 
@@ -336,7 +336,7 @@ describe('Call History', () => {
     await expect.poll(() => rows.nth(2).locator('[data-icon="call_received"]').count()).toBe(1);
   });
 
-  test('has a named player that the keyboard can reach and see, and that the button plays', async () => {
+  test('has a labeled player that is visible when focused by keyboard, and that the button plays', async () => {
     await open('history');
     const player = page.locator('audio').first();
     await player.waitFor({ state: 'attached' });
@@ -373,7 +373,7 @@ describe('Call History', () => {
     });
   });
 
-  test('plays a recording, draws both lanes, seeks by five seconds and pauses for a ring', async () => {
+  test('plays a recording, draws both lanes, seeks by 5 s and pauses for a ring', async () => {
     await open('history');
     await page.getByRole('button', { name: 'Play 0:12' }).click();
     const audio = await page.locator('audio').first().elementHandle();
@@ -402,7 +402,7 @@ describe('Call History', () => {
     await expect.poll(() => page.getByRole('slider', { name: 'Position' }).count()).toBe(1);
   });
 
-  test('plays at 1, 1.5 and 2 times the speed, separately for each recording', async () => {
+  test('plays at 1×, 1.5× and 2× speed, separately for each recording', async () => {
     await open('history-page2');
     const rates = () => page.$$eval('audio', (all) => all.map((audio) => audio.playbackRate));
     await page.getByRole('button', { name: 'Play 12:48' }).click();
@@ -426,7 +426,7 @@ describe('Call History', () => {
     await repeat(false);
     const at = () => page.$eval('audio', (audio) => audio.currentTime / audio.duration);
     const slider = page.getByRole('slider', { name: 'Position' });
-    // It kept playing until Pause acted, and a key continues from the slider's position, which may lag.
+    // The audio played on until Pause took effect, and a key continues from the slider's position, which may lag.
     const after = async (key: string) => {
       await slider.press(key);
       return at();
@@ -450,7 +450,7 @@ describe('Call History', () => {
   });
 });
 
-test('a meter has five bars, lit by volume, with at most twelve changes a second', async () => {
+test('a meter has five bars, lit by volume, with at most 12 changes a second', async () => {
   await open('oncall');
   const lit = (name: string) => page.getByRole('meter', { name }).locator('[data-lit="true"]').count();
   await expect.poll(() => page.getByRole('meter', { name: 'Speaker' }).locator('[data-lit]').count()).toBe(5);
@@ -481,7 +481,7 @@ test.each([
   ['oncall-notheard', 'The other side can’t hear you.', 'Check your network, or hang up and call again.'],
   ['oncall-silentmicrophone', 'Your microphone is silent.', 'Check its mute switch and cable.'],
 ])(
-  'in %s the status bar shows the problem and what to do, also for screen readers',
+  'in %s, the status bar shows the problem and what to do, and screen readers announce it',
   async (state, text, advice) => {
     await open('oncall');
     await show(state);
@@ -514,7 +514,7 @@ describe('layout', () => {
     ['oncall', 'Mute', 'Hang Up'],
     ['note', 'Skip', 'Save'],
     ['thankyou', 'Add Note', 'Done'],
-  ])('%s at four times the size keeps %s and %s visible', async (state, out, on) => {
+  ])('%s at 4× zoom keeps %s and %s visible', async (state, out, on) => {
     await open(state, 320, 256);
     for (const name of [out, on]) expect(await isInWindow(button(name))).toBe(true);
     await hasWidth();
@@ -522,13 +522,13 @@ describe('layout', () => {
 });
 
 test("a panel that can't be loaded shows an error, and the phone keeps working", async () => {
-  // The file of all panels, not one with the same prefix.
+  // The file with all panels, not one with the same prefix.
   const file = /\/panels-[\w-]{8}\.js$/;
   // A page that has loaded the file keeps it, and preloads it soon after it starts.
   await page.goto('about:blank');
   await page.route(file, (route) => route.abort());
   await open('waiting');
-  // Not by the driver, which waits for the panel.
+  // Bypasses the driver, which waits for the panel.
   await page.evaluate(() => window.gallery.show('history'));
   await page.getByRole('alert').getByText('Something went wrong. Please try again.').waitFor();
   await show('ringing-lead');
@@ -542,7 +542,7 @@ test("a panel that can't be loaded shows an error, and the phone keeps working",
 test('the tab shows the status by icon, title and color', async () => {
   await open('waiting');
   await show('oncall');
-  await page.waitForFunction(() => document.title === 'On Call – Bartholomew Okonkwo-Lindqvist');
+  await page.waitForFunction(() => document.title === 'On call – Bartholomew Okonkwo-Lindqvist');
   await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toBe('/favicon-oncall.svg');
   await expect.poll(() => page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#2b4dbb');
 });
@@ -563,7 +563,7 @@ describe('in a hidden tab, which draws no frames,', () => {
   });
 });
 
-test('a letter and Escape within one frame ask before the letter is discarded', async () => {
+test('Escape within one frame after a letter asks before the letter is discarded', async () => {
   await open('note');
   await page.evaluate(async () => {
     const field = document.querySelector('textarea');
@@ -591,7 +591,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     ['result', 'Retry'],
     ['ringing-lead', 'Ignore'],
     ['ringing-lead', 'Call'],
-  ])('in %s the hovered button %s is readable', async (name, label) => {
+  ])('in %s, the hovered button %s is readable', async (name, label) => {
     await show(name);
     await button(label).hover();
     expect(await barriers(page, 'color-contrast')).toEqual([]);

@@ -1,9 +1,9 @@
 /**
  * Every state of the phone without a server: `#oncall&theme=dark&locale=pseudo`. Not part of the build.
- * The state changes only by `gallery.show`, or as `gallery.reactions` says.
+ * The state changes only through `gallery.show` and `gallery.reactions`.
  */
 
-// First: the states of the gallery are in English.
+// Imported first: the gallery's states are in English.
 import '@offhook/i18n/english';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
 import { translateFieldProblems } from '@offhook/design/forms/field-problems';
@@ -85,7 +85,7 @@ interface Query {
 
 const FAILED = { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
 
-/** By page and part of the name. */
+/** Filtered by page and part of the name. */
 function people(name: 'getAgents' | 'getTeams', { page = 1, search = '' }: Query): unknown {
   if (current?.people === 'failed') return FAILED;
   if (name === 'getTeams') return { ok: true, value: { data: current?.people === 'empty' ? [] : teams } };
@@ -99,8 +99,8 @@ function people(name: 'getAgents' | 'getTeams', { page = 1, search = '' }: Query
   return { ok: true, value: { data: found.slice(first, first + AGENTS_PAGE_SIZE), meta } };
 }
 
-/** For the error of a setting that isn't saved. */
-const REFUSED_ZONE = 'Pacific/Apia';
+/** Saving this time zone fails, to show the error. */
+const REJECTED_ZONE = 'Pacific/Apia';
 
 const never = new Promise<never>(() => {});
 
@@ -113,7 +113,7 @@ const request = (name: string, { query = {}, body }: RequestInput): Promise<unkn
   window.gallery.requests.push({ name, query: body ?? query });
   if (name === 'setLocale')
     return Promise.resolve(
-      body?.time_zone === REFUSED_ZONE ? FAILED : { ok: true, value: { success: true } },
+      body?.time_zone === REJECTED_ZONE ? FAILED : { ok: true, value: { success: true } },
     );
   if (name === 'getAgents' || name === 'getTeams') {
     return current?.people === 'loading' ? never : Promise.resolve(people(name, query));

@@ -41,11 +41,11 @@ describe('the list of keyboard shortcuts', () => {
     ['oncall-keypad', { Close: 'Esc', Keypad: 'K 1 2 3 4 5 6 7 8 9 * 0 #', 'Hang Up': 'E' }],
     ['thankyou', { 'Add Note': 'N', Done: 'Enter', 'Keyboard shortcuts': '?' }],
     ['result', { Contacted: '1', Voicemail: '2', Missed: '3', Remove: '4' }],
-  ])('shows in %s what each key does', async (state, expected) => {
-    const said = await sheetOf(state);
+  ])('in %s, shows what each key does', async (state, expected) => {
+    const listed = await sheetOf(state);
     if (state === 'waiting' || state === 'ringing-lead' || state === 'thankyou')
-      expect(said).toEqual(expected);
-    else expect(said).toMatchObject(expected);
+      expect(listed).toEqual(expected);
+    else expect(listed).toMatchObject(expected);
   });
 
   test('closes with Escape and its own key, returns the focus, and closes nothing else', async () => {
@@ -91,18 +91,18 @@ describe('the list of keyboard shortcuts', () => {
 });
 
 describe('from state to state', () => {
-  let walked: Awaited<ReturnType<typeof walk>>;
+  let walkResult: Awaited<ReturnType<typeof walk>>;
   beforeAll(async () => {
-    walked = await walk(driver(), inside);
+    walkResult = await walk(driver(), inside);
   });
 
   test('every action has a key, which its tooltip shows', () => {
-    expect(walked.keyless).toEqual([]);
+    expect(walkResult.keyless).toEqual([]);
   });
 
   // every-state.long.test.ts covers both directions.
   test('the focus is never lost between two states', () => {
-    expect(walked.lost).toEqual([]);
+    expect(walkResult.lost).toEqual([]);
   });
 });
 
@@ -125,7 +125,7 @@ test('a focused button that gets disabled passes the focus to its screen', async
 
 testEdges(driver, roundRobin);
 
-test('logging out during a call asks first, also by keyboard, and Escape keeps the focus', async () => {
+test('logging out during a call asks for confirmation, also by keyboard, and Escape keeps the focus', async () => {
   await open('oncall');
   const { keyboard } = page;
   const question = page.getByRole('alertdialog');

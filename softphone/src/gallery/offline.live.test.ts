@@ -29,7 +29,7 @@ test.each([
   'tags',
   'note',
   'thankyou-undo',
-])("in %s the banner is visible, and the dock doesn't move", async (state) => {
+])("in %s, the banner is visible, and the dock doesn't move", async (state) => {
   for (const width of [320, 380, 1280]) {
     await open(state, width, 640);
     const before = await dock();
@@ -47,7 +47,7 @@ test.each([
   }
 });
 
-test('at four times the size, Mute and Hang Up are still visible', async () => {
+test('at 4× zoom, Mute and Hang Up are still visible', async () => {
   await open('offline-oncall', 320, 256);
   await alert().waitFor();
   for (const name of ['Mute', 'Hang Up', 'Try now']) {
@@ -56,7 +56,7 @@ test('at four times the size, Mute and Hang Up are still visible', async () => {
   }
 });
 
-test('the alert is announced once: not again while time counts up, nor in another view', async () => {
+test('the alert is announced once, and not again while the time counts up or the view changes', async () => {
   await open('offline-waiting');
   await alert().waitFor();
   await page.evaluate(() => {
@@ -92,7 +92,7 @@ test("Try now can be reached by keyboard, but doesn't take the focus", async () 
   await expect.poll(async () => (await sent()).at(-1)).toEqual({ type: 'tryNowClicked' });
 });
 
-test("waiting shows since when it's offline, and can't check for a lead", async () => {
+test("the waiting view shows since when it's offline, and can't check for a lead", async () => {
   await open('offline-waiting');
   await page.getByRole('heading', { name: 'Not ready for calls' }).waitFor();
   await page.getByText(/^Last connected at \d+:\d\d [AP]M$/).waitFor();
@@ -111,9 +111,9 @@ test("waiting shows since when it's offline, and can't check for a lead", async 
 test.each([
   ['waiting', 'Ready for calls', ''],
   ['waiting-connecting', 'Connecting…', ''],
-  ['waiting-locked', 'Not ready for calls', 'Click anywhere to turn on the ring sound'],
+  ['waiting-locked', 'Not ready for calls', 'Click anywhere to turn on the ring sound.'],
   ['waiting-elsewhere', 'Not ready for calls', 'Your phone is open on another device.'],
-  ['waiting-nomicrophone', 'Not ready for calls', 'Allow microphone access for this site in your browser'],
+  ['waiting-nomicrophone', 'Not ready for calls', 'Allow microphone access for this site in your browser.'],
 ])("%s shows '%s' and why", async (state, title, reason) => {
   await open(state);
   const part = page.locator('[data-part="ready"]');

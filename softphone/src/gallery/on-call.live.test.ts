@@ -26,7 +26,7 @@ describe('the tiles', () => {
     ['oncall-conference', 't', { type: 'panelClosed' }],
     ['oncall-transfer', 'Escape', { type: 'panelClosed' }],
     ['oncall-transfer', 'm', { type: 'muteClicked' }],
-  ])('in %s the key %s acts', async (state, key, event) => {
+  ])('in %s, the key %s acts', async (state, key, event) => {
     await open(state);
     await page.keyboard.press(key);
     await sends(event);
@@ -40,7 +40,7 @@ describe('the tiles', () => {
     ['oncall-dialing', 't', "a ringing lead can't be transferred"],
     ['oncall-listen', 'h', "a listener can't hold the call"],
     ['oncall-whisper', 'k', "a whisperer can't send digits"],
-  ])('in %s the key %s does nothing: %s', async (state, key) => {
+  ])('in %s, the key %s does nothing: %s', async (state, key) => {
     await open(state);
     await page.keyboard.press(key);
     await sends();
@@ -83,7 +83,7 @@ describe('the tiles', () => {
   });
 });
 
-/** Nothing covers the middle of the button. */
+/** Expects that nothing covers the middle of the button. */
 async function isOnTop(name: string): Promise<void> {
   const found = await button(name).evaluate((one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
@@ -101,7 +101,7 @@ describe('under an open panel of a narrow window', () => {
   ] as const;
 
   test.each(PANELS.flatMap((state) => sizes.map(([width, height]) => [state, width, height] as const)))(
-    'Hold and Keypad of %s stay visible at %i by %i, and nothing covers them',
+    'Hold and Keypad in %s stay visible at %i by %i, and nothing covers them',
     async (state, width, height) => {
       await open(state, width, height);
       for (const name of ['Hold', 'Keypad', 'Mute', 'Hang Up']) await isOnTop(name);
@@ -147,22 +147,22 @@ describe('the focus ring of each tile', () => {
   test.each(
     ['oncall-nolead', 'oncall-addlead', 'oncall-transfer']
       .flatMap((state) => sizes.map(([width, height]) => [state, width, height] as const))
-      // Without a panel, this content area is lower than a tile.
+      // Without a panel, this content area is shorter than a tile.
       .filter(([state, , height]) => state !== 'oncall-nolead' || height > 256),
-  )("isn't cut off in %s at %i by %i", async (state, width, height) => {
+  )("isn't clipped in %s at %i by %i", async (state, width, height) => {
     await open(state, width, height);
     await page.keyboard.press('Tab');
     const tiles = page.locator('[data-tiles] button');
     for (const tile of await tiles.all()) {
       await tile.focus();
-      const cut = await tile.evaluate((one) => {
+      const clipped = await tile.evaluate((one) => {
         const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(one);
         const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
         const { top, bottom } = one.getBoundingClientRect();
         const content = document.querySelector('[data-part="content"]')?.getBoundingClientRect();
         const foot = document.querySelector('[data-part="foot"]')?.getBoundingClientRect();
         const panel = document.querySelector('[data-panel]')?.getBoundingClientRect();
-        // In a low window the tiles are in the foot, which isn't clipped.
+        // In a short window, the tiles are in the foot, which isn't clipped.
         const end = innerHeight < 460 && panel ? (foot?.bottom ?? 0) : (content?.bottom ?? 0);
         const isUnder = panel && panel.left < one.getBoundingClientRect().right;
         return {
@@ -171,7 +171,7 @@ describe('the focus ring of each tile', () => {
           above: isUnder ? Math.max(0, panel.bottom - (top - reach)) : 0,
         };
       });
-      expect(cut, (await tile.textContent()) ?? '').toEqual({ drawn: 'solid', below: 0, above: 0 });
+      expect(clipped, (await tile.textContent()) ?? '').toEqual({ drawn: 'solid', below: 0, above: 0 });
     }
   });
 });
@@ -192,7 +192,7 @@ describe('a panel', () => {
     await focused(tile);
   });
 
-  test('of the conference returns the focus to its tile', async () => {
+  test('for the conference returns the focus to its tile', async () => {
     await open('oncall-transfer-supervisor');
     await react({ onCallPanelClicked: 'oncall-conference', panelClosed: 'oncall-barge' });
     await page.getByRole('radio', { name: 'Conference' }).check({ force: true });
@@ -211,7 +211,7 @@ describe('a panel', () => {
       const panel = await page.locator('[data-panel]').boundingBox();
       expect(panel?.y).toBe(52 + 56);
       await expect.poll(() => page.getByRole('timer').isVisible()).toBe(true);
-      // What the panel covers takes no focus.
+      // Elements covered by the panel aren't focusable.
       await expect.poll(() => page.getByRole('region', { name: 'Lead', exact: true }).count()).toBe(0);
     },
   );
@@ -268,15 +268,15 @@ describe('the status bar on hold', () => {
     expect(names.some((name) => name.includes('blink'))).toBe(blinks);
   });
 
-  test("shows 'On Hold' in words, stripes, and the tab's title and icon", async () => {
+  test("shows 'On hold' in words, stripes, and the tab's title and icon", async () => {
     await open('oncall');
     await show('oncall-held');
-    await page.getByRole('heading', { name: 'On Hold' }).waitFor();
-    await page.waitForFunction(() => document.title === 'On Hold – Bartholomew Okonkwo-Lindqvist');
+    await page.getByRole('heading', { name: 'On hold' }).waitFor();
+    await page.waitForFunction(() => document.title === 'On hold – Bartholomew Okonkwo-Lindqvist');
     await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toBe('/favicon-held.svg');
-    const lamp = page.locator('[data-status="held"] > div').nth(1);
+    const background = page.locator('[data-status="held"] > div').nth(1);
     await expect
-      .poll(() => lamp.evaluate((element) => getComputedStyle(element).backgroundImage))
+      .poll(() => background.evaluate((element) => getComputedStyle(element).backgroundImage))
       .toContain('repeating-linear');
   });
 });
@@ -295,7 +295,7 @@ describe('the keypad', () => {
     await sends({ type: 'digitsPressed', digits: '5' }, { type: 'digitsPressed', digits: '#' });
   });
 
-  test('accepts keys of the keyboard wherever its focus is', async () => {
+  test('accepts keyboard keys wherever the focus is', async () => {
     await open('oncall-keypad');
     await page.keyboard.press('1');
     await page.keyboard.press('*');
@@ -312,7 +312,8 @@ describe('Transfer', () => {
   const status = () => page.getByLabel('Status');
   const team = () => page.getByLabel('Team', { exact: true }).and(page.locator('select'));
   const last = async () => (await requests('getAgents')).at(-1);
-  const until = async (query: object) => expect.poll(last).toEqual({ page: 1, status: 'online', ...query });
+  const expectQuery = async (query: object) =>
+    expect.poll(last).toEqual({ page: 1, status: 'online', ...query });
 
   test('opens with page 1 of online agents', async () => {
     await open('oncall-transfer');
@@ -330,15 +331,15 @@ describe('Transfer', () => {
       .poll(() => team().locator('option').allTextContents())
       .toEqual(['All Teams', 'Sales', 'Support for customers of the northern region', 'Renewals']);
     await status().selectOption('All Statuses');
-    await until({ status: 'all' });
+    await expectQuery({ status: 'all' });
     await status().selectOption('On Call');
-    await until({ status: 'oncall' });
+    await expectQuery({ status: 'oncall' });
     await status().selectOption('Available');
-    await until({ status: 'online' });
+    await expectQuery({ status: 'online' });
     await team().selectOption('Sales');
-    await until({ team_id: 7 });
+    await expectQuery({ team_id: 7 });
     await team().selectOption('All Teams');
-    await until({});
+    await expectQuery({});
   });
 
   test('pages between the first and last page, and restarts at the first with another filter', async () => {
@@ -348,7 +349,7 @@ describe('Transfer', () => {
     await link('Previous').click({ force: true });
     await link('Next').click();
     await row('Zawadi Kamau').waitFor();
-    await until({ page: 2 });
+    await expectQuery({ page: 2 });
     await link('Next').click({ force: true });
     await page.getByText('2 / 2').waitFor();
     await link('Previous').click();
@@ -356,7 +357,7 @@ describe('Transfer', () => {
     await link('Next').click();
     await row('Zawadi Kamau').waitFor();
     await status().selectOption('All Statuses');
-    await until({ status: 'all' });
+    await expectQuery({ status: 'all' });
     const pages = (await requests('getAgents')).map((query) => 'page' in query && query.page);
     expect(Math.max(...pages.map(Number))).toBe(2);
   });
@@ -421,7 +422,7 @@ describe('Transfer', () => {
     });
   });
 
-  test('shows for each agent whether they can be called, in words and by an icon', async () => {
+  test('shows for each agent whether they can be called, as text and as an icon', async () => {
     await open('oncall-transfer');
     for (const [name, words, calls] of [
       ['Amara Nwachukwu', 'Available', 1],
@@ -445,7 +446,7 @@ describe('Transfer', () => {
     expect(await page.getByRole('radio', { name: 'User' }).isChecked()).toBe(true);
   });
 
-  test('to a team shows a list without filters and pages, and a call icon for available teams', async () => {
+  test('to a team shows a list without filters or pages, and a call icon for available teams', async () => {
     await open('oncall-transfer');
     await row('Amara Nwachukwu').waitFor();
     await page.getByRole('radio', { name: 'User' }).focus();
@@ -464,7 +465,7 @@ describe('Transfer', () => {
   test.each([
     ['User', 'No agents found!'],
     ['Team', 'No teams found!'],
-  ])('shows that there is no %s', async (choice, text) => {
+  ])('shows that the list is empty for the choice %s', async (choice, text) => {
     await open('oncall-transfer-empty');
     await page.getByRole('radio', { name: choice }).check({ force: true });
     await page.getByText(text, { exact: true }).waitFor();
@@ -476,7 +477,7 @@ describe('Transfer', () => {
     await expect.poll(() => page.getByText('No agents found!').count()).toBe(0);
   });
 
-  test('shows the error of a failed list in a strong banner', async () => {
+  test('shows the error of a failed list in a banner', async () => {
     await open('oncall-transfer-failed');
     await page.locator('strong', { hasText: 'Something went wrong. Please try again.' }).waitFor();
   });
@@ -507,20 +508,20 @@ describe('Transfer', () => {
     );
   });
 
-  test('has other filters than the conference', async () => {
+  test('has filters separate from the conference panel’s', async () => {
     await open('oncall-transfer-supervisor');
     await status().selectOption('all');
     await page.getByRole('combobox', { name: 'Team' }).selectOption('7');
     await page.getByLabel('Search').fill('Amara');
-    await until({ status: 'all', search: 'Amara', team_id: 7 });
+    await expectQuery({ status: 'all', search: 'Amara', team_id: 7 });
     await show('oncall-conference');
-    await until({});
+    await expectQuery({});
     await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('online');
     await expect.poll(() => page.getByRole('combobox', { name: 'Team' }).inputValue()).toBe('');
     await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('');
     await status().selectOption('oncall');
     await show('oncall-transfer-supervisor');
-    await until({});
+    await expectQuery({});
   });
 
   test("shows six colleagues at 380 by 720, above the call's tiles", async () => {
@@ -535,7 +536,7 @@ describe('Transfer', () => {
 });
 
 describe('Conference', () => {
-  test('in waiting has an item, Online instead of Available, and no selector', async () => {
+  test('in the waiting view has a navigation item, Online instead of Available, and no selector', async () => {
     await open('waiting-supervisor');
     await react({ navClicked: 'conference', panelClosed: 'waiting-supervisor' });
     await button('Conference').click();
@@ -549,7 +550,7 @@ describe('Conference', () => {
     await focused('Conference');
   });
 
-  test('has no item without a permission', async () => {
+  test('has no navigation item without a permission', async () => {
     await open('waiting');
     await expect.poll(() => button('Conference').count()).toBe(0);
   });
@@ -576,7 +577,7 @@ describe('Conference', () => {
     await page.getByText('No agents found!', { exact: true }).waitFor();
   });
 
-  test('shows an error in a strong banner above the list', async () => {
+  test('shows an error in a banner above the list', async () => {
     await open('conference-error');
     await page.locator('strong', { hasText: 'This agent is not available.' }).waitFor();
     await row('Amara Nwachukwu').waitFor();
@@ -625,7 +626,7 @@ describe('Add Lead', () => {
     await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Thandiwe');
   });
 
-  test('accepts 25 characters, has its placeholder, and is disabled while a request is pending', async () => {
+  test('accepts 25 characters, has a placeholder and is disabled while a request is pending', async () => {
     await open('oncall-addlead');
     const number = page.getByLabel('Phone Number');
     await expect.poll(() => number.getAttribute('placeholder')).toBe('Enter a phone number');
@@ -638,15 +639,15 @@ describe('Add Lead', () => {
 testCallVisible(driver, roundRobin);
 
 test.each(['oncall-transfer', 'oncall-keypad', 'oncall-addlead'])(
-  '%s at four times the size can be scrolled, with Mute and Hang Up visible',
+  '%s at 4× zoom can be scrolled, with Mute and Hang Up visible',
   async (state) => {
     await open(state, 320, 256);
     const panel = page.locator('[data-panel]');
     const target = { 'oncall-keypad': button('#'), 'oncall-addlead': button('Call') }[state] ?? row('Tobias');
     await target.scrollIntoViewIfNeeded();
     const box = await target.boundingBox();
-    const room = await panel.boundingBox();
-    expect(box && room && box.y >= room.y - 1 && box.y < room.y + room.height).toBe(true);
+    const area = await panel.boundingBox();
+    expect(box && area && box.y >= area.y - 1 && box.y < area.y + area.height).toBe(true);
     for (const name of ['Mute', 'Hang Up']) {
       const dock = await button(name).boundingBox();
       expect(dock && dock.y >= 0 && dock.y + dock.height <= 256).toBe(true);
@@ -660,7 +661,7 @@ describe('the offer to rename the lead', () => {
   test.each([
     ['Rename', 'renameClicked'],
     ['Keep', 'renameDeclined'],
-  ])('is answered by %s, described by the whole question', async (name, type) => {
+  ])('is answered with %s, whose button is described by the whole question', async (name, type) => {
     await open('oncall-rename');
     const question = 'Saved as Bartholomew Okonkwo-Lindqvist. Rename to Bartholomew Okonkwo-Lindquist?';
     await expect.poll(() => offer().getAttribute('aria-labelledby')).not.toBeNull();
@@ -674,7 +675,7 @@ describe('the offer to rename the lead', () => {
     ['over an open panel', 320, 'oncall-transfer', 'oncall-rename-transfer'],
     ['beside an open panel', 1280, 'oncall-transfer', 'oncall-rename-transfer'],
   ])(
-    'comes and goes %s at %i px without moving the dock or taking the focus',
+    'appears and disappears %s at %i px without moving the dock or taking the focus',
     async (_where, width, without, state) => {
       await open(without, width, 640);
       const place = () => page.locator('[data-part="dock"]').boundingBox();

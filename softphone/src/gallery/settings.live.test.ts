@@ -40,7 +40,7 @@ test('applies all three devices on Save and none before', async () => {
   });
 });
 
-test('has the switch only with the permission, and applies it immediately', async () => {
+test('has the Auto Accept switch only with the permission, and applies it immediately', async () => {
   await open('settings');
   const accept = page.getByRole('switch', { name: 'Auto Accept', exact: true });
   await expect.poll(() => accept.isChecked()).toBe(true);
@@ -53,7 +53,7 @@ test('has the switch only with the permission, and applies it immediately', asyn
 
 const LOS_ANGELES = { language: null, time_zone: 'America/Los_Angeles', clock: null, date_order: null };
 
-test('each choice of language and time is saved immediately, with the others as they were', async () => {
+test('each choice of language and time is saved immediately, with the others unchanged', async () => {
   await open('settings');
   const group = page.getByRole('region', { name: 'Language and time' });
   await expect.poll(() => group.getByRole('combobox').count()).toBe(4);
@@ -87,7 +87,7 @@ test.each([
   await sends({ type: 'localeSaved', locale: { ...LOS_ANGELES, time_zone: timezoneId } });
 });
 
-test('has the version, the error log and the update', async () => {
+test('has the version, Copy Error Logs and Update', async () => {
   await open('settings');
   await expect.poll(() => page.getByText('1.9.9').isVisible()).toBe(true);
   await button('Copy Error Logs').click();
@@ -105,8 +105,8 @@ test('explains why there are no devices to choose from', async () => {
 
 test('a new device is used after one click', async () => {
   await open('waiting-devicecame');
-  const word = page.getByRole('status').filter({ hasText: 'Jabra' });
-  await expect.poll(() => word.getByText(/is connected\.$/).isVisible()).toBe(true);
+  const toast = page.getByRole('status').filter({ hasText: 'Jabra' });
+  await expect.poll(() => toast.getByText(/is connected\.$/).isVisible()).toBe(true);
   await button('Use it').click();
   await sends({ type: 'deviceOfferAccepted' });
 });
@@ -114,7 +114,7 @@ test('a new device is used after one click', async () => {
 test.each([
   [320, 256],
   [360, 640],
-])('at %i × %i every control can be reached, and nothing overflows', async (width, height) => {
+])('at %i × %i, every control can be reached, and nothing overflows', async (width, height) => {
   await open('settings', width, height);
   for (const control of [select('Microphone'), select('Ringer'), button('Update'), button('Save')]) {
     await control.scrollIntoViewIfNeeded();
@@ -166,7 +166,7 @@ test.each([
   ['settings-check-recording', 'Stop recording (0:02)', 'Say something. We’ll play it back in a moment.'],
   ['settings-check-playing', 'Stop playback', 'Playing your recording.'],
   ['settings-check-ringing', 'Stop ring', 'Playing the ring sound.'],
-])('in %s the button %s stops it, and a status says what is going on', async (state, name, text) => {
+])('in %s, the button %s stops it, and a status says what is happening', async (state, name, text) => {
   await open(state);
   await expect.poll(() => page.getByRole('status').filter({ hasText: text }).count()).toBe(1);
   await button(name).click();
@@ -185,7 +185,7 @@ test('the meter exposes its level as text, and Off while the microphone is close
 test.each([
   ['settings-check-silent', /^We can’t hear anything\. Check/],
   ['settings-check-refused', /Allow it in the site settings/],
-])('%s shows what to do, also at 320 px', async (state, text) => {
+])('%s shows what to do, even at 320 px', async (state, text) => {
   await open(state, 320, 640);
   const alert = page.getByRole('alert');
   await expect.poll(() => alert.textContent()).toMatch(text);
@@ -209,7 +209,7 @@ test('notifications are requested by a click, or the settings say how to unblock
 test.each([
   ['Allow notifications', 'allowNotificationsClicked'],
   ['Not now', 'notifyNotNowClicked'],
-])('waiting explains notifications, and %s is a button', async (name, type) => {
+])('the waiting view explains notifications, and %s is a button', async (name, type) => {
   await open('waiting-notify', 320, 640);
   const card = page.getByRole('region', {
     name: 'Get notified of calls when this tab is in the background.',

@@ -6,8 +6,8 @@ import { shouldSendLater } from '../core/outbox/outbox.ts';
 import type { OutboxEntry } from '../core/outbox/outbox-state.ts';
 import { requestKey } from '../core/outbox/request-key.ts';
 
-/** After this, the agent continues and it's sent again later. */
-const ANSWER_TIMEOUT_MS = 10_000;
+/** After this, the agent continues, and the request is sent again later. */
+const RESPONSE_TIMEOUT_MS = 10_000;
 
 /** 403: another agent's call; 404: unknown. */
 const OTHERS_CALL_STATUSES: readonly number[] = [403, 404];
@@ -57,7 +57,7 @@ const failed = {
 } as const;
 
 function request(order: AfterCallRequest, id: string, api: Api): Promise<ApiResult<unknown>> {
-  const options = { keepalive: true, timeoutMs: ANSWER_TIMEOUT_MS, idempotencyKey: requestKey(order, id) };
+  const options = { keepalive: true, timeoutMs: RESPONSE_TIMEOUT_MS, idempotencyKey: requestKey(order, id) };
   const params = { id: order.callId };
   switch (order.type) {
     case 'saveResult':

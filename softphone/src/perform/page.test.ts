@@ -5,7 +5,7 @@ import { createTimers, onPage, type PageContext } from './page.ts';
 test.each<[string, () => Promise<void>, number]>([
   ['has checked', () => Promise.resolve(), 0],
   ["couldn't check", () => Promise.reject(new Error('The app is gone.')), 1],
-])('the update continues when the desktop app %s for an update', async (_, updateApp, warnings) => {
+])('the update continues if the desktop app %s for an update', async (_, updateApp, warnings) => {
   const sent: PhoneEvent[] = [];
   const warn = vi.fn();
   const context = { page: { updateApp }, send: (event: PhoneEvent) => sent.push(event), warn };
@@ -14,7 +14,7 @@ test.each<[string, () => Promise<void>, number]>([
   expect(warn).toHaveBeenCalledTimes(warnings);
 });
 
-test('the thank-you timer fires after its time, not before', () => {
+test('the thank-you timer fires on time, not early', () => {
   vi.useFakeTimers();
   try {
     const sent: PhoneEvent[] = [];
@@ -34,8 +34,8 @@ test('the thank-you timer fires after its time, not before', () => {
 
 test.each<[string, () => Promise<void>, PhoneEvent['type']]>([
   ['copied', () => Promise.resolve(), 'errorLogsCopied'],
-  ['refused', () => Promise.reject(new Error('Not allowed.')), 'errorLogsNotCopied'],
-])('an error log that is %s is reported as such', async (_, copyText, type) => {
+  ['not allowed', () => Promise.reject(new Error('Not allowed.')), 'errorLogsNotCopied'],
+])('the page reports whether the error log was copied: %s', async (_, copyText, type) => {
   const sent: PhoneEvent[] = [];
   const page = { browser: 'Test', copyText };
   const context = { page, send: (event: PhoneEvent) => sent.push(event), warn: vi.fn() };

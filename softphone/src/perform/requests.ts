@@ -26,9 +26,9 @@ export async function performRequest(effect: PlainRequest, context: RequestConte
     effect: PlainRequest,
     context: RequestContext,
   ) => Promise<Outcome>;
-  const answer = await request(effect, context);
-  if ('ok' in answer) warn(effect.type, answer);
-  else if (answer.type !== 'nothing') send(answer);
+  const outcome = await request(effect, context);
+  if ('ok' in outcome) warn(effect.type, outcome);
+  else if (outcome.type !== 'nothing') send(outcome);
 }
 
 /** A failure is only logged. */

@@ -16,22 +16,25 @@ async function arrive(next: string | null, answer: unknown) {
     go: (address: string) => redirects.push(address),
   };
   await performForVisitor({ type: 'loadUser' }, context, (event) => sent.push(event));
-  return { sent: sent.map(({ type }) => type), gone: redirects };
+  return { sent: sent.map(({ type }) => type), redirects };
 }
 
 describe('a visitor from the console', () => {
   test('is redirected once signed in, without starting the phone', async () => {
     expect(await arrive('/admin/calls', { success: true, user })).toEqual({
       sent: [],
-      gone: ['/admin/calls'],
+      redirects: ['/admin/calls'],
     });
   });
 
   test('logs in first', async () => {
-    expect(await arrive('/admin/calls', { success: false })).toEqual({ sent: ['userNotSignedIn'], gone: [] });
+    expect(await arrive('/admin/calls', { success: false })).toEqual({
+      sent: ['userNotSignedIn'],
+      redirects: [],
+    });
   });
 });
 
-test("a visitor of the phone itself isn't redirected", async () => {
-  expect(await arrive(null, { success: true, user })).toEqual({ sent: ['userLoaded'], gone: [] });
+test("a visitor to the phone itself isn't redirected", async () => {
+  expect(await arrive(null, { success: true, user })).toEqual({ sent: ['userLoaded'], redirects: [] });
 });

@@ -14,12 +14,12 @@ export interface VisitorContext {
   readonly api: Api;
   readonly now: () => number;
   readonly reload: () => void;
-  /** The console page that led here. */
+  /** The console page that redirected here. */
   readonly next: string | null;
   readonly go: (address: string) => void;
 }
 
-/** Some servers send the user's fields beside `success` instead of under `user`. */
+/** Some servers send the user's fields next to `success` instead of under `user`. */
 function flatUser(answer: unknown): User | null {
   return z.safeParse(User, answer).data ?? null;
 }

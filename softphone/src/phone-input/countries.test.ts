@@ -32,10 +32,10 @@ describe('the list of countries', () => {
   });
 });
 
-describe('the start country', () => {
+describe('the initial country', () => {
   const all = countryList(rules);
   const none = countryList({ ...rules, preferred: [] });
-  const starts: [sentence: string, list: typeof all, wishes: (string | null)[], country: string][] = [
+  const starts: [sentence: string, list: typeof all, candidates: (string | null)[], country: string][] = [
     ["is the user's own", all, ['GB', 'FR'], 'GB'],
     ['is the looked-up one if the user has none', all, [null, 'FR'], 'FR'],
     ['is the first preferred one if nothing else is known', all, [null, null], 'US'],
@@ -43,7 +43,7 @@ describe('the start country', () => {
     ["is another one if the user's isn't available", countryList({ ...rules, only: ['CA'] }), ['GB'], 'CA'],
     ['is empty if the list is empty', countryList({ ...rules, only: ['ZZ'] }), ['GB'], ''],
   ];
-  it.each(starts)('%s', (_sentence, list, wishes, country) => {
-    expect(startCountry(list, wishes)).toBe(country);
+  it.each(starts)('%s', (_sentence, list, candidates, country) => {
+    expect(startCountry(list, candidates)).toBe(country);
   });
 });

@@ -50,18 +50,18 @@ describe('the field', () => {
     await expect.poll(() => field().getAttribute('maxlength')).toBe('25');
   });
 
-  test('is read out with its dial code, unless the number has its own', async () => {
+  test('is announced with its dial code, unless the number has its own', async () => {
     await open();
-    const named = (name: string) => page.getByRole('textbox', { name, exact: true });
-    await named('Phone Number +1').waitFor();
+    const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await textbox('Phone Number +1').waitFor();
     await country().click();
     await option('France').click();
-    await named('Phone Number +33').waitFor();
+    await textbox('Phone Number +33').waitFor();
     await field().pressSequentially('+44');
-    await named('Phone Number').waitFor();
+    await textbox('Phone Number').waitFor();
   });
 
-  test('follows a number with a plus, without repeating its dial code', async () => {
+  test('switches to the country of a number with a plus, without repeating its dial code', async () => {
     await open();
     await field().pressSequentially('+442071838750');
     await expect.poll(() => field().inputValue()).toBe('+44 20 7183 8750');
@@ -82,16 +82,16 @@ describe('the field', () => {
 });
 
 describe('for a user without a country', () => {
-  const asked = async () => (await gallery.requests('country')).length;
+  const countRequests = async () => (await gallery.requests('country')).length;
 
   test('the looked-up country is selected, unless another one was chosen', async () => {
     await open({ state: 'waiting-newcall-lookedup' });
     await page.getByText('+33', { exact: true }).waitFor();
     await expect.poll(() => country().textContent()).toContain('France +33');
-    await expect.poll(() => asked()).toBe(1);
+    await expect.poll(() => countRequests()).toBe(1);
   });
 
-  test('a failed lookup leaves the first preferred country', async () => {
+  test('a failed lookup leaves the first preferred country selected', async () => {
     const warned = page.waitForEvent('console', (message) =>
       message.text().includes('unable to fetch the country'),
     );
@@ -102,12 +102,12 @@ describe('for a user without a country', () => {
 
   test('there is no lookup for a user with a country', async () => {
     await open();
-    await expect.poll(() => asked()).toBe(0);
+    await expect.poll(() => countRequests()).toBe(0);
   });
 });
 
 describe('the list of countries', () => {
-  test('opens with a click, preferred countries first, and closes with the next', async () => {
+  test('opens with a click, preferred countries first, and closes with the next click', async () => {
     await open();
     await country().click();
     const names = await list().getByRole('option').locator('span:first-child').allTextContents();
@@ -207,7 +207,7 @@ describe('the list of countries', () => {
 });
 
 describe('the position of the list', () => {
-  /** The list's side of the field with this much space below the field. */
+  /** Returns the side of the field on which the list opens with this much space below. */
   async function sideWith(free: number): Promise<string> {
     await open();
     const edge = await field().evaluate(
@@ -233,7 +233,7 @@ describe('the position of the list', () => {
     ['narrow', 360, 640, 'ltr'],
     ['narrow and right to left', 360, 640, 'rtl'],
     ['wide', 1280, 760, 'ltr'],
-    ['at four times the size', 320, 256, 'ltr'],
+    ['at 4× zoom', 320, 256, 'ltr'],
   ])('%s, is completely visible and not covered', async (_name, width, height, dir) => {
     await open({ width, height, dir });
     await country().scrollIntoViewIfNeeded();
@@ -272,7 +272,7 @@ describe('the position of the list', () => {
   });
 });
 
-test.each(['light', 'dark'] as const)('the open list has no axe violations, %s', async (theme) => {
+test.each(['light', 'dark'] as const)('the open list has no axe violations in %s', async (theme) => {
   await open();
   await page.emulateMedia({ colorScheme: theme });
   await country().click();
@@ -282,9 +282,9 @@ test.each(['light', 'dark'] as const)('the open list has no axe violations, %s',
 
 // Last, because it leaves the gallery's states.
 describe('on its own', () => {
-  const said = (name: string) => page.getByRole('status', { name, exact: true });
+  const output = (name: string) => page.getByRole('status', { name, exact: true });
 
-  async function alone(options = ''): Promise<void> {
+  async function openAlone(options = ''): Promise<void> {
     await page.setViewportSize({ width: 420, height: 760 });
     await page.goto('about:blank');
     await page.goto(`${gallery.url()}#phone-input${options}`);
@@ -292,7 +292,7 @@ describe('on its own', () => {
   }
 
   test("shows why a number can't be called, with a text for each reason", async () => {
-    await alone();
+    await openAlone();
     for (const [text, sentence] of [
       ['', 'Enter a phone number.'],
       ['abc', 'This isn’t a phone number.'],
@@ -307,51 +307,51 @@ describe('on its own', () => {
       ['+14155550100', '+14155550100'],
     ] as const) {
       await field().fill(text);
-      await expect.poll(() => said('Number').textContent(), { message: text }).toBe(sentence);
+      await expect.poll(() => output('Number').textContent(), { message: text }).toBe(sentence);
     }
   });
 
   test('is limited to the allowed countries, and formats in the given mode', async () => {
-    await alone('&only=US,CA&mode=sideways');
+    await openAlone('&only=US,CA&mode=sideways');
     await country().click();
     await expect.poll(() => list().getByRole('option').count()).toBe(2);
     await country().click();
     await field().pressSequentially('4155550142');
     await expect.poll(() => field().inputValue()).toBe('+1 415 555 0142');
     await field().fill('+442071838750');
-    await expect.poll(() => said('Number').textContent()).toBe('Numbers in this country can’t be called.');
+    await expect.poll(() => output('Number').textContent()).toBe('Numbers in this country can’t be called.');
   });
 
   test('parses each form of extension up to its limit, and text up to 250 characters', async () => {
-    await alone();
+    await openAlone();
     const reading = async (text: string) => {
       await page.getByLabel('Any text').fill(text);
-      return said('Reading').textContent();
+      return output('Reading').textContent();
     };
     const digits = (count: number) => '1'.repeat(count);
-    for (const [before, most, after] of [
+    for (const [before, max, after] of [
       [';ext=', 20, ''],
       [' x', 9, ''],
       [' - ', 6, '#'],
       [',,', 15, ''],
     ] as const) {
       const number = `+14155550100${before}`;
-      expect(await reading(`${number}${digits(most)}${after}`)).toBe(`+14155550100 US ext. ${digits(most)}`);
-      expect(await reading(`${number}${digits(most + 1)}${after}`)).not.toContain('+14155550100 US');
+      expect(await reading(`${number}${digits(max)}${after}`)).toBe(`+14155550100 US ext. ${digits(max)}`);
+      expect(await reading(`${number}${digits(max + 1)}${after}`)).not.toContain('+14155550100 US');
     }
     expect(await reading(`+14155550100${' '.repeat(238)}`)).toBe('+14155550100 US');
     expect(await reading(`+14155550100${' '.repeat(239)}`)).toBe('This phone number is too long.');
   });
 
   test('accepts digits, star, hash and pause in a call, and nothing else', async () => {
-    await alone();
+    await openAlone();
     for (const [digits, expected] of [
       ['0123456789*#w', '0123456789*#w'],
       ['12a', 'Illegal character passed into sendDigits'],
       ['+', 'Illegal character passed into sendDigits'],
     ] as const) {
       await page.getByLabel('Digits in a call').fill(digits);
-      await expect.poll(() => said('Tones').textContent()).toBe(expected);
+      await expect.poll(() => output('Tones').textContent()).toBe(expected);
     }
   });
 });

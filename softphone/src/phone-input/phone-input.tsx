@@ -15,7 +15,7 @@ interface Props {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** The dial code shows before numbers without one. */
+/** The dial code is shown before numbers without one. */
 export function PhoneInput({ field, ref }: Props) {
   const { text, country, list, codes, mode, onTyped } = field;
   const input = useRef<HTMLInputElement>(null);
@@ -32,12 +32,12 @@ export function PhoneInput({ field, ref }: Props) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     const pasted = event.clipboardData.getData('text');
-    const whole =
+    const combined =
       value.slice(0, selectionStart ?? value.length) + pasted + value.slice(selectionEnd ?? value.length);
-    if (whole.length <= PHONE_INPUT_MAX_LENGTH) return;
+    if (combined.length <= PHONE_INPUT_MAX_LENGTH) return;
     event.preventDefault();
-    const short = whole.replace(/[\s().-]/g, '');
-    const kept = short.length <= PHONE_INPUT_MAX_LENGTH ? short : whole.slice(0, PHONE_TEXT_MAX_LENGTH);
+    const short = combined.replace(/[\s().-]/g, '');
+    const kept = short.length <= PHONE_INPUT_MAX_LENGTH ? short : combined.slice(0, PHONE_TEXT_MAX_LENGTH);
     onTyped(type({ text, country }, kept, true, mode, codes));
   };
 

@@ -25,7 +25,7 @@ function press(from: Picker, keys: Keys) {
   return step;
 }
 
-const word = (text: string): Keys => [...text].map((key) => [key] as const);
+const letters = (text: string): Keys => [...text].map((key) => [key] as const);
 
 describe('the closed list', () => {
   it.each([' ', 'Enter', 'ArrowDown', 'ArrowUp'])('opens with %j at the chosen country', (key) => {
@@ -35,7 +35,7 @@ describe('the closed list', () => {
     });
   });
   it('opens with a letter at the first match', () => {
-    expect(press(closedPicker, word('g')).picker).toMatchObject({ open: true, highlighted: GERMANY });
+    expect(press(closedPicker, letters('g')).picker).toMatchObject({ open: true, highlighted: GERMANY });
   });
   it.each(['Tab', 'Escape', 'Home', 'Shift', 'F5'])('ignores %s', (key) => {
     expect(press(closedPicker, [[key]])).toEqual({ picker: closedPicker, chosen: null, handled: false });
@@ -51,18 +51,18 @@ describe('the open list', () => {
   const moves: [sentence: string, keys: Keys, highlighted: number | undefined][] = [
     ['moves down with the down arrow', [['ArrowDown']], FRANCE],
     ['moves up with the up arrow', [['ArrowUp']], IVOIRE],
-    ['stops at the first country', word('u').concat([['ArrowUp']]), UNITED_STATES],
-    ['stops at the last country', word('ge').concat([['ArrowDown']]), GERMANY],
+    ['stops at the first country', letters('u').concat([['ArrowUp']]), UNITED_STATES],
+    ['stops at the last country', letters('ge').concat([['ArrowDown']]), GERMANY],
     ['moves to the first country with Home', [['Home']], UNITED_STATES],
     ['moves to the last country with End', [['End']], GERMANY],
-    ['finds a name by its first letters', word('fr'), FRANCE],
-    ['finds a name in any letter case', word('FRe'), GUIANA],
-    ['accepts a space within a name', word('french g'), GUIANA],
-    ['finds a name without its accents', word('al'), ALAND],
-    ['finds a name without its curly apostrophe', word("cote d'"), IVOIRE],
-    ['moves to the next match when a letter is repeated', word('ff'), FRANCE],
-    ['moves from the last match to the first one', [...word('f'), ['End'], ...word('f')], FINLAND],
-    ["doesn't move without a match", word('xq'), FINLAND],
+    ['finds a name by its first letters', letters('fr'), FRANCE],
+    ['finds a name in any letter case', letters('FRe'), GUIANA],
+    ['accepts a space within a name', letters('french g'), GUIANA],
+    ['finds a name without its accents', letters('al'), ALAND],
+    ['finds a name without its curly apostrophe', letters("cote d'"), IVOIRE],
+    ['moves to the next match when a letter is repeated', letters('ff'), FRANCE],
+    ['moves from the last match to the first one', [...letters('f'), ['End'], ...letters('f')], FINLAND],
+    ["doesn't move without a match", letters('xq'), FINLAND],
     [
       'starts a new search 700 ms after the last letter',
       [
@@ -110,7 +110,7 @@ describe('the open list', () => {
     });
   });
   it.each([
-    ['closes with Escape without a choice, and stops the key', 'Escape', true],
+    ['closes with Escape without a choice, and handles the key', 'Escape', true],
     ['closes with Tab without a choice, and lets the key through', 'Tab', false],
   ])('%s', (_sentence, key, handled) => {
     expect(press(open, [['ArrowDown'], [key]])).toEqual({ picker: closedPicker, chosen: null, handled });
@@ -129,7 +129,7 @@ describe('the position of the list', () => {
   it.each(places)('%s', (_sentence, bottom, side, height) => {
     expect(placeList({ top: bottom - 44, bottom, windowHeight: 720 })).toEqual({ side, height });
   });
-  it('fits a low window', () => {
+  it('fits a short window', () => {
     expect(placeList({ top: 120, bottom: 164, windowHeight: 256 })).toEqual({ side: 'above', height: 112 });
   });
 });

@@ -1,7 +1,7 @@
 /** Letters typed within this time form one search text. */
 const TYPE_TO_FIND_MS = 700;
 /** With less space below, the list opens upward. */
-const MIN_ROOM_PX = 200;
+const MIN_SPACE_PX = 200;
 const MAX_HEIGHT_PX = 320;
 const GAP_PX = 4;
 
@@ -84,20 +84,20 @@ function currentQuery({ open, query, typedAt }: Picker, at: number): string {
 
 /** The first name with this prefix. Repeating a letter goes to the next match. */
 function find(picker: Picker, { key, at }: PickedKey, names: readonly string[]): Picker {
-  const query = currentQuery(picker, at) + plain(key);
+  const query = currentQuery(picker, at) + normalize(key);
   const next = { ...picker, query, typedAt: at };
-  const whole = names.findIndex((name) => plain(name).startsWith(query));
-  if (whole >= 0) return { ...next, highlighted: whole };
+  const prefixMatch = names.findIndex((name) => normalize(name).startsWith(query));
+  if (prefixMatch >= 0) return { ...next, highlighted: prefixMatch };
   const [letter = ''] = query;
   if (query !== letter.repeat(query.length)) return next;
-  const startsWithLetter = (name: string) => plain(name).startsWith(letter);
+  const startsWithLetter = (name: string) => normalize(name).startsWith(letter);
   const later = names.findIndex((name, index) => index > picker.highlighted && startsWithLetter(name));
   const again = later >= 0 ? later : names.findIndex(startsWithLetter);
   return again >= 0 ? { ...next, highlighted: again } : next;
 }
 
 /** Å matches a; ’ matches '. */
-function plain(text: string): string {
+function normalize(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
@@ -119,7 +119,7 @@ export interface Place {
 
 export function placeList({ top, bottom, windowHeight }: Space): Place {
   const below = windowHeight - bottom;
-  const side = below < MIN_ROOM_PX ? 'above' : 'below';
+  const side = below < MIN_SPACE_PX ? 'above' : 'below';
   const space = (side === 'below' ? below : top) - 2 * GAP_PX;
   return { side, height: Math.max(0, Math.min(MAX_HEIGHT_PX, space)) };
 }

@@ -33,7 +33,7 @@ describe('typing', () => {
     ['auto', '+14155550142;ext=12', 'US', '+1 415 555 0142;ext=12', 'US'],
     ['international', '4155550142 ext. 12', 'US', '+1 415 555 0142ext. 12', 'US'],
   ];
-  it.each(written)('in mode %s, %s in %s is written %s', (mode, typed, from, text, country) => {
+  it.each(written)('in mode %s, %s in %s is written as %s', (mode, typed, from, text, country) => {
     expect(typeAll(typed, from, modeOf(mode))).toEqual({ text, country });
   });
 
@@ -55,9 +55,9 @@ describe('typing', () => {
   });
 
   it.each(['auto', 'international', 'national'] as const)(
-    'in mode %s the example number of every country is valid',
+    'in mode %s, the example number of every country is valid',
     (mode) => {
-      const wrong = everywhere.filter((country) => {
+      const invalid = everywhere.filter((country) => {
         const example = getExampleNumber(country as never, examples as never, numbering);
         if (!example) return true;
         const digits = example.formatNational().replace(/\D/g, '');
@@ -67,7 +67,7 @@ describe('typing', () => {
           return read.ok && read.number.phoneNumber === example.number;
         });
       });
-      expect(wrong).toEqual([]);
+      expect(invalid).toEqual([]);
     },
   );
 });
@@ -85,7 +85,7 @@ describe('the country of a number', () => {
     ['+1 415 555 0142', 'BS', 'US'],
     ['+9999', 'US', 'US'],
   ];
-  it.each(cases)('of %s after %s is %s', (text, chosen, country) => {
+  it.each(cases)('for %s, with %s selected, is %s', (text, chosen, country) => {
     expect(countryOf(text, chosen, everywhere)).toBe(country);
   });
   it('is never an unavailable country', () => {

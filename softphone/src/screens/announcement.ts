@@ -5,7 +5,7 @@ import type { PhoneState } from '../core/phone-state.ts';
 import type { OnCall } from '../core/screen/screen-state.ts';
 import { renameQuestion } from './on-call/rename-offer.tsx';
 
-/** A ring is an alert dialog, which is read out by itself. */
+/** A ring is an alert dialog, which screen readers announce by themselves. */
 export function announcement(state: PhoneState): string {
   const { view } = state.screen;
   switch (view.name) {

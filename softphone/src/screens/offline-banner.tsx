@@ -10,7 +10,7 @@ import styles from './offline-banner.module.css';
 
 const c = classes(styles);
 
-/** The counting time isn't part of the alert, so that it's read out once. */
+/** The counting time isn't part of the alert, so that the alert is announced once. */
 export function OfflineBanner() {
   const { state, send } = usePhone();
   const lost = offline(state);

@@ -69,7 +69,7 @@ export default function SignedIn() {
     () => send({ type: 'acceptClicked' }),
     () => send({ type: 'ignoreClicked' }),
   );
-  // The shortcuts depend on view and panel, so the sheet closes with them.
+  // The shortcuts depend on view and panel, so the sheet closes when they change.
   const place = `${view.name} ${panel?.name ?? ''}`;
   const [keysOf, setKeysOf] = useState<string | null>(null);
   const closeKeys = () => setKeysOf(null);
@@ -214,7 +214,7 @@ function BrokenPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** To the navigation item or tile that opened the panel. */
+/** Returns the focus to the navigation item or tile that opened the panel. */
 function useFocusBack(panel: string | null, view: string): void {
   const before = useRef(panel);
   useEffect(() => {
@@ -229,7 +229,7 @@ function useFocusBack(panel: string | null, view: string): void {
   }, [panel, view]);
 }
 
-/** So that they open immediately, and offline. */
+/** Preloads the panels, so that they open immediately and offline. */
 function usePreloadedPanels(): void {
   useEffect(() => {
     const timer = setTimeout(() => {

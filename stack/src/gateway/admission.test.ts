@@ -6,21 +6,21 @@ const SLOTS = { all: 4, unknown: 1, unknownPerNetwork: [1], knownPerNetwork: 2 }
 const LIMITS = { sockets: SLOTS, connections: SLOTS, requests: SLOTS };
 const DAY_MS = 86_400_000;
 
-function flooded() {
+function createFloodedAdmission() {
   let now = 0;
   const admission = new Admission(LIMITS, () => now);
   const unknownClient = { networks: ['203.0.113.9/32'], credential: null };
   admission.connection(unknownClient.networks);
   admission.request(unknownClient);
   admission.socket(unknownClient);
-  return { admission, pass: (ms: number) => (now += ms) };
+  return { admission, advance: (ms: number) => (now += ms) };
 }
 
 const OFFICE = ['198.51.100.1/32', '198.51.100.0/24'];
 const ann = { networks: OFFICE, credential: 'ann' };
 
-it('reserves slots for an address with a successful login, for a week', () => {
-  const { admission, pass } = flooded();
+it('an address with a successful login has reserved slots for a week', () => {
+  const { admission, advance } = createFloodedAdmission();
   const visitor = { networks: OFFICE, credential: null };
   expect([admission.connection(OFFICE), admission.request(visitor), admission.socket(visitor)]).toEqual([
     null,
@@ -28,29 +28,29 @@ it('reserves slots for an address with a successful login, for a week', () => {
     null,
   ]);
   admission.markKnown(ann);
-  pass(7 * DAY_MS - 1);
+  advance(7 * DAY_MS - 1);
   for (const slot of [admission.connection(OFFICE), admission.request(visitor), admission.socket(visitor)])
     expect(slot?.trust).toBe('known');
-  pass(1);
+  advance(1);
   expect(admission.request(visitor)).toBeNull();
 });
 
-it('reserves slots for a recently valid session from any address', () => {
-  const { admission, pass } = flooded();
+it('a recently valid session has reserved slots from any address', () => {
+  const { admission, advance } = createFloodedAdmission();
   const sessionElsewhere = { networks: ['192.0.2.1/32'], credential: 'ann' };
   expect(admission.request(sessionElsewhere)).toBeNull();
   admission.markKnown(ann);
   expect(admission.request(sessionElsewhere)?.trust).toBe('known');
   expect(admission.socket(sessionElsewhere)?.trust).toBe('known');
-  pass(900_000);
+  advance(900_000);
   expect(admission.request(sessionElsewhere)).toBeNull();
   admission.markKnown(ann);
   admission.forgetCredential(ann);
   expect(admission.request(sessionElsewhere)).toBeNull();
 });
 
-it("doesn't limit a local program or a proxy that names no client by network", () => {
-  const { admission } = flooded();
+it("a local program, or a proxy that names no client, isn't limited by network", () => {
+  const { admission } = createFloodedAdmission();
   const local = { networks: null, credential: null };
   expect(admission.connection(null)?.trust).toBe('exempt');
   expect(admission.request(local)?.trust).toBe('exempt');
@@ -64,13 +64,13 @@ it.each([
   ['an API key', { authorization: 'Bearer one' }, true],
   ['another cookie', { cookie: 'not_offhook_session=one' }, false],
   ['no credential', {}, false],
-])('finds a credential in the right headers: %s', (_, headers, is) => {
-  const shown = hashCredential(headers);
-  expect(shown !== null).toBe(is);
-  expect(String(shown)).not.toContain('one');
+])('a credential is detected only in the right headers: %s', (_, headers, isFound) => {
+  const hash = hashCredential(headers);
+  expect(hash !== null).toBe(isFound);
+  expect(String(hash)).not.toContain('one');
 });
 
-it('keeps the most recent keys', () => {
+it('a full set keeps the most recent keys', () => {
   const recent = new ExpiringSet(10, 2, () => 0);
   for (const key of ['a', 'b', 'a', 'c']) recent.add(key);
   expect(['a', 'b', 'c'].map((key) => recent.has(key))).toEqual([true, false, true]);

@@ -1,7 +1,7 @@
 /**
  * Limits connections, requests and WebSockets, because a process without free descriptors can't answer at all. Known
- * clients have reserved slots, so that a flood from unknown ones doesn't lock them out. A client is known by an address
- * from which a valid session, key or token came recently, or by showing such a session or key again.
+ * clients have reserved slots, so that a flood from unknown ones doesn't lock them out. A client is known if its
+ * address recently sent a valid session, key or token, or if it sends such a session or key again.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -12,7 +12,7 @@ import type { Limits } from './socket-limits.ts';
 const DAY_MS = 86_400_000;
 /** After a holiday an agent is unknown for one request. */
 const KNOWN_ADDRESS_TTL_MS = 7 * DAY_MS;
-/** A page in use shows its session every few seconds; an ended session must not keep its slots for long. */
+/** An open page sends its session every few seconds; an ended session must not keep its slots for long. */
 const KNOWN_CREDENTIAL_TTL_MS = 900_000;
 const MAX_KNOWN_ADDRESSES = 50_000;
 const MAX_KNOWN_CREDENTIALS = 50_000;
@@ -27,8 +27,8 @@ export interface Client {
 /** @returns a hash, so that no secret is stored */
 export function hashCredential({ cookie = '', authorization }: IncomingHttpHeaders): string | null {
   const [, session] = /(?:^|;\s*)(?:__Host-)?offhook_session=([^;]{1,500})/.exec(cookie) ?? [];
-  const shown = session ?? authorization;
-  return shown === undefined ? null : createHash('sha256').update(shown).digest('base64');
+  const credential = session ?? authorization;
+  return credential === undefined ? null : createHash('sha256').update(credential).digest('base64');
 }
 
 export class Admission {

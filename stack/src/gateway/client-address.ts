@@ -21,9 +21,9 @@ export function createClientResolver(proxies: readonly string[]): ClientResolver
   return {
     isProxy,
     networksOfRequest({ socket: { remoteAddress }, headers }) {
-      const given = isProxy(remoteAddress) ? String(headers['x-forwarded-for'] ?? '') : '';
+      const forwardedFor = isProxy(remoteAddress) ? String(headers['x-forwarded-for'] ?? '') : '';
       // Proxies append to the list; the first entries can be forged.
-      const chain = given.split(',').map((one) => one.trim());
+      const chain = forwardedFor.split(',').map((one) => one.trim());
       const client = chain.reverse().find((one) => ipaddr.isValid(one) && !isProxy(one));
       if (client === undefined) return isProxy(remoteAddress) ? null : networksOf(remoteAddress ?? '');
       return networksOf(client);
@@ -36,15 +36,15 @@ export function createClientResolver(proxies: readonly string[]): ClientResolver
   };
 }
 
-/** Prefix lengths, narrowest first: one client, a customer of a provider, a site. */
+/** Prefix lengths, narrowest first: one client, a provider's customer, a site. */
 const IPV4 = [32, 24, 16] as const;
 const IPV6 = [64, 56, 48] as const;
 
 /** An IPv4-mapped address counts as IPv4. An IPv6 client has a whole /64. */
 export function networksOf(address: string): readonly string[] {
   if (!ipaddr.isValid(address)) return [''];
-  const parseJson = ipaddr.process(address);
-  if (parseJson.kind() === 'ipv4')
-    return IPV4.map((width) => `${ipaddr.IPv4.networkAddressFromCIDR(`${parseJson}/${width}`)}/${width}`);
-  return IPV6.map((width) => `${ipaddr.IPv6.networkAddressFromCIDR(`${parseJson}/${width}`)}/${width}`);
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4')
+    return IPV4.map((width) => `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed}/${width}`)}/${width}`);
+  return IPV6.map((width) => `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${width}`)}/${width}`);
 }

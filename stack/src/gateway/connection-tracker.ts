@@ -16,7 +16,7 @@ export class ConnectionTracker {
   add(socket: Socket, networks: readonly string[] | null): boolean {
     let slot = this.#admission.connection(networks);
     if (slot === null && this.#admission.isFullOfUnknown) {
-      // An idle connection must not lock out a client who shows a session with its first request.
+      // An idle connection must not lock out a client that sends a session with its first request.
       const [longest] = this.#idle;
       if (longest) this.release(longest);
       longest?.destroy();

@@ -33,7 +33,7 @@ async function startFloodedGateway(): Promise<number> {
   });
 }
 
-async function ask(port: number, from: string, headers: Record<string, string> = {}, path = '/page') {
+async function sendRequest(port: number, from: string, headers: Record<string, string> = {}, path = '/page') {
   const request = httpRequest({
     host: '127.0.0.1',
     port,
@@ -42,12 +42,12 @@ async function ask(port: number, from: string, headers: Record<string, string> =
     headers,
     agent: false,
   }).end();
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode, text: await text(answer), headers: answer.headers };
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, text: await text(response), headers: response.headers };
 }
 
 const statusOf = (port: number, from: string, headers?: Record<string, string>) =>
-  ask(port, from, headers).then(
+  sendRequest(port, from, headers).then(
     ({ status }) => status,
     (error: NodeJS.ErrnoException) => error.code,
   );
@@ -58,7 +58,7 @@ async function dial(port: number, from: string, headers: Record<string, string> 
   socket.on('error', () => undefined);
   const status = await Promise.race([
     once(socket, 'open').then(() => 101),
-    once(socket, 'unexpected-response').then(([, answer]) => Number(answer.statusCode)),
+    once(socket, 'unexpected-response').then(([, response]) => Number(response.statusCode)),
   ]);
   if (status !== 101) return status;
   socket.send('{"type":"hello"}');
@@ -66,22 +66,24 @@ async function dial(port: number, from: string, headers: Record<string, string> 
   return status;
 }
 
-function open(port: number, from: string, data: string): Socket {
+function openSocket(port: number, from: string, data: string): Socket {
   const socket = connect({ host: '127.0.0.1', port, localAddress: from }, () => socket.write(data));
   onTestFinished(() => void socket.destroy());
   return socket.on('error', () => undefined);
 }
 
-async function settled(sockets: readonly Socket[], left: number): Promise<void> {
+async function waitUntilOpen(sockets: readonly Socket[], left: number): Promise<void> {
   await expect.poll(() => sockets.filter((one) => !one.destroyed && !one.closed).length).toBe(left);
 }
 
 it('idle connections from many addresses lock out neither the agent nor new clients', async () => {
   const port = await startFloodedGateway();
-  expect((await ask(port, AGENT, SESSION)).status).toBe(200);
+  expect((await sendRequest(port, AGENT, SESSION)).status).toBe(200);
   const partialRequest = 'GET / HTTP/1.1\r\nHost: x\r\nX-Half: ';
-  const silent = CROWD.flatMap((from) => Array.from({ length: 20 }, () => open(port, from, partialRequest)));
-  await settled(silent, LIMITS.connections.unknown);
+  const silent = CROWD.flatMap((from) =>
+    Array.from({ length: 20 }, () => openSocket(port, from, partialRequest)),
+  );
+  await waitUntilOpen(silent, LIMITS.connections.unknown);
   expect(await statusOf(port, AGENT)).toBe(200);
   expect(await dial(port, AGENT)).toBe(101);
   expect(await statusOf(port, '127.200.0.1')).toBe(200);
@@ -90,9 +92,9 @@ it('idle connections from many addresses lock out neither the agent nor new clie
 
 it("the agent's requests are served despite requests in flight from many addresses", async () => {
   const port = await startFloodedGateway();
-  expect((await ask(port, AGENT, SESSION)).status).toBe(200);
+  expect((await sendRequest(port, AGENT, SESSION)).status).toBe(200);
   const text = 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n';
-  const flood = CROWD.flatMap((from) => [open(port, from, text), open(port, from, text)]);
+  const flood = CROWD.flatMap((from) => [openSocket(port, from, text), openSocket(port, from, text)]);
   const rejection = (socket: Socket) => once(socket, 'data').then(([data]) => String(data).slice(9, 12));
   const statuses: string[] = [];
   for (const socket of flood) void rejection(socket).then((status) => statuses.push(status));
@@ -107,7 +109,7 @@ it("the agent's requests are served despite requests in flight from many address
 
 it("the agent's WebSockets are accepted despite WebSockets from many addresses", async () => {
   const port = await startFloodedGateway();
-  expect((await ask(port, AGENT, SESSION)).status).toBe(200);
+  expect((await sendRequest(port, AGENT, SESSION)).status).toBe(200);
   const statuses = await Promise.all(CROWD.map((from) => dial(port, from)));
   expect(statuses.filter((status) => status === 101).length).toBe(LIMITS.sockets.unknown);
   expect(await dial(port, '127.200.0.1')).toBe(503);
@@ -126,7 +128,7 @@ it("WebSockets from all /64s of a /56 don't lock out other networks", async () =
 
 it("the server's header about a known client isn't sent to the client", async () => {
   const port = await startFloodedGateway();
-  const { headers, text } = await ask(port, AGENT, SESSION);
+  const { headers, text } = await sendRequest(port, AGENT, SESSION);
   expect(text).toBe(`page for ${AGENT}`);
   expect(Object.keys(headers)).not.toContain('x-offhook-known-client');
 });

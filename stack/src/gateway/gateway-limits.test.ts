@@ -12,9 +12,9 @@ const LIMITS = { sockets: SOCKETS, connections: SLOTS, requests: SLOTS };
 
 const OFFICE = '203.0.113.50';
 
-const open: WebSocket[] = [];
+const openSockets: WebSocket[] = [];
 afterEach(() => {
-  for (const socket of open.splice(0)) socket.terminate();
+  for (const socket of openSockets.splice(0)) socket.terminate();
 });
 
 async function startLimitedGateway() {
@@ -33,7 +33,7 @@ async function dial(
   path = '/voice/signal',
 ): Promise<WebSocket | number> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: { 'x-forwarded-for': client } });
-  open.push(socket);
+  openSockets.push(socket);
   return new Promise((resolve) => {
     socket.once('open', () => resolve(socket));
     socket.once('unexpected-response', (_request, { statusCode }) => resolve(statusCode ?? 0));
@@ -41,7 +41,7 @@ async function dial(
   });
 }
 
-async function answered(socket: WebSocket | number, frame: unknown): Promise<void> {
+async function waitForAnswer(socket: WebSocket | number, frame: unknown): Promise<void> {
   if (typeof socket === 'number') throw new Error(`rejected with ${socket}`);
   socket.send(JSON.stringify(frame));
   await once(socket, 'message');
@@ -75,9 +75,9 @@ it.each([
   async (_, path, authenticationFrame) => {
     const port = await startLimitedGateway();
     for (let n = 0; n < SOCKETS.all; n += 1)
-      await answered(await dial(port, OFFICE, path), authenticationFrame);
+      await waitForAnswer(await dial(port, OFFICE, path), authenticationFrame);
     expect(statusOf(await dial(port, OFFICE, path))).toBe(503);
-    open[0]?.terminate();
+    openSockets[0]?.terminate();
     await expect.poll(async () => statusOf(await dial(port, OFFICE, path))).toBe(101);
   },
 );
@@ -90,7 +90,7 @@ it.each([
   ['/app/key', { event: 'client-x', data: '{"event":"pusher:signin_success"}' }],
 ])("a frame that an unknown client can provoke on %s doesn't authenticate it: %j", async (path, frame) => {
   const port = await startLimitedGateway();
-  for (let n = 0; n < 2; n += 1) await answered(await dial(port, OFFICE, path), frame);
+  for (let n = 0; n < 2; n += 1) await waitForAnswer(await dial(port, OFFICE, path), frame);
   expect(statusOf(await dial(port, OFFICE, path))).toBe(503);
 });
 
@@ -101,9 +101,9 @@ it('a client gets a frame that the service sends together with the upgrade', asy
     const accept = createHash('sha1')
       .update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
       .digest('base64');
-    const answer = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`;
+    const response = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`;
     socket.write(
-      Buffer.concat([Buffer.from(answer), Buffer.from([0x81, greeting.length]), Buffer.from(greeting)]),
+      Buffer.concat([Buffer.from(response), Buffer.from([0x81, greeting.length]), Buffer.from(greeting)]),
     );
   });
   const port = await startGateway({
@@ -111,7 +111,7 @@ it('a client gets a frame that the service sends together with the upgrade', asy
     realtime: partAt('realtime', await listen(server)),
   });
   const socket = new WebSocket(`ws://127.0.0.1:${port}/app/key`);
-  open.push(socket);
+  openSockets.push(socket);
   const [data] = await once(socket, 'message');
   expect(String(data)).toBe(greeting);
 });
@@ -124,7 +124,7 @@ it('idle connections leave room for active ones', async () => {
   await expect
     .poll(() =>
       fetch(`http://127.0.0.1:${port}/`).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       ),
     )
@@ -144,9 +144,9 @@ it("a client's own X-Forwarded-For doesn't reach the server", async () => {
   const port = await startGateway({ server: partAt('server', await listen(server)) }, '0.0.0.0');
   for (const host of ['127.0.0.1', address ?? '127.0.0.1']) {
     const request = httpRequest({ host, port, headers: { 'x-forwarded-for': '203.0.113.9' } }).end();
-    const [answer] = await once(request, 'response');
-    answer.resume();
-    await once(answer, 'end');
+    const [response] = await once(request, 'response');
+    response.resume();
+    await once(response, 'end');
   }
   expect(seen).toEqual(['203.0.113.9', address ?? '203.0.113.9']);
 });

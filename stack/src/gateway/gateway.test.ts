@@ -5,33 +5,33 @@ import { expect, it } from 'vitest';
 import type { Part } from './gateway.ts';
 import { listen, partAt, startGateway } from './test-servers.ts';
 
-async function startGatewayBefore(
-  answer: RequestListener,
+async function startGatewayFor(
+  handler: RequestListener,
   ready: Part['ready'] = async () => undefined,
 ): Promise<string> {
-  const port = await listen(createServer(answer));
+  const port = await listen(createServer(handler));
   return `http://127.0.0.1:${await startGateway({ server: { name: 'server', port, ready } })}`;
 }
 
-it("forwards a request with the client's address and keeps the connection alive longer than proxies do", async () => {
-  const url = await startGatewayBefore((request, response) => {
+it("the gateway forwards a request with the client's address and keeps the connection alive longer than proxies do", async () => {
+  const url = await startGatewayFor((request, response) => {
     response.setHeader('keep-alive', 'timeout=1');
     response.end(`${request.method} ${request.url} for ${request.headers['x-forwarded-for']}`);
   });
-  const answer = await fetch(`${url}/some/path?with=query`, { method: 'PUT' });
-  expect(await answer.text()).toBe('PUT /some/path?with=query for 127.0.0.1');
-  const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? [];
+  const response = await fetch(`${url}/some/path?with=query`, { method: 'PUT' });
+  expect(await response.text()).toBe('PUT /some/path?with=query for 127.0.0.1');
+  const [, seconds] = /timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '') ?? [];
   expect(Number(seconds)).toBeGreaterThan(60);
 });
 
-it('answers 503 if the server dies during a request, and forwards the next one', async () => {
-  const url = await startGatewayBefore((request, response) => {
+it('the gateway answers 503 if the server dies during a request, and forwards the next one', async () => {
+  const url = await startGatewayFor((request, response) => {
     if (request.url === '/dies') request.socket.destroy();
     else response.end('lives');
   });
-  const answer = await fetch(`${url}/dies`);
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toEqual({
+  const response = await fetch(`${url}/dies`);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({
     success: false,
     error: 'Something went wrong. Please try again.',
     code: 'unavailable',
@@ -39,11 +39,11 @@ it('answers 503 if the server dies during a request, and forwards the next one',
   expect(await (await fetch(`${url}/lives`)).text()).toBe('lives');
 });
 
-it('answers 503 in the language that the request accepts', async () => {
-  const url = await startGatewayBefore((request) => void request.socket.destroy());
-  const answer = await fetch(url, { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' } });
-  expect(await answer.json()).toMatchObject({ error: 'Algo salió mal. Vuelve a intentarlo.' });
-  expect([answer.headers.get('content-language'), answer.headers.get('vary')]).toEqual([
+it('the gateway answers 503 in the language that the request accepts', async () => {
+  const url = await startGatewayFor((request) => void request.socket.destroy());
+  const response = await fetch(url, { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' } });
+  expect(await response.json()).toMatchObject({ error: 'Algo salió mal. Vuelve a intentarlo.' });
+  expect([response.headers.get('content-language'), response.headers.get('vary')]).toEqual([
     'es',
     'Accept-Language',
   ]);
@@ -57,10 +57,10 @@ it.each([
   const some = { all: 9, unknown: 9, unknownPerNetwork: [9, 9, 9], knownPerNetwork: 9 };
   const limits = { sockets: some, connections: some, requests: none };
   const url = `http://127.0.0.1:${await startGateway({ server: partAt('server', 1), limits })}`;
-  const answer = await fetch(url, { headers: { 'accept-language': tag } });
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toEqual({ success: false, error, code: 'unavailable' });
-  expect(answer.headers.get('content-language')).toBe(language);
+  const response = await fetch(url, { headers: { 'accept-language': tag } });
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ success: false, error, code: 'unavailable' });
+  expect(response.headers.get('content-language')).toBe(language);
 });
 
 it.each([
@@ -68,7 +68,7 @@ it.each([
   ['the voice service is not running', 'voice', null, 503],
   ["the voice service doesn't answer", 'voice', 'voice', 503],
   ['the media process is missing', 'media', 'media', 503],
-])('reports on /healthz and /readyz: %s', async (_, error, fault, status) => {
+])('the gateway reports on /healthz and /readyz: %s', async (_, error, fault, status) => {
   const answers = createServer((_request, response) => void response.end('{"success":true}'));
   const port = await startGateway({
     server: partAt('server', await listen(answers)),
@@ -76,36 +76,36 @@ it.each([
   });
   const url = `http://127.0.0.1:${port}`;
   for (const path of ['/healthz', '/readyz']) {
-    const answer = await fetch(url + path);
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await fetch(url + path);
+    expect([response.status, await response.json()]).toEqual([
       status,
       status === 200 ? { success: true } : { success: false, error, code: 'unavailable' },
     ]);
   }
 });
 
-it("holds a request while the server restarts, and rejects it if the server doesn't come back", async () => {
-  let go: () => void = () => undefined;
+it("the gateway holds a request while the server restarts, and rejects it if the server doesn't come back", async () => {
+  let release: () => void = () => undefined;
   let calls = 0;
   const started = new Promise<void>((resolve) => {
-    go = resolve;
+    release = resolve;
   });
-  const url = await startGatewayBefore(
+  const url = await startGatewayFor(
     (_request, response) => void response.end('lives'),
     () => {
       calls += 1;
       return calls === 1 ? started : Promise.reject(new Error('not ready'));
     },
   );
-  const waits = fetch(`${url}/`);
+  const heldRequest = fetch(`${url}/`);
   await expect.poll(() => calls).toBe(1);
-  go();
-  expect(await (await waits).text()).toBe('lives');
+  release();
+  expect(await (await heldRequest).text()).toBe('lives');
   expect((await fetch(`${url}/`)).status).toBe(503);
 });
 
-it('forwards the response to an unfinished body, and closes the connection', async () => {
-  const url = await startGatewayBefore((request, response) => {
+it('the gateway forwards the response to an unfinished body, and closes the connection', async () => {
+  const url = await startGatewayFor((request, response) => {
     response.writeHead(413, { 'content-length': 9 }).write('too large');
     request.resume();
   });
@@ -123,7 +123,7 @@ it.each([
   ['from its own pages', 'https://phone.example', 101],
   ['without an origin (not from a browser)', undefined, 101],
   ['from another site', 'https://evil.example', 403],
-])('answers a WebSocket request %s', async (_whose, origin, status) => {
+])('the gateway answers a WebSocket request %s', async (_whose, origin, status) => {
   const realtime = createServer();
   realtime.on('upgrade', (_request, socket) =>
     socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),

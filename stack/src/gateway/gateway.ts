@@ -3,7 +3,7 @@
  * connections.
  *
  *     /voice/signal   (WebSocket) → voice       /app/…  (WebSocket) → realtime
- *     /handset        (demo only) → voice       /healthz            → here
+ *     /handset        (demo only) → voice       /healthz            → gateway
  *     everything else             → server      /readyz             → server, without waiting for it
  */
 import {
@@ -61,7 +61,7 @@ const LINGER_MS = 2_000;
 const VOICE_UNAUTHENTICATED_MS = 20_000;
 const REALTIME_UNAUTHENTICATED_MS = 60_000;
 
-/** @param headers of the answer, beside those of every error */
+/** @param headers sent in addition to those of every error */
 function sendError(response: ServerResponse, error: string, headers: OutgoingHttpHeaders = {}): void {
   if (response.headersSent) {
     response.destroy();
@@ -129,14 +129,14 @@ export function createGateway(options: GatewayOptions): Server {
     });
   });
 
-  const health = (path: '/healthz' | '/readyz', response: ServerResponse): void => {
+  const sendHealth = (path: '/healthz' | '/readyz', response: ServerResponse): void => {
     const faults = [server, voice, realtime].map((part) => part && partFault(part));
     const fault = faults.find((one) => typeof one === 'string');
     if (fault === undefined) {
       fetch(`http://127.0.0.1:${server.port}${path}`, { signal: AbortSignal.timeout(2_000) })
-        .then(async (answer) => {
-          response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8' });
-          response.end(await answer.text());
+        .then(async (healthResponse) => {
+          response.writeHead(healthResponse.status, { 'content-type': 'application/json; charset=utf-8' });
+          response.end(await healthResponse.text());
         })
         .catch(() => sendError(response, 'server'));
       return;
@@ -162,7 +162,7 @@ export function createGateway(options: GatewayOptions): Server {
         connections.requestEnded(request.socket);
       });
       if (request.url === '/healthz' || request.url === '/readyz') {
-        health(request.url, response);
+        sendHealth(request.url, response);
         return;
       }
       const isHandset = handset && /^\/handset(\/[\w.-]*)?(\?|$)/.test(request.url ?? '');
@@ -210,7 +210,7 @@ export function createGateway(options: GatewayOptions): Server {
       );
     }
     request.url = path;
-    // SDKs wait many seconds before they retry a rejected WebSocket.
+    // Waits for the part, because SDKs retry a rejected WebSocket only after many seconds.
     part
       .ready(PART_TIMEOUT_MS)
       .then(() => proxy.ws(request, socket, { target: `http://127.0.0.1:${part.port}` }, head))

@@ -8,18 +8,18 @@ const LIMITS = { all: 40, unknown: 20, unknownPerNetwork: [3, 6, 10], knownPerNe
 const countAcquired = (pool: SlotPool, trust: TrustLevel, addresses: readonly string[]) =>
   addresses.filter((address) => pool.acquire(networksOf(address), trust) !== null).length;
 
-const times = (n: number, address: (index: number) => string) =>
+const repeat = (n: number, address: (index: number) => string) =>
   Array.from({ length: n }, (_, i) => address(i));
 const hex = (n: number) => n.toString(16);
-const ALL_NETWORKS = times(50, (i) => `${i + 1}.0.113.7`);
+const ALL_NETWORKS = repeat(50, (i) => `${i + 1}.0.113.7`);
 
 it.each<[string, readonly string[], number]>([
-  ['one IPv4 address', times(50, () => '203.0.113.7'), 3],
-  ['a network of IPv4 addresses', times(50, (i) => `203.0.113.${i}`), 6],
-  ['many networks of one provider', times(50, (i) => `203.0.${i}.1`), 10],
-  ['addresses of one /64', times(50, (i) => `2001:db8::${hex(i + 1)}`), 3],
-  ['the /64s of one /56', times(50, (i) => `2001:db8:0:${hex(i)}::1`), 6],
-  ['the /56s of one /48', times(50, (i) => `2001:db8:0:${hex(i * 256)}::1`), 10],
+  ['one IPv4 address', repeat(50, () => '203.0.113.7'), 3],
+  ['a network of IPv4 addresses', repeat(50, (i) => `203.0.113.${i}`), 6],
+  ['many networks of one provider', repeat(50, (i) => `203.0.${i}.1`), 10],
+  ['addresses of one /64', repeat(50, (i) => `2001:db8::${hex(i + 1)}`), 3],
+  ['the /64s of one /56', repeat(50, (i) => `2001:db8:0:${hex(i)}::1`), 6],
+  ['the /56s of one /48', repeat(50, (i) => `2001:db8:0:${hex(i * 256)}::1`), 10],
   ['all networks', ALL_NETWORKS, 20],
 ])('unknown clients from %s get a limited number of slots', (_, addresses, slots) => {
   const pool = new SlotPool(LIMITS);
@@ -27,7 +27,7 @@ it.each<[string, readonly string[], number]>([
   expect(pool.isFullOfUnknown).toBe(slots === LIMITS.unknown);
   // Known clients always have their reserve, per network and in total.
   expect(countAcquired(pool, 'known', Array(50).fill('198.51.100.1'))).toBe(LIMITS.knownPerNetwork);
-  const offices = times(50, (i) => `198.51.${i}.1`);
+  const offices = repeat(50, (i) => `198.51.${i}.1`);
   expect(countAcquired(pool, 'known', offices)).toBe(40 - slots - LIMITS.knownPerNetwork);
 });
 
@@ -49,7 +49,7 @@ it('a promoted client frees an unknown slot, and a released slot is free for all
 
 it('exempt clients may use all slots', () => {
   const pool = new SlotPool(LIMITS);
-  const slots = times(40, () => 'office').map((one) => pool.acquire([one], 'exempt'));
+  const slots = repeat(40, () => 'office').map((one) => pool.acquire([one], 'exempt'));
   expect(slots).not.toContain(null);
   expect(pool.acquire(['office'], 'exempt')).toBeNull();
 });

@@ -7,7 +7,7 @@ export interface SlotLimits {
   readonly unknown: number;
   /** Unknown clients of one network: the narrowest, and the two around it. */
   readonly unknownPerNetwork: readonly number[];
-  /** Known clients of one address or /64; an office is one. */
+  /** Known clients of one address or /64; a whole office may share one address. */
   readonly knownPerNetwork: number;
 }
 
@@ -39,21 +39,21 @@ export class SlotPool {
   acquire(networks: readonly string[], trust: TrustLevel): Slot | null {
     if (!this.#isFree(networks, trust)) return null;
     this.#count(networks, trust, 1);
-    let now: TrustLevel | 'released' = trust;
-    const change = (next: TrustLevel | 'released') => {
-      if (now === 'released' || now === next) return;
-      this.#count(networks, now, -1);
+    let current: TrustLevel | 'released' = trust;
+    const setTrust = (next: TrustLevel | 'released') => {
+      if (current === 'released' || current === next) return;
+      this.#count(networks, current, -1);
       if (next !== 'released') this.#count(networks, next, 1);
-      now = next;
+      current = next;
     };
     return {
       get trust() {
-        return now === 'released' ? trust : now;
+        return current === 'released' ? trust : current;
       },
       promote: (next) => {
-        if (now !== 'exempt') change(next);
+        if (current !== 'exempt') setTrust(next);
       },
-      release: () => change('released'),
+      release: () => setTrust('released'),
     };
   }
 
@@ -80,7 +80,7 @@ export class SlotPool {
 }
 
 function add(counts: Map<string, number>, key: string, by: 1 | -1): void {
-  const now = (counts.get(key) ?? 0) + by;
-  if (now === 0) counts.delete(key);
-  else counts.set(key, now);
+  const current = (counts.get(key) ?? 0) + by;
+  if (current === 0) counts.delete(key);
+  else counts.set(key, current);
 }

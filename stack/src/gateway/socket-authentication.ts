@@ -1,7 +1,7 @@
 /**
  * Recognizes authenticated WebSockets by the service's frames, because only the service can check the token. The voice
- * service answers a valid access token with `connected`; the realtime service admits to private channels, and signs in,
- * only clients with a signature of the server.
+ * service answers a valid access token with `connected`; the realtime service signs in, and admits to private channels,
+ * only clients with the server's signature.
  */
 import type { Readable, Writable } from 'node:stream';
 import * as ws from 'ws';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { limitsFor } from './socket-limits.ts';
 
 it.each([256, 1_024, 4_096, 20_000, 1_048_576])(
-  'with %i descriptors the limits leave some free, and unknown clients leave a reserve',
+  'with %i descriptors, some stay free and some slots are reserved for known clients',
   (all) => {
     const { sockets, connections, requests } = limitsFor(all);
     expect(2 * sockets.all + 2 * connections.all).toBeLessThan(all);

@@ -56,7 +56,7 @@ it("a child that reports a problem isn't restarted", async () => {
   expect(child.pid).toBe(pid);
 });
 
-it('a slow start is not interrupted while the child reports why it waits', async () => {
+it("a slow start isn't interrupted while the child reports what it waits for", async () => {
   const { child, exitCodes } = startChild(
     `let lines = 0;
     const timer = setInterval(() => {

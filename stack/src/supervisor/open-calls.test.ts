@@ -3,7 +3,7 @@ import { waitForCallsToEnd } from './open-calls.ts';
 
 const patient = { limitMs: 60_000, skipWait: new AbortController().signal, onWaiting: () => undefined };
 
-test("waits until the calls have ended; a missing answer doesn't count as ended", async () => {
+test("the wait lasts until the calls have ended; an unanswered check doesn't count as ended", async () => {
   const answers: (boolean | null)[] = [true, null, true, false];
   let waits = 0;
   await waitForCallsToEnd(async () => answers.shift() as boolean | null, {
@@ -14,18 +14,18 @@ test("waits until the calls have ended; a missing answer doesn't count as ended"
   expect(waits).toBe(1);
 });
 
-test("doesn't wait without calls", async () => {
+test('there is no wait without calls', async () => {
   let waits = 0;
   await waitForCallsToEnd(async () => false, { ...patient, onWaiting: () => (waits += 1) });
   expect(waits).toBe(0);
 });
 
-test('stops waiting after the time limit', async () => {
+test('the wait ends after the time limit', async () => {
   const wait = waitForCallsToEnd(async () => true, { ...patient, limitMs: 700 });
   await expect(wait).resolves.toBeUndefined();
 });
 
-test('stops waiting when aborted', async () => {
+test('the wait ends when it is aborted', async () => {
   const skipWait = new AbortController();
   await waitForCallsToEnd(async () => true, {
     ...patient,

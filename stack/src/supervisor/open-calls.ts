@@ -23,11 +23,11 @@ export async function isAnyCallOpen(
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const isOpenAs = async (status: string): Promise<boolean> => {
     const url = `http://127.0.0.1:${port}/2010-04-01/Accounts/${accountSid}/Calls.json?Status=${status}&PageSize=1`;
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       headers: { authorization },
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    return Calls.parse(await answer.json()).calls.length > 0;
+    return Calls.parse(await response.json()).calls.length > 0;
   };
   try {
     return (await Promise.all(OPEN_STATUSES.map(isOpenAs))).includes(true);

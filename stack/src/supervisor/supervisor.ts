@@ -36,7 +36,7 @@ const QUICK_DRAIN = { DRAIN_SECONDS: '2', DRAIN_NOTICE_SECONDS: '0' };
 const SERVER_DRAIN_MS = 8_000;
 const DRAIN_MARGIN_MS = 1_000;
 
-/** Reserves a free loopback port until it's released. A child keeps its port over restarts, because others use its address. */
+/** Reserves a free loopback port until it's released. A child keeps its port across restarts, because others use its address. */
 async function reservePort(): Promise<{ readonly port: number; release(): Promise<void> }> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -70,7 +70,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
   const reservedPorts = await Promise.all([reservePort(), reservePort(), reservePort()]);
   const [serverPort, voicePort, realtimePort] = reservedPorts.map((one) => one.port);
 
-  const given = config.environment;
+  const settings = config.environment;
   const twilio = config.embeddedVoice
     ? {
         TWILIO_ACCOUNT_SID: secrets.accountSid,
@@ -78,14 +78,14 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
         TWILIO_API_KEY: secrets.apiKey,
         TWILIO_API_SECRET: secrets.apiSecret,
       }
-    : pick(given, /^TWILIO_/);
+    : pick(settings, /^TWILIO_/);
   const pusher = config.embeddedRealtime
     ? {
         PUSHER_APP_ID: secrets.pusherAppId,
         PUSHER_KEY: secrets.pusherKey,
         PUSHER_SECRET: secrets.pusherSecret,
       }
-    : pick(given, /^PUSHER_/);
+    : pick(settings, /^PUSHER_/);
 
   let stopping = false;
   const children: Child[] = [];
@@ -120,7 +120,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
   const voice = config.embeddedVoice
     ? createChild('voice', {
         ...twilio,
-        ...pick(given, /^MEDIA_/),
+        ...pick(settings, /^MEDIA_/),
         MEDIA_ADDRESS: config.mediaAddress,
         VOICE_PORT: String(voicePort),
         VOICE_HOST: '127.0.0.1',
@@ -173,15 +173,15 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
   server = createChild('server', {
     ...twilio,
     ...pusher,
-    ...pick(given, /^DATABASE_URL$/),
-    ...pick(given, /^(PAGE_ORIGINS|API_ORIGIN|DEV_DOMAIN|DEV_API_ORIGIN)$/),
-    ...pick(given, /^COUNTRY_LOOKUP_URL$/),
-    ...pick(given, /^GOOGLE_/),
-    ...pick(given, /^(LEAD_FILE_MB|CALLS_PER_SECOND|DISK_RESERVE_MB)$/),
-    ...pick(given, /^(WEBHOOKS_PRIVATE|VOICEMAIL_DETECTION)$/),
-    ...pick(given, /^(METRICS_TOKEN|TRUSTED_PROXIES)$/),
-    ...pick(given, /^(S3_|RECORDINGS_|PERSONAL_DATA_DAYS$)/),
-    ...(config.drainMs === null ? QUICK_DRAIN : pick(given, /^DRAIN_/)),
+    ...pick(settings, /^DATABASE_URL$/),
+    ...pick(settings, /^(PAGE_ORIGINS|API_ORIGIN|DEV_DOMAIN|DEV_API_ORIGIN)$/),
+    ...pick(settings, /^COUNTRY_LOOKUP_URL$/),
+    ...pick(settings, /^GOOGLE_/),
+    ...pick(settings, /^(LEAD_FILE_MB|CALLS_PER_SECOND|DISK_RESERVE_MB)$/),
+    ...pick(settings, /^(WEBHOOKS_PRIVATE|VOICEMAIL_DETECTION)$/),
+    ...pick(settings, /^(METRICS_TOKEN|TRUSTED_PROXIES)$/),
+    ...pick(settings, /^(S3_|RECORDINGS_|PERSONAL_DATA_DAYS$)/),
+    ...(config.drainMs === null ? QUICK_DRAIN : pick(settings, /^DRAIN_/)),
     SERVER_PORT: String(serverPort),
     HOST: '127.0.0.1',
     GATEWAY_HOST: config.host,
@@ -238,9 +238,9 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
 async function waitUntilHealthy(address: string): Promise<void> {
   let logAt = performance.now() + LOG_AFTER_MS;
   for (;;) {
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer?.ok) return;
-    const text = answer ? await answer.text() : 'the server is not responding';
+    const response = await fetch(address).catch(() => undefined);
+    if (response?.ok) return;
+    const text = response ? await response.text() : 'the server is not responding';
     if (performance.now() > logAt) {
       console.error(`Not ready yet: ${text}`);
       logAt += LOG_AFTER_MS;

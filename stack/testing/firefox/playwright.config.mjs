@@ -6,7 +6,7 @@ import chromium from '../../playwright.config.ts';
 /** Tests that don't concern Firefox or can't run there: docs/browsers.md. */
 const SKIPPED = [
   // Test processes, not pages.
-  /survives the death of the server/,
+  /survives a server crash/,
   /two instances can’t open one data folder/,
   /the product ends when its parent process ends/,
   /Ctrl-C ends everything/,

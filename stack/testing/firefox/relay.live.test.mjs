@@ -8,11 +8,11 @@ async function start() {
   const driver = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => driver.close());
   await once(driver, 'listening');
-  const asked = [];
+  const requests = [];
   driver.on('connection', (socket) =>
     socket.on('message', (data) => {
       const { id, method, params } = JSON.parse(data);
-      asked.push(params?.context ? `${method} ${params.context}` : method);
+      requests.push(params?.context ? `${method} ${params.context}` : method);
       socket.send(JSON.stringify({ type: 'success', id, result: { by: 'Firefox' } }));
     }),
   );
@@ -23,30 +23,30 @@ async function start() {
   const runner = new WebSocket(await startRelay(`ws://127.0.0.1:${driver.address().port}`, isOver));
   await once(runner, 'open');
   let id = 0;
-  const ask = async (method, params = {}) => {
+  const request = async (method, params = {}) => {
     id += 1;
     runner.send(JSON.stringify({ id, method, params }));
     const [answer] = await once(runner, 'message');
     expect(JSON.parse(answer).id).toBe(id);
     return JSON.parse(answer).result;
   };
-  return { ask, asked, runner, over };
+  return { request, requests, runner, over };
 }
 
 test('the relay answers commands that Firefox lacks and forwards the rest', async () => {
-  const { ask, asked } = await start();
-  expect(await ask('emulation.setMediaFeaturesOverride')).toEqual({});
-  expect(await ask('permissions.setPermission', { descriptor: { name: 'microphone' } })).toEqual({});
+  const { request, requests } = await start();
+  expect(await request('emulation.setMediaFeaturesOverride')).toEqual({});
+  expect(await request('permissions.setPermission', { descriptor: { name: 'microphone' } })).toEqual({});
   const notifications = { descriptor: { name: 'notifications' } };
-  expect(await ask('permissions.setPermission', notifications)).toEqual({ by: 'Firefox' });
-  expect(asked).toEqual(['permissions.setPermission']);
+  expect(await request('permissions.setPermission', notifications)).toEqual({ by: 'Firefox' });
+  expect(requests).toEqual(['permissions.setPermission']);
 });
 
 test('a window is activated before its first action', async () => {
-  const { ask, asked } = await start();
-  await ask('session.new');
-  for (const context of ['one', 'one', 'two', 'one']) await ask('input.performActions', { context });
-  expect(asked).toEqual([
+  const { request, requests } = await start();
+  await request('session.new');
+  for (const context of ['one', 'one', 'two', 'one']) await request('input.performActions', { context });
+  expect(requests).toEqual([
     'session.new',
     'script.addPreloadScript',
     'browsingContext.activate one',
@@ -60,8 +60,8 @@ test('a window is activated before its first action', async () => {
 });
 
 test('the browser is stopped when the runner disconnects', async () => {
-  const { ask, runner, over } = await start();
-  await ask('session.status');
+  const { request, runner, over } = await start();
+  await request('session.status');
   runner.close();
   await over;
 });

@@ -1,6 +1,6 @@
 /**
- * Between Playwright and Firefox's WebDriver BiDi. Playwright sends commands that Firefox ESR lacks, and gives up if one
- * fails: these are answered here, the rest is forwarded.
+ * A relay between Playwright and Firefox's WebDriver BiDi. Playwright sends commands that Firefox ESR lacks, and gives
+ * up if one fails, so the relay answers those and forwards the rest.
  */
 import { once } from 'node:events';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -19,16 +19,16 @@ function isUnsupported({ method, params }) {
 const RELAY_ID = Number.MAX_SAFE_INTEGER;
 
 function createExtraCommands() {
-  let front = '';
+  let frontContext = '';
   return ({ method, params }) => {
-    if (method === 'browsingContext.create') front = '';
+    if (method === 'browsingContext.create') frontContext = '';
     if (method === 'session.new') {
       return { method: 'script.addPreloadScript', params: { functionDeclaration: `${typeAsFirefoxDoes}` } };
     }
     // Firefox opens a microphone only in the front window.
-    if (method !== 'input.performActions' || params.context === front) return null;
-    front = params.context;
-    return { method: 'browsingContext.activate', params: { context: front } };
+    if (method !== 'input.performActions' || params.context === frontContext) return null;
+    frontContext = params.context;
+    return { method: 'browsingContext.activate', params: { context: frontContext } };
   };
 }
 
@@ -57,17 +57,17 @@ export async function startRelay(target, onClosed) {
       }
       await opened;
       if (firefox.readyState !== WebSocket.OPEN) return;
-      const own = extraCommand(command);
+      const extra = extraCommand(command);
       const send = () => firefox.send(text);
       if (command.method === 'session.new') send();
-      if (own) firefox.send(JSON.stringify({ id: RELAY_ID, ...own }));
+      if (extra) firefox.send(JSON.stringify({ id: RELAY_ID, ...extra }));
       if (command.method !== 'session.new') send();
     });
     firefox.on('message', (data) => {
       const text = data.toString();
       if (!text.includes(String(RELAY_ID))) return void runner.send(text);
       const { type, message } = JSON.parse(text);
-      if (type === 'error') console.error(`Firefox rejected a command of the relay: ${message}`);
+      if (type === 'error') console.error(`Firefox rejected a command from the relay: ${message}`);
     });
   });
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());

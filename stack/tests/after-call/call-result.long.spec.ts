@@ -38,8 +38,8 @@ test('a result and a note saved offline survive a reload and are sent once the n
   const { page } = phone;
   await phone.newCall(BUSY, { first: 'Otto', last: 'Offline' });
   await expect(phone.heading('Call Result')).toBeVisible();
-  const given = /\/(disposition|notes)$/;
-  await page.route(given, (route) => route.abort('internetdisconnected'));
+  const resultPaths = /\/(disposition|notes)$/;
+  await page.route(resultPaths, (route) => route.abort('internetdisconnected'));
   await phone.button('Contacted').click();
   await expect(phone.heading('Tags & Stages')).toBeVisible();
   await expect(page.getByText('Saved. We’ll send it when you’re back online.').last()).toBeVisible();
@@ -54,15 +54,15 @@ test('a result and a note saved offline survive a reload and are sent once the n
   await expect(page.getByText('Saved. We’ll send it when you’re back online.').last()).toBeVisible();
   const arrived: unknown[] = [];
   page.on('response', (response) => {
-    if (given.test(response.url()) && response.ok()) arrived.push(response.request().postDataJSON());
+    if (resultPaths.test(response.url()) && response.ok()) arrived.push(response.request().postDataJSON());
   });
-  await page.unroute(given);
-  await until(() => arrived.length === 2, 'both to arrive');
+  await page.unroute(resultPaths);
+  await until(() => arrived.length === 2, 'both requests to arrive');
   expect(arrived).toMatchObject([{ status: 'contacted' }, { content: 'Call back in May' }]);
   await expect(page.getByText('Saved. We’ll send it when you’re back online.')).toHaveCount(0);
 });
 
-test('a result can be undone, and one lost in a reload is asked for again', async ({ phone }) => {
+test('a result can be undone, and a result lost in a reload is asked for again', async ({ phone }) => {
   const { page } = phone;
   await phone.newCall(BUSY, { first: 'Una', last: 'Undo' });
   await phone.button('Remove').click();
@@ -81,7 +81,7 @@ test('a result can be undone, and one lost in a reload is asked for again', asyn
   await expect(page.getByText('Marked as voicemail')).toBeVisible();
   await expect(phone.heading('Result missing: Una Undo')).toHaveCount(0);
 
-  // Undo also works in waiting, by its key.
+  // Undo also works by its key in the waiting view.
   await phone.press('Control+z');
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.press('Escape');

@@ -3,13 +3,13 @@ import { expect, test } from '../phone.ts';
 /** Answers and hangs up after 3 s. */
 const SHORT = '+14155550105';
 
-test('shortcuts of the call do nothing in the result view, and Remove by key asks for confirmation', async ({
+test('call shortcuts do nothing in the result view, and Remove by key asks for confirmation', async ({
   phone,
 }) => {
   const { page } = phone;
-  const given: unknown[] = [];
+  const results: unknown[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/disposition')) given.push(request.postDataJSON());
+    if (request.url().endsWith('/disposition')) results.push(request.postDataJSON());
   });
   await phone.newCall(SHORT, { first: 'Kay', last: 'Keypad' });
   await expect(page.getByText(/^Answered/)).toBeVisible();
@@ -30,8 +30,8 @@ test('shortcuts of the call do nothing in the result view, and Remove by key ask
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
-  expect(given).toEqual([]);
+  expect(results).toEqual([]);
   await phone.press('1');
   await expect(page.getByText('Marked as contacted')).toBeVisible();
-  expect(given).toEqual([{ status: 'contacted' }]);
+  expect(results).toEqual([{ status: 'contacted' }]);
 });

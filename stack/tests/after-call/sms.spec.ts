@@ -14,12 +14,12 @@ test('a missed call opens the text view, the text reaches the lead once, and SMS
   await expect(text).toHaveValue("Sorry we couldn't reach you!");
   await text.fill('  ');
   await expect(phone.button('Send')).toBeDisabled();
-  const words = `Sorry, call us back any time. ${Date.now()}`;
-  await text.fill(words);
+  const body = `Sorry, call us back any time. ${Date.now()}`;
+  await text.fill(body);
   await phone.press('Control+Enter');
   await expect(phone.heading('Thank you!')).toBeVisible();
   await phone.button('Done').click();
-  await until(async () => (await inbox()).split(words).length === 2, 'the text to arrive, once');
+  await until(async () => (await inbox()).split(body).length === 2, 'the text to arrive, once');
 
   await test.step('a failed text keeps its content and shows the reason', async () => {
     await phone.newCall(BUSY, { first: 'Selma', last: 'Text' });

@@ -7,7 +7,10 @@ import { plays } from '../recordings.ts';
 const MESSENGER = '+14155550128';
 const NEVER_ANSWERS = '+14155550101';
 
-test('a call that no agent accepts is missed in the history, with the reason', async ({ phone, product }) => {
+test('a call that no agent accepts shows as missed in the history, with the reason', async ({
+  phone,
+  product,
+}) => {
   await product.postLead({ phone_number: '+14155550142', fname: 'No', lname: 'Body' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await expect(phone.navigation).toBeVisible({ timeout: patient(40_000) });
@@ -31,16 +34,16 @@ test('a caller that no agent answers leaves a voicemail, and the agent plays it 
     async () => {
       await phone.openHistory();
       await expect(row).toContainText('No agents answered');
-      const there = (await row.locator('audio').count()) === 1;
-      if (!there) await phone.button('Close').click();
-      return there;
+      const isThere = (await row.locator('audio').count()) === 1;
+      if (!isThere) await phone.button('Close').click();
+      return isThere;
     },
-    'the voicemail in the history',
+    'the voicemail to appear in the history',
     90_000,
   );
   await expect(row).toContainText('Missed');
   await plays(row);
-  await until(async () => (await product.lines()).length === 0, 'the caller to be gone');
+  await until(async () => (await product.lines()).length === 0, 'the caller to hang up');
 });
 
 test('an agent without permissions has neither Retry nor SMS, and Voicemail is the only result', async ({
@@ -154,16 +157,16 @@ test('a colleague is invited into the call from the Transfer selector', async ({
 
 test('a page reloaded while the lead’s phone rings returns to the same call', async ({ phone, product }) => {
   await phone.newCall(NEVER_ANSWERS, { first: 'Slow', last: 'Lead' });
-  const ringing = async () => {
+  const ringingSid = async () => {
     const lines = await product.lines();
     const lead = lines.find(({ kind, to }) => kind === 'carrier' && to === NEVER_ANSWERS);
     return lead?.status === 'ringing' ? lead.call_sid : null;
   };
-  const before = await until(ringing, 'the lead to ring');
+  const before = await until(ringingSid, 'the lead to ring');
   await phone.page.reload();
   await expect(phone.button('Hang Up')).toBeVisible();
   await expect(phone.heading('Slow Lead')).toBeVisible();
-  expect(await ringing()).toBe(before);
+  expect(await ringingSid()).toBe(before);
   await phone.hangUp();
   await waitForHangUps(product);
 });

@@ -1,17 +1,17 @@
 import { expect, hearing, LEAD, type Phone, party, test, waitForHangUps } from '../phone.ts';
 import { type Product, until } from '../product.ts';
 
-async function open(supervisor: Phone, status: 'On Call' | 'Online'): Promise<void> {
+async function openConference(supervisor: Phone, status: 'On Call' | 'Online'): Promise<void> {
   await supervisor.navigation.getByRole('button', { name: 'Conference', exact: true }).click();
   await expect(supervisor.heading('Conference')).toBeVisible();
   if (status === 'On Call') await supervisor.page.getByLabel('Status').selectOption(status);
 }
 
-async function startThreeWayCall(product: Product) {
+async function waitForThreeParties(product: Product) {
   const hears = await until(async () => {
     const all = await hearing(product);
     return Object.keys(all).length === 3 ? all : null;
-  }, 'three parties');
+  }, 'three parties in the call');
   return Object.keys(hears);
 }
 
@@ -21,7 +21,7 @@ test('an agent who can’t supervise has no Conference in the navigation', async
 });
 
 test('a conference rings both agents, and they talk', async ({ phone, supervisor, product }) => {
-  await open(supervisor, 'Online');
+  await openConference(supervisor, 'Online');
   await supervisor.row('Ann Reyes').getByRole('button', { name: 'Call', exact: true }).click();
   await expect(phone.page.getByRole('alertdialog', { name: 'Incoming Conference!' })).toBeVisible();
   await expect(phone.heading('Conference')).toBeVisible();
@@ -45,11 +45,11 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
   await party(product, LEAD);
   await phone.hearsSpeech();
   const join = async (name: 'Listen' | 'Whisper' | 'Barge') => {
-    await open(supervisor, 'On Call');
+    await openConference(supervisor, 'On Call');
     await expect(supervisor.row('Ann Reyes')).toContainText('On Call');
     await supervisor.row('Ann Reyes').getByRole('button', { name, exact: true }).click();
     await supervisor.talks();
-    await startThreeWayCall(product);
+    await waitForThreeParties(product);
   };
   const others = ['Hold', 'Transfer', 'Keypad'];
 
@@ -62,7 +62,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
       const all = await hearing(product);
       const counts = Object.values(all).map((heard) => heard.length);
       return all[LEAD]?.length === 1 && counts.sort().join() === '1,1,2';
-    }, 'the supervisor alone to hear two');
+    }, 'only the supervisor to hear two parties');
     // The call started before the supervisor joined.
     await expect(supervisor.status).not.toHaveText(/^00:00$/);
     await supervisor.button('Hang Up').click();
@@ -77,7 +77,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
     await until(async () => {
       const all = await hearing(product);
       return all[LEAD]?.length === 1 && Object.values(all).filter((heard) => heard.length === 2).length === 2;
-    }, 'agent and supervisor to hear two, the lead one');
+    }, 'the agent and the supervisor to hear two parties, and the lead one');
     await supervisor.button('Hang Up').click();
     await supervisor.ready();
   });
@@ -88,7 +88,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
     for (const name of others) await expect(supervisor.button(name)).toBeVisible();
     await until(
       async () => Object.values(await hearing(product)).every((heard) => heard.length === 2),
-      'everyone to hear two',
+      'everyone to hear two parties',
     );
     await supervisor.hangUp();
   });

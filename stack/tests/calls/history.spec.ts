@@ -9,9 +9,9 @@ test('the history shows every kind of call, five per page, and doesn’t go belo
   // A recent result shows an Undo countdown.
   const firstRow = async () => ((await rows.first().textContent()) ?? '').replace(/Undo \d+ s$/, '');
   const next = page.getByRole('link', { name: 'Next', exact: true });
-  const asked = page.waitForRequest((request) => request.url().includes('/api/v1/mycalls'));
+  const listed = page.waitForRequest((request) => request.url().includes('/api/v1/mycalls'));
   await phone.navigation.getByRole('button', { name: 'History' }).click();
-  expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({ limit: '5', page: '1' });
+  expect(Object.fromEntries(new URL((await listed).url()).searchParams)).toEqual({ limit: '5', page: '1' });
   await expect(phone.heading('Call History')).toBeVisible();
   await expect(rows).toHaveCount(5);
 
@@ -24,7 +24,7 @@ test('the history shows every kind of call, five per page, and doesn’t go belo
     await expect(rows.first()).toContainText(first);
   });
 
-  await test.step('its pages have every kind of row', async () => {
+  await test.step('the pages together have every kind of row', async () => {
     const seen: string[] = [];
     for (;;) {
       await expect(rows.first()).toBeVisible();

@@ -11,14 +11,14 @@ test('a lead on hold hears music and the agent hears nothing; Resume reconnects 
 
   await phone.button('Hold').click();
   await expect(phone.button('Resume')).toBeVisible();
-  await expect(phone.heading('On Hold')).toBeVisible();
-  await until(async () => (await hearing(product))[LEAD]?.length === 0, 'the lead to hear nobody');
+  await expect(phone.heading('On hold')).toBeVisible();
+  await until(async () => (await hearing(product))[LEAD]?.length === 0, 'the lead to hear no one');
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear music');
   await phone.hearsNothing();
 
   await phone.press('h');
   await expect(phone.button('Hold')).toBeVisible();
-  await expect(phone.heading('On Call')).toBeVisible();
+  await expect(phone.heading('On call')).toBeVisible();
   await phone.hearsSpeech();
   await until(async () => (await hearing(product))[LEAD]?.length === 1, 'the lead to hear the agent again');
 

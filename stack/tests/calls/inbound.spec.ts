@@ -1,7 +1,7 @@
 import { expect, LEAD, MAIN_LINE, partyHears, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 
-test('an inbound call rings, is accepted, connects both sides, and after Hang Up returns to waiting in 2 s', async ({
+test('an inbound call rings and connects both sides, and the phone returns to waiting 2 s after Hang Up', async ({
   phone,
   product,
 }) => {

@@ -37,7 +37,7 @@ test('digits from keypad and keyboard reach the other party, with a pause after 
   await phone.button('Done').click();
   const { agent, lead, rate } = await recordingOf(phone, product, await recordedRow(phone, 'Echo Valley'));
   const sent = digitsIn(agent, rate);
-  // No key is pressed twice in a row, so a repeated digit is one tone split by a pause of the machine.
+  // No key is pressed twice in a row, so a repeated digit is one tone split by a pause on a slow machine.
   const keys = (heard: readonly { readonly digit: string }[]) =>
     heard
       .map(({ digit }) => digit)

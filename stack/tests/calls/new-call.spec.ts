@@ -1,6 +1,6 @@
 import { expect, Phone, test } from '../phone.ts';
 
-test('New Call has its fields, caller IDs and tel: links, and doesn’t call a removed number', async ({
+test('New Call shows caller IDs, takes the number of a tel: link, and doesn’t call a removed number', async ({
   browser,
   browserName,
   product,
@@ -28,9 +28,9 @@ test('New Call has its fields, caller IDs and tel: links, and doesn’t call a r
     await page.getByLabel('First Name').fill('Rex');
     await page.getByLabel('Last Name').fill('Moved');
     await callerId.selectOption({ label: outreach ?? '' });
-    const asked = page.waitForRequest((request) => request.url().endsWith('/api/v1/calls/twilio/outbound'));
+    const placed = page.waitForRequest((request) => request.url().endsWith('/api/v1/calls/twilio/outbound'));
     await phone.button('Call Now').click();
-    const request = await asked;
+    const request = await placed;
     // Playwright can't read request bodies in Firefox.
     if (browserName !== 'firefox')
       expect(request.postDataJSON()).toEqual({
@@ -62,23 +62,23 @@ test('a server error shows in the panel, keeps the inputs, and a double click se
   phone,
 }) => {
   const { page } = phone;
-  let asked = 0;
-  let answer = () => {};
+  let placed = 0;
+  let respond = () => {};
   const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   await page.route('**/api/v1/calls/twilio/outbound', async (route) => {
-    asked += 1;
+    placed += 1;
     await mayAnswer;
     await route.fulfill({ status: 422, json: { success: false, error: 'This agent is not available.' } });
   });
   await phone.newCall('+14155550100', { first: 'Eve', last: 'Error' });
   await expect(page.getByText('Dialing...').first()).toBeVisible();
   await expect(phone.button('Call Now')).toBeDisabled();
-  answer();
+  respond();
   await expect(page.locator('strong', { hasText: 'This agent is not available.' })).toBeVisible();
   await expect(phone.button('Call Now')).toBeEnabled();
   await expect(page.getByLabel('First Name')).toHaveValue('Eve');
   await expect(page.getByLabel('Phone Number')).toHaveValue(/0100/);
-  expect(asked).toBe(1);
+  expect(placed).toBe(1);
 });

@@ -48,7 +48,7 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
   await expect(phone.heading('Thank you!')).toBeVisible();
   await phone.button('Add Note').click();
   await expect(phone.button('Save')).toBeDisabled();
-  await phone.page.getByRole('textbox', { name: 'Add Note' }).fill('Wants the offer by Friday.');
+  await phone.page.getByRole('textbox', { name: 'Add Note' }).fill('Wants a quote by Friday.');
   await phone.button('Save').click();
   await expect(phone.navigation).toBeVisible();
 
@@ -65,7 +65,7 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
   });
 });
 
-test('a busy lead leads to the result view, and the history says no answer', async ({ phone }) => {
+test('a call to a busy lead opens the result view, and the history says no answer', async ({ phone }) => {
   await phone.newCall('+14155550102', { first: 'Busy', last: 'Bee' });
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.button('Missed').click();

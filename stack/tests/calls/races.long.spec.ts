@@ -5,7 +5,7 @@ import { until } from '../product.ts';
 const RACES = 20;
 
 for (const round of Array.from({ length: RACES }, (_, index) => index + 1)) {
-  test(`of two agents who click within 20 ms, one gets the lead and the other sees who (${round})`, async ({
+  test(`when two agents click within 20 ms, one gets the lead and the other sees who (${round})`, async ({
     phone,
     other,
     product,
@@ -37,11 +37,11 @@ for (const round of Array.from({ length: RACES }, (_, index) => index + 1)) {
         if ((await loser.navigation.isVisible()) && (await each.button('Hang Up').isVisible())) return each;
       }
       return undefined;
-    }, 'one to win');
+    }, 'one agent to win');
     await winner.hearsSpeech();
     await until(
       async () => (await product.lines()).filter((line) => line.kind === 'client').length === 1,
-      'the other phone to be let go',
+      'the other phone’s leg to end',
     );
     expect(resultViews).toEqual([]);
     await winner.hangUp();

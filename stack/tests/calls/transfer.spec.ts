@@ -2,7 +2,7 @@ import { expect, hearing, LEAD, Phone, party, test, waitForHangUps } from '../ph
 import { type Product, until } from '../product.ts';
 
 /** An agent on a call with a lead, with the Transfer panel open. */
-async function talkAndOpen(phone: Phone, product: Product): Promise<void> {
+async function openTransferPanel(phone: Phone, product: Product): Promise<void> {
   await phone.talkTo(LEAD, { first: 'Tara', last: 'Transferred' });
   await party(product, LEAD);
   await phone.button('Transfer').click();
@@ -14,7 +14,7 @@ test('a transfer rings the colleague, who talks to the lead, and the agent is as
   other,
   product,
 }) => {
-  await talkAndOpen(phone, product);
+  await openTransferPanel(phone, product);
   // The list starts with the Available filter.
   await expect(phone.row('Ben Okafor')).toContainText('Available');
   await expect(phone.row('Dana Petrova')).toHaveCount(0);
@@ -37,7 +37,7 @@ test('a transfer that the colleague ignores leaves the call with the agent', asy
   other,
   product,
 }) => {
-  await talkAndOpen(phone, product);
+  await openTransferPanel(phone, product);
   await phone.row('Ben Okafor').getByRole('button', { name: 'Call', exact: true }).click();
   await expect(other.page.getByRole('alertdialog', { name: 'Incoming Transfer!' })).toBeVisible();
   await other.button('Ignore').click();
@@ -46,17 +46,17 @@ test('a transfer that the colleague ignores leaves the call with the agent', asy
   ).toBeVisible();
   await other.ready();
   await phone.hearsSpeech();
-  await expect(phone.heading('On Call')).toBeVisible();
+  await expect(phone.heading('On call')).toBeVisible();
   await phone.hangUp();
   await waitForHangUps(product);
 });
 
-test('the list of colleagues has statuses, teams, search and pages, and updates by itself', async ({
+test('the list of colleagues has filters, a search and pages, and updates automatically', async ({
   browser,
   phone,
   product,
 }) => {
-  await talkAndOpen(phone, product);
+  await openTransferPanel(phone, product);
   await phone.page.getByLabel('Status').selectOption('All Statuses');
   await expect(phone.page.getByText('1 / 2')).toBeVisible();
   await expect(phone.page.getByRole('list', { name: 'Agents' }).getByRole('listitem')).toHaveCount(10);
@@ -80,7 +80,7 @@ test('the list of colleagues has statuses, teams, search and pages, and updates 
     await other.close();
   });
 
-  await phone.page.getByLabel('Search').fill('nobody of this name');
+  await phone.page.getByLabel('Search').fill('no such name');
   await expect(phone.page.getByText('No agents found!', { exact: true })).toBeVisible();
   await phone.press('Escape');
   await phone.press('Escape');

@@ -32,14 +32,14 @@ test('a supervisor logs in to the board, sees an agent ring, talk and wrap up, a
   const listen = tile.getByRole('button', { name: 'Listen', exact: true });
   await listen.click();
   await expect(board.page.getByRole('alert')).toContainText('Your phone isn’t online.');
-  const own = await Phone.beside(board, product.url);
-  await own.ready();
+  const supervisorPhone = await Phone.beside(board, product.url);
+  await supervisorPhone.ready();
   await listen.click();
   await expect(board.page.getByText('Connecting your phone to listen to Ann Reyes.')).toBeVisible();
   // Firefox opens a microphone only in the foreground tab.
-  await own.page.bringToFront();
-  await own.talks();
-  await own.hearsSpeech();
+  await supervisorPhone.page.bringToFront();
+  await supervisorPhone.talks();
+  await supervisorPhone.hearsSpeech();
 
   await phone.hangUp();
   await expect(tile).toHaveAttribute('data-state', 'wrapup');

@@ -10,7 +10,7 @@ const LEAD = '+14155550236';
  * The JSON file that the browser saves. Playwright doesn't report downloads of links in Firefox, so there the file is
  * read from the downloads folder.
  */
-async function saved(page: Page, press: () => Promise<void>): Promise<string> {
+async function readSavedFile(page: Page, press: () => Promise<void>): Promise<string> {
   const folder = test.info().project.use.launchOptions?.downloadsPath;
   if (folder === undefined) {
     const download = page.waitForEvent('download');
@@ -30,23 +30,23 @@ async function saved(page: Page, press: () => Promise<void>): Promise<string> {
   return text;
 }
 
-/** A product of its own, because administrators change its settings. */
-const changed = new Product();
-test.beforeAll(() => changed.start());
-test.afterAll(() => changed.dispose());
+/** A separate product, because administrators change its settings. */
+const ownProduct = new Product();
+test.beforeAll(() => ownProduct.start());
+test.afterAll(() => ownProduct.dispose());
 
 async function administratorAt(path: string, browser: Browser): Promise<Phone> {
-  const admin = await Phone.visit(browser, changed.url, path);
+  const admin = await Phone.visit(browser, ownProduct.url, path);
   await admin.page.setViewportSize({ width: 1280, height: 800 });
   await admin.signIn('admin@demo.test');
   return admin;
 }
 
-test('an administrator changes a team’s hours and whisper text, creates an agent and an API key, and a lead of that key rings accordingly', async ({
+test('an administrator changes a team’s hours and whisper text, creates an agent and an API key, and a lead sent with that key rings accordingly', async ({
   browser,
 }) => {
   test.slow();
-  const phone = await Phone.open(browser, changed.url, 'agent@demo.test');
+  const phone = await Phone.open(browser, ownProduct.url, 'agent@demo.test');
   const admin = await administratorAt('/admin/teams', browser);
   const { page } = admin;
   await expect(page).toHaveURL(/\/admin\/teams$/);
@@ -87,12 +87,12 @@ test('an administrator changes a team’s hours and whisper text, creates an age
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
   await admin.button('Done').click();
 
-  const answer = await fetch(`${changed.url}/api/v1/leads`, {
+  const response = await fetch(`${ownProduct.url}/api/v1/leads`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
     body: JSON.stringify({ phone_number: LEAD, fname: 'Ada', category: 'Solar' }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await expect(phone.page.getByText('Ask Ada about Solar')).toBeVisible();
   await phone.button('Ignore').click();
@@ -117,7 +117,7 @@ test('an administrator exports a person as a file and erases them, and the lead 
   expect(name).not.toBe('');
   await row.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  const copy = await saved(page, () => admin.button('Export data').click());
+  const copy = await readSavedFile(page, () => admin.button('Export data').click());
   expect(copy).toContain(name);
   const { phone_number: number } = JSON.parse(copy);
   expect(number).toMatch(/^\+\d+$/);
@@ -130,7 +130,7 @@ test('an administrator exports a person as a file and erases them, and the lead 
   await expect(page.getByRole('table', { name: 'Changes' }).getByText(/^Lead \d+: erased$/)).toBeVisible();
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
   await page.getByLabel('Search').fill(number);
-  await expect(page.getByText('No leads found.')).toBeVisible();
+  await expect(page.getByText('No leads match.')).toBeVisible();
   expect(admin.console.filter((line) => /Content Security Policy/.test(line))).toEqual([]);
   await admin.close();
 });
@@ -138,14 +138,14 @@ test('an administrator exports a person as a file and erases them, and the lead 
 test('the console tells an agent, and on administrators’ pages a supervisor, that they lack access', async ({
   browser,
 }) => {
-  const plain = await Phone.visit(browser, changed.url, '/admin/teams');
+  const plain = await Phone.visit(browser, ownProduct.url, '/admin/teams');
   await plain.signIn('plain@demo.test');
   await expect(
     plain.page.getByText('Only supervisors and administrators can open the console.'),
   ).toBeVisible();
   await expect(plain.page.getByRole('link', { name: 'Open the phone' })).toBeVisible();
   await plain.close();
-  const supervisor = await Phone.visit(browser, changed.url, '/admin/teams');
+  const supervisor = await Phone.visit(browser, ownProduct.url, '/admin/teams');
   await supervisor.signIn('supervisor@demo.test');
   await expect(supervisor.page.getByText('Only administrators can open this page.')).toBeVisible();
   await supervisor.close();
@@ -175,13 +175,13 @@ test('language, time zone, clock and date order apply to the console and the pho
 
   await page.getByRole('link', { name: 'Registro de auditoría' }).click();
   await expect(page.getByRole('columnheader', { name: 'Hora (ET)' })).toBeVisible();
-  const asked = page.waitForRequest(
+  const requested = page.waitForRequest(
     (request) => request.url().includes('/audit-log?') && request.url().includes('from='),
   );
   await page.getByLabel('Desde', { exact: true }).fill('16/11/2026');
-  expect(new URL((await asked).url()).searchParams.get('from')).toBe('2026-11-16T05:00:00.000Z');
+  expect(new URL((await requested).url()).searchParams.get('from')).toBe('2026-11-16T05:00:00.000Z');
 
-  const phone = await Phone.beside(admin, changed.url);
+  const phone = await Phone.beside(admin, ownProduct.url);
   await expect(phone.page.locator('html')).toHaveAttribute('lang', 'es');
   await page.getByRole('button', { name: 'Idioma y hora' }).click();
   await expect(settings.getByLabel('Formato de hora')).toHaveValue('24');
@@ -197,7 +197,7 @@ test('language, time zone, clock and date order apply to the console and the pho
   await page.getByRole('link', { name: 'Alex Romero' }).click();
   await page.getByLabel('Time zone', { exact: true }).first().selectOption('America/Chicago');
   await page.getByRole('button', { name: 'Save' }).click();
-  // Before, the console would ask whether to leave.
+  // Until then, leaving the page would open a confirmation dialog.
   await expect(page.getByText('1 unsaved change')).toBeHidden();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('columnheader', { name: 'Time (CT)' })).toBeVisible();

@@ -3,16 +3,16 @@ import { clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 import { BUSY, expect, MAIN_LINE, Phone, test } from '../phone.ts';
 import { type Product, until } from '../product.ts';
 
-/** Words of English sentences that are no Spanish words, nor in the names of the demo. */
+/** English words that are neither Spanish words nor part of the demo's names. */
 const ENGLISH =
   /\b(the|was|were|is|are|did|not|could|cannot|has|have|been|this|with|before|because|agents?|leads?|calls?|called|calling|rung|ringing|phone|team|hours|removed|added|erased|changed|created|tested|queued|scheduled|reached|answer|available|taken|note|result|schedule|password|signed|connection|settings)\b/i;
 
-/** Addresses, and names of the demo. */
+/** URLs, email addresses, and names from the demo. */
 const NAMES = /https?:\S+|\S+@\S+|erased-\d+|Regional outreach line for the west coast/g;
 
 const CALLER = '+14155550106';
 
-/** Calls, texts, an import, a webhook and changes, so that every page has sentences of the server. */
+/** Creates calls, texts, an import, a webhook and changes, so that every page shows sentences from the server. */
 async function fill(product: Product, phone: Phone): Promise<{ readonly paths: readonly string[] }> {
   const { request } = await logIn(clientAt(product.url), 'admin@demo.test');
   const key = { authorization: 'Bearer demo-100' };
@@ -22,11 +22,11 @@ async function fill(product: Product, phone: Phone): Promise<{ readonly paths: r
   await phone.button('Ignore').click();
   await phone.ready();
   await product.ring(CALLER, MAIN_LINE);
-  await until(async () => (await product.lines()).some(({ from }) => from === CALLER), 'the caller');
+  await until(async () => (await product.lines()).some(({ from }) => from === CALLER), 'the call to start');
   await product.hangUp(CALLER);
   await until(async () => (await product.lines()).length === 0, 'the caller to hang up');
   await phone.ready();
-  // In wrap-up from here on, so no lead rings.
+  // The agent is in wrap-up from here on, so no lead rings.
   await phone.newCall(BUSY);
   await expect(phone.heading('Call Result')).toBeVisible();
 
@@ -60,7 +60,7 @@ async function fill(product: Product, phone: Phone): Promise<{ readonly paths: r
       await request('readImport', { params: { id: accepted.id }, query: { after: 0 } }),
     );
     return one.status === 'complete';
-  }, 'the import');
+  }, 'the import to complete');
 
   const { webhook } = valueOrThrow(
     await request('addWebhook', { body: { url: 'http://127.0.0.1:9/', events: ['lead_created'] } }),
@@ -98,7 +98,7 @@ async function fill(product: Product, phone: Phone): Promise<{ readonly paths: r
   };
 }
 
-test('no page of the console shows an English sentence to a reader of Spanish', async ({ browser, own }) => {
+test('no console page shows an English sentence to a Spanish-speaking user', async ({ browser, own }) => {
   test.slow();
   await own.start();
   const phone = await Phone.open(browser, own.url, 'agent@demo.test');

@@ -19,7 +19,7 @@ for (const seen of [
     links: [FOLLOW_UP_BOSS],
   },
 ] satisfies readonly Seen[]) {
-  test(`the card of account ${seen.account} shows what it may, ringing, on call and in waiting`, ({
+  test(`the card shows what account ${seen.account} allows while ringing, on a call and in waiting`, ({
     browser,
     product,
   }) => walkWithCard(browser, product, seen));

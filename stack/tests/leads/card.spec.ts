@@ -1,7 +1,7 @@
 import { expect, Phone, test } from '../phone.ts';
 import { FOLLOW_UP_BOSS, walkWithCard } from './card-walk.ts';
 
-test('the card shows what the account allows: while ringing, on a call and in waiting', async ({
+test('the card shows what the account allows while ringing, on a call and in waiting', async ({
   browser,
   product,
 }) => {
@@ -21,9 +21,9 @@ test('Check for lead changes nothing when no lead is due', async ({ browser, pro
   await expect(button).toBeEnabled();
   const answered = phone.page.waitForResponse((response) => response.url().endsWith('/apps/webrtc/check'));
   await button.click();
-  const answer = await answered;
-  expect(answer.request().postData()).toBeNull();
-  const { success, lead } = await answer.json();
+  const response = await answered;
+  expect(response.request().postData()).toBeNull();
+  const { success, lead } = await response.json();
   expect(success).toBe(true);
   if (lead) await expect(phone.heading('Incoming Lead!')).toBeVisible();
   else await expect(button).toBeEnabled();

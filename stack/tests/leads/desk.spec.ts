@@ -19,8 +19,8 @@ test('a text after a voicemail is sent to the lead once, from the number the lea
   await text.fill('Call me when you can.');
   await phone.button('Send').click();
   await expect(phone.heading('Thank you!')).toBeVisible();
-  const answer = await fetch(`${product.url}/demo/messages`);
-  const { messages } = (await answer.json()) as { messages: { to: string; from: string; body: string }[] };
+  const response = await fetch(`${product.url}/demo/messages`);
+  const { messages } = (await response.json()) as { messages: { to: string; from: string; body: string }[] };
   expect(messages.filter(({ to }) => to === LEAD)).toMatchObject([
     { from: SALES, body: 'Call me when you can.' },
   ]);
@@ -49,7 +49,9 @@ test('a failed Google login returns with the reason in the banner', async ({ bro
   await page.goto(product.url);
   await page.getByRole('link', { name: 'Log in with Google', exact: true }).click();
   await expect(
-    page.locator('strong', { hasText: 'Google login is not set up on this server.' }),
+    page.locator('strong', {
+      hasText: 'Google login isn’t set up on this server. Log in with your password.',
+    }),
   ).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/');
   await context.close();

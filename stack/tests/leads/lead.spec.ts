@@ -41,7 +41,7 @@ test('two agents ring, one wins, and the other stops ringing without a result vi
   await product.postLead({ phone_number: LEAD, fname: 'Two', lname: 'Agents' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await expect(other.heading('Incoming Lead!')).toBeVisible();
-  await until(() => other.rings(), 'the other phone to ring aloud');
+  await until(() => other.rings(), 'the other phone to play the ring');
   await phone.button('Call').click();
   await expect(other.navigation).toBeVisible();
   expect(await other.rings()).toBe(false);
@@ -52,7 +52,7 @@ test('two agents ring, one wins, and the other stops ringing without a result vi
   await expect(other.navigation).toBeVisible();
 });
 
-test('a lead that the agent ignores is missed in the history', async ({ phone, product }) => {
+test('a lead that the agent ignores stops ringing', async ({ phone, product }) => {
   await product.postLead({ phone_number: '+14155550141', fname: 'Ig', lname: 'Nored' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await phone.button('Ignore').click();

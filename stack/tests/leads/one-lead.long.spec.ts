@@ -5,7 +5,7 @@ const UNKNOWN = '+14155550131';
 const KNOWN = '+14155550158';
 const NAMES = ['Ann Reyes', 'Ben Okafor'];
 
-async function fill(phone: Phone, number: string): Promise<void> {
+async function fillNumber(phone: Phone, number: string): Promise<void> {
   await phone.navigation.getByRole('button', { name: 'Call', exact: true }).click();
   await phone.page.getByLabel('Phone Number').fill(number);
 }
@@ -24,27 +24,27 @@ for (const [what, number] of [
     product,
   }) => {
     const phones = [phone, other];
-    await Promise.all(phones.map((one) => fill(one, number)));
+    await Promise.all(phones.map((one) => fillNumber(one, number)));
     await Promise.all(phones.map((one) => one.button('Call Now').click()));
     await party(product, number);
     const onCall = await Promise.all(phones.map((one) => one.button('Hang Up').isVisible()));
     expect(onCall.filter(Boolean)).toHaveLength(1);
     const winner = onCall[0] ? 0 : 1;
-    const [has, hasNot] = onCall[0] ? [phone, other] : [other, phone];
-    await has.talks();
-    await expect(hasNot.page.locator('strong')).toHaveText(`${NAMES[winner]} is calling this lead.`);
-    await expect(hasNot.heading('New Call')).toBeVisible();
+    const [winnerPhone, loserPhone] = onCall[0] ? [phone, other] : [other, phone];
+    await winnerPhone.talks();
+    await expect(loserPhone.page.locator('strong')).toHaveText(`${NAMES[winner]} is calling this lead.`);
+    await expect(loserPhone.heading('New Call')).toBeVisible();
     expect(await linesTo(product, number)).toBe(1);
 
     // The notice beside Call Now disappears once the lead is free.
-    const beside = hasNot.page.getByRole('status').filter({ hasText: 'this lead' });
+    const beside = loserPhone.page.getByRole('status').filter({ hasText: 'this lead' });
     await expect(beside).toHaveText(`${NAMES[winner]} is on a call with this lead.`);
-    await expect(hasNot.button('Call Now')).toBeEnabled();
-    await has.button('Hang Up').click();
+    await expect(loserPhone.button('Call Now')).toBeEnabled();
+    await winnerPhone.button('Hang Up').click();
     await expect(beside).toHaveCount(0);
-    await hasNot.button('Call Now').click();
-    await hasNot.talks();
-    await hasNot.button('Hang Up').click();
+    await loserPhone.button('Call Now').click();
+    await loserPhone.talks();
+    await loserPhone.button('Hang Up').click();
     await waitForHangUps(product);
   });
 }

@@ -1,7 +1,10 @@
 import { senderAt } from '@offhook/server/testing/servers/api-client';
 import { expect, Phone, test } from '../phone.ts';
 
-const refusal = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
+const failure = async (response: Response) => ({
+  status: response.status,
+  ...((await response.json()) as object),
+});
 
 test('a wrong password shows in the banner and opens no session', async ({ browser, product }) => {
   const phone = await Phone.visit(browser, product.url);
@@ -18,11 +21,11 @@ test('a change without the CSRF token, or from a foreign page, is rejected', asy
   const send = await senderAt(product.url, 'plain@demo.test');
   const sendNote = (headers: Record<string, string>) =>
     send('POST', '/api/v1/notes', { content: 'a', call_id: 1 }, headers);
-  expect(await refusal(await sendNote({ 'x-csrf-token': '' }))).toMatchObject({
+  expect(await failure(await sendNote({ 'x-csrf-token': '' }))).toMatchObject({
     status: 419,
     success: false,
   });
-  expect(await refusal(await sendNote({ origin: 'https://evil.example' }))).toMatchObject({
+  expect(await failure(await sendNote({ origin: 'https://evil.example' }))).toMatchObject({
     status: 403,
     success: false,
   });
@@ -39,7 +42,7 @@ const UNKNOWN: [method: string, path: string, body?: unknown][] = [
 for (const [method, path, body] of UNKNOWN) {
   test(`an unknown id or path is not found: ${method} ${path}`, async ({ product }) => {
     const send = await senderAt(product.url, 'plain@demo.test');
-    expect(await refusal(await send(method, path, body))).toMatchObject({ status: 404, success: false });
+    expect(await failure(await send(method, path, body))).toMatchObject({ status: 404, success: false });
   });
 }
 
@@ -52,26 +55,26 @@ test('a visitor can only request the user and log in', async ({ product }) => {
 test('malformed JSON and an invalid phone number are rejected with a clear error', async ({ product }) => {
   const send = await senderAt(product.url, 'plain@demo.test');
   const cut = await send('POST', '/api/v1/calls/twilio/outbound', '{"fname":');
-  expect(await refusal(cut)).toMatchObject({ status: 400, success: false });
-  const answer = await product.postLead({ phone_number: 'no number' });
-  expect(answer).toMatchObject({ status: 422, body: { error: 'This isn’t a phone number.' } });
+  expect(await failure(cut)).toMatchObject({ status: 400, success: false });
+  const response = await product.postLead({ phone_number: 'no number' });
+  expect(response).toMatchObject({ status: 422, body: { error: 'This isn’t a phone number.' } });
   expect((await product.lines()).length).toBe(0);
 });
 
 test('a lead without an API key, or with a wrong one, is rejected', async ({ product }) => {
   for (const authorization of ['', 'Bearer wrong', 'Basic demo-100']) {
-    const answer = await fetch(`${product.url}/api/v1/leads`, {
+    const response = await fetch(`${product.url}/api/v1/leads`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) },
       body: JSON.stringify({ phone_number: '+14155550100' }),
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   }
 });
 
 test('a forged webhook is rejected', async ({ product }) => {
   for (const signature of [undefined, 'Zm9yZ2Vk']) {
-    const answer = await fetch(`${product.url}/twilio/voice/inbound`, {
+    const response = await fetch(`${product.url}/twilio/voice/inbound`, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
@@ -79,7 +82,7 @@ test('a forged webhook is rejected', async ({ product }) => {
       },
       body: 'CallSid=CA00000000000000000000000000000000&From=%2B14155550100&To=%2B14155550199',
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   }
 });
 

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { expect, LEAD, Phone, party, test } from '../phone.ts';
 import { Product, until } from '../product.ts';
 
-/** 'well', or the name of what is not ready. */
+/** 'healthy', or the name of what isn't ready. */
 async function healthOf({ url }: Product): Promise<string> {
-  const answer = await fetch(`${url}/healthz`);
-  return answer.ok ? 'well' : ((await answer.json()) as { error: string }).error;
+  const response = await fetch(`${url}/healthz`);
+  return response.ok ? 'healthy' : ((await response.json()) as { error: string }).error;
 }
 
 const childOf = (pid: number) =>
@@ -27,7 +27,7 @@ test('a phone whose voice service is killed during a call ends the call and come
   await expect(phone.page.getByText('Online', { exact: true })).toBeAttached();
 });
 
-test('after the realtime service is killed during a ring, one agent has the lead and the other rings for the next', async ({
+test('after the realtime service is killed during a ring, one agent gets the lead, and the other is rung for the next one', async ({
   browser,
   own: product,
 }) => {
@@ -38,9 +38,9 @@ test('after the realtime service is killed during a ring, one agent has the lead
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await expect(other.heading('Incoming Lead!')).toBeVisible();
   const waits = other.context.waitForEvent('response', {
-    predicate: (answer) =>
-      answer.url().endsWith('/api/v1/presence') &&
-      answer.request().postData()?.includes('"state":"waiting"') === true,
+    predicate: (response) =>
+      response.url().endsWith('/api/v1/presence') &&
+      response.request().postData()?.includes('"state":"waiting"') === true,
   });
   const pid = product.pidOf('realtime');
   product.kill('realtime');
@@ -82,10 +82,10 @@ test('after the supervisor is killed, every acknowledged write exists and the ca
   await phone.close();
   await product.start();
 
-  const again = await Phone.open(browser, product.url, 'agent@demo.test');
+  const reopened = await Phone.open(browser, product.url, 'agent@demo.test');
   const rows = async () => {
     const { data } = (await (
-      await again.context.request.get(`${product.url}/api/v1/mycalls?limit=5&page=1`)
+      await reopened.context.request.get(`${product.url}/api/v1/mycalls?limit=5&page=1`)
     ).json()) as {
       data: { status: string; lead: { fname: string } | null }[];
     };
@@ -99,11 +99,11 @@ test('after the supervisor is killed, every acknowledged write exists and the ca
   const [during, before] = await rows();
   expect(during?.lead?.fname).toBe('During');
   expect(before).toMatchObject({ lead: { fname: 'Before' }, status: 'completed' });
-  await again.close();
+  await reopened.close();
 });
 
 for (const part of ['voice', 'media', 'realtime', 'server'] as const) {
-  test(`${part} hangs: health names it, another takes its place, and calls work again`, async ({
+  test(`when ${part} hangs, /healthz names it, a new process replaces it, and calls work again`, async ({
     phone,
     product,
   }) => {
@@ -111,9 +111,9 @@ for (const part of ['voice', 'media', 'realtime', 'server'] as const) {
     const voice = product.pidOf('voice');
     const pid = part === 'media' ? childOf(voice) : product.pidOf(part);
     process.kill(pid, 'SIGSTOP');
-    await until(async () => (await healthOf(product)) === part, `health to name ${part}`);
+    await until(async () => (await healthOf(product)) === part, `/healthz to name ${part}`);
     await product.waitForExit([pid]);
-    await until(async () => (await healthOf(product)) === 'well', `${part} to be replaced`);
+    await until(async () => (await healthOf(product)) === 'healthy', `${part} to be replaced`);
     if (part === 'media') expect(product.pidOf('voice')).toBe(voice);
     await phone.ready();
     await phone.newCall(LEAD);
@@ -126,7 +126,7 @@ test('a server that dies on a full disk recovers when there is space', async ({ 
   test.slow();
   const product = new Product();
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'tmpfs', product.data]);
-  test.skip(mounted.status !== 0, `no small disk can be mounted: ${mounted.error ?? mounted.stderr}`);
+  test.skip(mounted.status !== 0, `a small disk can’t be mounted: ${mounted.error ?? mounted.stderr}`);
   try {
     await product.start({ DISK_RESERVE_MB: '20' });
     const phone = await Phone.open(browser, product.url, 'agent@demo.test');
@@ -134,15 +134,15 @@ test('a server that dies on a full disk recovers when there is space', async ({ 
     expect(() => {
       for (;;) appendFileSync(filler, Buffer.alloc(1024 * 1024));
     }).toThrow('ENOSPC');
-    await until(async () => (await healthOf(product)) === 'disk full', 'health to say that the disk is full');
+    await until(async () => (await healthOf(product)) === 'disk full', '/healthz to report the full disk');
     product.kill('server');
     await until(() => product.log.includes('waiting for space before starting'), 'the server to wait');
     await until(
       async () => (await healthOf(product)) === 'disk full',
-      'health to say why there is no server',
+      '/healthz to report why the server isn’t running',
     );
     rmSync(filler);
-    await until(async () => (await healthOf(product)) === 'well', 'the product to be well');
+    await until(async () => (await healthOf(product)) === 'healthy', 'the product to be healthy');
     await phone.ready();
     await phone.newCall(LEAD);
     await phone.hearsSpeech();
@@ -154,7 +154,7 @@ test('a server that dies on a full disk recovers when there is space', async ({ 
   }
 });
 
-test('the product answers and phones ring while a stranger opens thousands of sockets', async ({
+test('the product answers and phones ring while an unknown client opens thousands of sockets', async ({
   phone,
   product,
 }) => {
@@ -162,19 +162,22 @@ test('the product answers and phones ring while a stranger opens thousands of so
   const head =
     'GET /voice/signal HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
     'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n';
-  const answers = { taken: 0, refused: 0, broken: 0 };
+  const answers = { accepted: 0, rejected: 0, broken: 0 };
   const sockets = Array.from({ length: 4_000 }, () => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(head));
     socket.once('data', (data) => {
-      answers[String(data).startsWith('HTTP/1.1 101') ? 'taken' : 'refused'] += 1;
+      answers[String(data).startsWith('HTTP/1.1 101') ? 'accepted' : 'rejected'] += 1;
     });
     socket.on('error', () => {
       answers.broken += 1;
     });
     return socket;
   });
-  await until(() => answers.taken + answers.refused + answers.broken >= sockets.length, 'each answer');
-  expect(answers.taken).toBeLessThanOrEqual(200);
+  await until(
+    () => answers.accepted + answers.rejected + answers.broken >= sockets.length,
+    'every socket to get an answer',
+  );
+  expect(answers.accepted).toBeLessThanOrEqual(200);
   expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
   const { status } = await product.postLead({ phone_number: '+14155550239', fname: 'In', lname: 'Crowd' });
   expect(status).toBeLessThan(300);
@@ -182,7 +185,7 @@ test('the product answers and phones ring while a stranger opens thousands of so
   for (const socket of sockets) socket.destroy();
 });
 
-test('a loaded phone says that the product is stopped, shows nothing stale, and reconnects by itself', async ({
+test('a loaded phone says that the product is stopped, shows nothing stale, and reconnects automatically', async ({
   phone,
   product,
 }) => {

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { expect, LEAD, party, partyHears, SPEECH, test } from '../phone.ts';
 import { until } from '../product.ts';
 
-test('a conversation survives the death of the server, and the result is kept', async ({
-  phone,
-  product,
-}) => {
+test('a conversation survives a server crash, and the result is kept', async ({ phone, product }) => {
   await phone.newCall(LEAD, { first: 'Kill', last: 'Server' });
   await party(product, LEAD);
   await phone.hearsSpeech();

@@ -25,7 +25,7 @@ async function openSocket(address: string): Promise<Socket> {
   return socket;
 }
 
-test('garbage frames on both WebSockets do no harm', async ({ phone, product }) => {
+test('garbage frames on both WebSockets don’t harm the product', async ({ phone, product }) => {
   const key = JSON.parse(readFileSync(`${product.data}/secrets.json`, 'utf8')).pusherKey;
   const host = product.url.replace(/^http/, 'ws');
   for (const path of ['/voice/signal', `/app/${key}?protocol=7`]) {
@@ -36,7 +36,7 @@ test('garbage frames on both WebSockets do no harm', async ({ phone, product }) 
       socket.close();
     }
   }
-  await until(async () => (await fetch(`${product.url}/healthz`)).ok, 'the product to be well');
+  await until(async () => (await fetch(`${product.url}/healthz`)).ok, 'the product to be healthy');
   await phone.ready();
 });
 
@@ -46,18 +46,18 @@ test('every HTTP server rejects a request with endless headers within 15 seconds
   expect(ports).toHaveLength(4);
   const answers = ports.map(async (port) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Half: '));
-    const began = performance.now();
+    const startedAt = performance.now();
     let text = '';
     socket.on('data', (data) => {
       text += String(data);
     });
     await once(socket, 'close');
-    return [text.split('\r\n')[0], performance.now() - began < patient(15_000)];
+    return [text.split('\r\n')[0], performance.now() - startedAt < patient(15_000)];
   });
   expect(await Promise.all(answers)).toEqual(ports.map(() => ['HTTP/1.1 408 Request Timeout', true]));
 });
 
-/** Open UDP ports of the product's processes, from the kernel. */
+/** Reads the open UDP ports of this machine from the kernel. */
 function udpPorts(): number[] {
   const lines = readFileSync('/proc/net/udp', 'utf8').split('\n').slice(1);
   return lines.flatMap((line) => {
@@ -83,5 +83,5 @@ test('garbage on the media port doesn’t disturb the conversation', async ({ ph
   socket.close();
   await phone.hearsSpeech();
   await phone.hangUp();
-  await until(async () => (await product.lines()).length === 0, 'the lines to be free');
+  await until(async () => (await product.lines()).length === 0, 'every line to be hung up');
 });

@@ -1,8 +1,8 @@
-/** Loaded into every process of a product: resolves the host names of a test's site to this machine. */
+/** Loaded into every process of a product: resolves the test site's host names to this machine. */
 import dns from 'node:dns';
 
-const lookUp = dns.lookup;
+const originalLookup = dns.lookup;
 dns.lookup = Object.assign(
-  (name, ...rest) => lookUp(/\.offhook\.test$/.test(name) ? '127.0.0.1' : name, ...rest),
-  lookUp,
+  (name, ...rest) => originalLookup(/\.offhook\.test$/.test(name) ? '127.0.0.1' : name, ...rest),
+  originalLookup,
 );

@@ -1,4 +1,4 @@
-/** The standalone server of production, and shutdowns during a call. */
+/** The standalone server as used in production, and shutdowns during a call. */
 import type { ConsoleCall } from '@offhook/contract/console/console-entities';
 import { expect, LEAD, Phone, partyHears, SPEECH } from '../phone.ts';
 import { until } from '../product.ts';
@@ -7,11 +7,11 @@ import { test, waitUntilHealthy } from './server-alone.ts';
 const UNSENT = 'Saved. We’ll send it when you’re back online.';
 
 async function newestCall(supervisor: Phone, url: string): Promise<ConsoleCall | undefined> {
-  const answer = await supervisor.context.request.get(`${url}/api/v1/console/calls?limit=1`);
-  return ((await answer.json()) as { data: ConsoleCall[] }).data[0];
+  const response = await supervisor.context.request.get(`${url}/api/v1/console/calls?limit=1`);
+  return ((await response.json()) as { data: ConsoleCall[] }).data[0];
 }
 
-test('the standalone server serves phone and console, knows its providers, and shuts down cleanly', async ({
+test('the standalone server serves the phone and the console, reaches its providers, and shuts down cleanly', async ({
   browser,
   server,
 }) => {
@@ -65,21 +65,21 @@ test('the realtime service reports a crashed browser, which stops counting as a 
   server,
 }) => {
   await waitUntilHealthy(server);
-  const figure = async (pattern: RegExp) => Number(pattern.exec(await server.metrics())?.[1] ?? 0);
+  const metric = async (pattern: RegExp) => Number(pattern.exec(await server.metrics())?.[1] ?? 0);
   const countWebhooks = () =>
-    figure(/^offhook_http_request_seconds_count\{(?=.*\/realtime\/webhook)(?=.*status="200").*\} (\d+)$/m);
-  const phones = () => figure(/^offhook_phones\{.*state="waiting".*\} (\d+)$/m);
+    metric(/^offhook_http_request_seconds_count\{(?=.*\/realtime\/webhook)(?=.*status="200").*\} (\d+)$/m);
+  const phones = () => metric(/^offhook_phones\{.*state="waiting".*\} (\d+)$/m);
   const phone = await Phone.open(browser, server.url, 'agent@demo.test');
-  await until(async () => (await phones()) === 1, 'it to be a phone');
+  await until(async () => (await phones()) === 1, 'the metrics to count one phone');
   const before = await countWebhooks();
   const devtools = await phone.context.newCDPSession(phone.page);
   devtools.send('Page.crash').catch(() => undefined);
-  await until(async () => (await countWebhooks()) > before, 'the webhook of the realtime service');
-  await until(async () => (await phones()) === 0, 'it to be no phone');
+  await until(async () => (await countWebhooks()) > before, 'the realtime service’s webhook');
+  await until(async () => (await phones()) === 0, 'the metrics to count no phone');
   await phone.context.close();
 });
 
-test('a draining product stops after the last call, and calls leads received in the meantime after its restart', async ({
+test('a draining product stops after the last call, and after a restart calls leads received in the meantime', async ({
   browser,
   own: product,
 }) => {
@@ -87,17 +87,17 @@ test('a draining product stops after the last call, and calls leads received in 
   const phone = await Phone.open(browser, product.url, 'agent@demo.test');
   await phone.talkTo(LEAD, { first: 'Last', last: 'Word' });
   const ended = product.stop();
-  await until(() => product.log.includes('when the last call ends'), 'the notice about the last call');
+  await until(() => product.log.includes('when the last call ends'), 'the log message about the last call');
   await phone.hearsSpeech();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
   const lateLead = { phone_number: '+14155550106', fname: 'Mean', lname: 'While' };
-  const answer = await product.postLead(lateLead);
-  expect(answer.body.reason).toContain('about to restart');
+  const response = await product.postLead(lateLead);
+  expect(response.body.reason).toContain('about to restart');
   await phone.button('Hang Up').click();
   expect(await ended).toBe(0);
   await product.start();
   const supervisor = await Phone.open(browser, product.url, 'supervisor@demo.test');
-  await until(async () => (await newestCall(supervisor, product.url))?.label === 'Mean While', 'the call');
+  await until(async () => (await newestCall(supervisor, product.url))?.label === 'Mean While', 'its call');
   await supervisor.close();
   await phone.close();
 });

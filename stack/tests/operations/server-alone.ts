@@ -48,13 +48,13 @@ export interface Alone {
   metrics(): Promise<string>;
 }
 
-/** Addresses of the running processes. */
-function place(name: string): Part & { port: number | undefined } {
+/** A part whose port is set while its process runs. */
+function toPart(name: string): Part & { port: number | undefined } {
   const part: Part & { port: number | undefined } = {
     name,
     port: undefined,
     ready: async () => {
-      if (part.port === undefined) throw new Error(`${name} does not run`);
+      if (part.port === undefined) throw new Error(`${name} is not running`);
     },
   };
   return part;
@@ -72,8 +72,8 @@ export const test = base.extend<{ server: Alone }>({
     };
     const pusher = { PUSHER_APP_ID: '7', PUSHER_KEY: 'a-key', PUSHER_SECRET: 'a secret' };
     // As a production proxy does: answer 503 while the server is down, without waiting.
-    const where = { server: place('server'), voice: place('voice'), realtime: place('realtime') };
-    const proxy = createGateway({ ...where, handset: false, isOwnOrigin: () => true });
+    const parts = { server: toPart('server'), voice: toPart('voice'), realtime: toPart('realtime') };
+    const proxy = createGateway({ ...parts, handset: false, isOwnOrigin: () => true });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     const host = `localhost:${(proxy.address() as AddressInfo).port}`;
     const [voice, realtime] = await Promise.all([
@@ -89,8 +89,8 @@ export const test = base.extend<{ server: Alone }>({
         REALTIME_WEBHOOK_URL: `http://${host}/realtime/webhook`,
       }),
     ]);
-    where.voice.port = voice.port;
-    where.realtime.port = realtime.port;
+    parts.voice.port = voice.port;
+    parts.realtime.port = realtime.port;
 
     let server: Started | undefined;
     const alone: Alone = {
@@ -98,10 +98,10 @@ export const test = base.extend<{ server: Alone }>({
       async end() {
         if (!server) return null;
         const code = await end(server);
-        where.server.port = undefined;
+        parts.server.port = undefined;
         return code;
       },
-      metrics: async () => (await fetch(`http://127.0.0.1:${where.server.port}/metrics`)).text(),
+      metrics: async () => (await fetch(`http://127.0.0.1:${parts.server.port}/metrics`)).text(),
       async restart() {
         server = await start([join(ROOT, 'stack/bin/server.mjs'), '--built'], {
           ...twilio,
@@ -119,7 +119,7 @@ export const test = base.extend<{ server: Alone }>({
           DRAIN_SECONDS: '2',
           DRAIN_NOTICE_SECONDS: '0',
         });
-        where.server.port = server.port;
+        parts.server.port = server.port;
       },
     };
     await alone.restart();
@@ -133,6 +133,6 @@ export const test = base.extend<{ server: Alone }>({
 });
 
 export async function waitUntilHealthy({ url }: Alone): Promise<void> {
-  await until(async () => (await fetch(`${url}/healthz`)).status === 200, 'its parts to be healthy');
-  await until(async () => (await fetch(`${url}/readyz`)).status === 200, 'it to be ready');
+  await until(async () => (await fetch(`${url}/healthz`)).status === 200, 'all parts to be healthy');
+  await until(async () => (await fetch(`${url}/readyz`)).status === 200, 'the server to be ready');
 }

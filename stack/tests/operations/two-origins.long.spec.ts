@@ -6,7 +6,7 @@ import { blockThirdPartyCookies, test } from './two-origins.ts';
 
 const LEAD = '+14155550241';
 
-test('an agent works through a page on another origin of the site: login, call, recording, logout', async ({
+test('an agent can use a page on another origin of the site: login, call, recording, logout', async ({
   browser,
   site,
 }) => {
@@ -30,7 +30,7 @@ test('an agent works through a page on another origin of the site: login, call, 
     profile_picture: `${site.inside}/icons/icon-192.png`,
   });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
-  await test.step('the lead has their picture', async () => {
+  await test.step('the lead’s picture loads', async () => {
     const picture = page.locator(`img[src^="${site.api}/api/v1/pictures/leads/"]`).first();
     await until(
       () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth === 192),
@@ -53,7 +53,7 @@ test('an agent works through a page on another origin of the site: login, call, 
   await test.step('the history plays the recording and draws its waveform', async () => {
     const row = await recordedRow(phone, 'Olga Elsewhere');
     await row.getByRole('button', { name: /^Play/ }).click();
-    await playsAndDraws(page);
+    await expectPlaybackAndWaveform(page);
   });
 
   await page.getByRole('button', { name: 'Ann Reyes' }).click();
@@ -67,7 +67,7 @@ test('an agent works through a page on another origin of the site: login, call, 
     await expect(page).toHaveURL(`${site.page}/admin/calls/${body.call_id}`);
     await expect(page.getByText('From another origin.')).toBeVisible();
     await phone.button('Play').click();
-    await playsAndDraws(page);
+    await expectPlaybackAndWaveform(page);
   });
 
   await test.step('a lead import is uploaded, and a number is removed from a list', async () => {
@@ -87,12 +87,12 @@ test('an agent works through a page on another origin of the site: login, call, 
     await expect(page.getByText('(415) 555-0243')).toHaveCount(0);
   });
 
-  expect(site.strayRequests, 'Asked of the origin of the pages').toEqual([]);
+  expect(site.strayRequests, 'API requests sent to the pages’ origin').toEqual([]);
   expect(phone.console.filter((line) => /Content Security Policy|CORS|blocked/i.test(line))).toEqual([]);
   await phone.close();
 });
 
-test('a page of another site can’t read or change anything in the browser’s session', async ({
+test('a page on another site can’t read or change anything in the browser’s session', async ({
   browser,
   site,
 }) => {
@@ -101,36 +101,36 @@ test('a page of another site can’t read or change anything in the browser’s 
   const otherPage = await phone.context.newPage();
   await blockThirdPartyCookies(otherPage);
   await otherPage.goto(site.otherSite);
-  const kept = await otherPage.evaluate(async (tracker) => {
-    const ask = () => fetch(tracker, { credentials: 'include' }).then((answer) => answer.text());
-    return [await ask(), await ask()];
+  const cookies = await otherPage.evaluate(async (tracker) => {
+    const callTracker = () => fetch(tracker, { credentials: 'include' }).then((response) => response.text());
+    return [await callTracker(), await callTracker()];
   }, site.tracker);
-  expect(kept, 'This browser keeps no third-party cookies').toEqual(['', '']);
-  const asked = await otherPage.evaluate(async (api) => {
-    const of = (path: string, init: RequestInit = {}) =>
+  expect(cookies, 'This browser keeps no third-party cookies').toEqual(['', '']);
+  const outcomes = await otherPage.evaluate(async (api) => {
+    const send = (path: string, init: RequestInit = {}) =>
       fetch(api + path, { credentials: 'include', ...init }).then(
         ({ status }) => status,
         () => 'refused',
       );
-    const open = (path: string) =>
+    const openSocket = (path: string) =>
       new Promise((resolve) => {
         const socket = new WebSocket(api.replace('https', 'wss') + path);
         socket.onopen = () => resolve('open');
         socket.onerror = () => resolve('refused');
       });
     return [
-      await of('/api/v1/user'),
-      await of('/api/v1/user/logout', { method: 'POST', mode: 'cors' }),
-      await open('/voice/signal'),
-      await open('/app/some-key'),
+      await send('/api/v1/user'),
+      await send('/api/v1/user/logout', { method: 'POST', mode: 'cors' }),
+      await openSocket('/voice/signal'),
+      await openSocket('/app/some-key'),
     ];
   }, site.api);
-  expect(asked).toEqual(['refused', 'refused', 'refused', 'refused']);
+  expect(outcomes).toEqual(['refused', 'refused', 'refused', 'refused']);
   await phone.reload();
   await phone.close();
 });
 
-async function playsAndDraws(page: Page): Promise<void> {
+async function expectPlaybackAndWaveform(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('audio')].some(({ currentTime }) => currentTime > 0.1),
   );

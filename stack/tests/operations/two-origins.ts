@@ -92,9 +92,9 @@ async function listen(front: Server, target: string, strayRequests: string[]): P
   const proxy = createProxyServer({ xfwd: true });
   proxy.on('error', (_error, _request, response) => response?.destroy());
   const isStray = ({ headers: { host = '' }, url = '' }: IncomingMessage) => {
-    const is = host.startsWith(PAGE) && API_PATHS.test(url);
-    if (is) strayRequests.push(url);
-    return is;
+    const isApiRequest = host.startsWith(PAGE) && API_PATHS.test(url);
+    if (isApiRequest) strayRequests.push(url);
+    return isApiRequest;
   };
   front.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { host = '' } = request.headers;

@@ -38,7 +38,7 @@ export class CuttableProxy {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Drops everything without telling either end. */
+  /** Holds back all traffic without closing a connection. */
   cut(): void {
     this.#isCut = true;
     for (const pair of this.#pairs) hold(pair);

@@ -18,7 +18,7 @@ async function expectOlga(phone: Phone): Promise<void> {
   await expect(phone.page.getByLabel('Phone Number')).toHaveValue('(415) 555');
 }
 
-const unfinished = (phone: Phone) => phone.page.getByRole('region', { name: 'Unfinished call' });
+const unfinishedCall = (phone: Phone) => phone.page.getByRole('region', { name: 'Call not placed yet' });
 const question = (phone: Phone) =>
   phone.page.getByRole('alertdialog', { name: 'Discard what you typed?', exact: true });
 
@@ -34,20 +34,20 @@ test('text typed in New Call survives a ring, another panel and a reload', async
     await phone.press('Escape');
     await phone.ready();
     await expect(question(phone)).toBeHidden();
-    await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
+    await unfinishedCall(phone).getByRole('button', { name: 'Continue' }).click();
     await expectOlga(phone);
   });
 
-  await test.step('another panel', async () => {
+  await test.step('text typed in New Call survives opening another panel', async () => {
     await phone.openHistory();
     await expect(question(phone)).toBeHidden();
     await phone.press('c');
     await expectOlga(phone);
   });
 
-  await test.step('a reload', async () => {
+  await test.step('text typed in New Call survives a reload', async () => {
     await phone.reload();
-    await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
+    await unfinishedCall(phone).getByRole('button', { name: 'Continue' }).click();
     await expectOlga(phone);
   });
 
@@ -72,10 +72,10 @@ test('text typed in New Call survives an outage, and so does the reason why a ca
   const { page, context } = phone;
   await typeOlga(phone);
   await context.setOffline(true);
-  await expect(unfinished(phone)).toBeVisible({ timeout: 60_000 });
+  await expect(unfinishedCall(phone)).toBeVisible({ timeout: 60_000 });
   await context.setOffline(false);
   await phone.ready();
-  await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
+  await unfinishedCall(phone).getByRole('button', { name: 'Continue' }).click();
   await expectOlga(phone);
 
   let fail = () => {};
@@ -88,12 +88,12 @@ test('text typed in New Call survives an outage, and so does the reason why a ca
   });
   await page.getByLabel('Phone Number').fill(LEAD);
   await context.setOffline(true);
-  // The request times out by itself, so it starts halfway to the loss of the device.
+  // The request has its own timeout, so it starts halfway to the loss of the device.
   await expect(page.getByText('You’re offline. Calls can’t reach you.')).toBeVisible();
   await phone.button('Call Now').click();
   await expect(phone.button('Call Now')).toBeDisabled();
   await phone.navigation.getByRole('button', { name: 'History', exact: true }).click();
-  await expect(unfinished(phone)).toBeVisible({ timeout: 60_000 });
+  await expect(unfinishedCall(phone)).toBeVisible({ timeout: 60_000 });
   await context.setOffline(false);
   await phone.ready();
   fail();
@@ -103,7 +103,7 @@ test('text typed in New Call survives an outage, and so does the reason why a ca
   await expect(page.getByLabel('First Name')).toHaveValue('Olga');
 });
 
-test('a tel: link offers its number when text is typed, leaves the address bar, and is used once', async ({
+test('a tel: link offers its number beside typed text, disappears from the address bar, and is used once', async ({
   phone,
   product,
 }) => {
@@ -188,7 +188,7 @@ test('text typed in Add Lead survives a reload with its call, and becomes an unf
   await expect(page.getByLabel('First Name')).toHaveValue('Ada');
   await phone.button('Hang Up').click();
   await phone.passes('Thank you!');
-  await unfinished(phone).getByRole('button', { name: 'Continue' }).click();
+  await unfinishedCall(phone).getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Ada');
   await expect(page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0166/);
 });
@@ -199,16 +199,16 @@ test('keys typed before a panel has loaded don’t act as shortcuts', async ({ p
   const mayArrive = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  let asked = 0;
+  let requests = 0;
   await page.route(/\/assets\/panels[^/]*\.js/, async (route) => {
-    asked += 1;
+    requests += 1;
     await mayArrive;
     await route.continue();
   });
   await phone.reload();
   await phone.press('c');
   await page.keyboard.type('history');
-  await until(() => asked > 0, 'the panels to be fetched');
+  await until(() => requests > 0, 'the panels to be fetched');
   arrive();
   await expect(page.getByLabel('First Name')).toBeFocused();
   await expect(page.getByLabel('First Name')).toHaveValue('');

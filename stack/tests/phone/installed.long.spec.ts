@@ -27,7 +27,7 @@ async function install(page: Page, url: string): Promise<void> {
   await until(async () => {
     const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
     return installabilityErrors.length === 0;
-  }, 'the phone to be what can be installed');
+  }, 'the phone to be installable');
   await browser.send('PWA.install', { manifestId: `${url}/` });
 }
 
@@ -37,7 +37,7 @@ async function launch(page: Page, url: string, address?: string): Promise<void> 
   await browser.send('PWA.launch', { manifestId: `${url}/`, ...(address ? { url: address } : {}) });
 }
 
-async function opened({ browser, url }: { browser: BrowserContext; url: string }): Promise<Phone> {
+async function openPhone({ browser, url }: { browser: BrowserContext; url: string }): Promise<Phone> {
   const [page] = browser.pages();
   if (!page) throw new Error('The browser has no page.');
   await page.goto(url);
@@ -60,13 +60,13 @@ interface WorkerScope {
   readonly dispatchEvent: (event: Event) => boolean;
 }
 
-const notified = async (browser: BrowserContext): Promise<readonly string[]> =>
+const notificationTitles = async (browser: BrowserContext): Promise<readonly string[]> =>
   (await worker(browser)).evaluate(async () => {
     const { registration } = self as unknown as WorkerScope;
     return (await registration.getNotifications()).map(({ title }) => title);
   });
 
-const buttons = async (browser: BrowserContext): Promise<readonly string[]> =>
+const notificationButtons = async (browser: BrowserContext): Promise<readonly string[]> =>
   (await worker(browser)).evaluate(async () => {
     const { registration } = self as unknown as WorkerScope;
     const [notification] = await registration.getNotifications();
@@ -76,7 +76,7 @@ const buttons = async (browser: BrowserContext): Promise<readonly string[]> =>
 
 /**
  * Counts the page's notifications once each is shown. Querying notifications while one is being shown makes Chromium
- * 156 lose it in a quarter of the cases.
+ * 156 lose it in 25% of cases.
  */
 async function watchShown({ page }: Phone): Promise<() => Promise<number>> {
   await page.evaluate(() => {
@@ -103,14 +103,14 @@ test('the installed app receives a tel: link without reloading', async ({
   browserOfAgent: browser,
   product,
 }) => {
-  const tab = await opened({ browser, url: product.url });
+  const tab = await openPhone({ browser, url: product.url });
   // A headless browser doesn't register the handler with a desktop, so check the manifest.
   const { manifest } = await (await browser.newCDPSession(tab.page)).send('Page.getAppManifest');
   expect(manifest.protocolHandlers).toEqual([{ protocol: 'tel', url: `${product.url}/?url=%s` }]);
   await install(tab.page, product.url);
-  const desk = await browser.newPage();
+  const appPage = await browser.newPage();
   await tab.page.close();
-  await launch(desk, product.url);
+  await launch(appPage, product.url);
   const launched = () => browser.pages().find((page) => page.url().startsWith(product.url));
   const app = Phone.on(await until(async () => launched(), 'the app to be launched'));
   await app.ready();
@@ -126,7 +126,7 @@ test('an inbound call is accepted or ignored from its notification while the win
   browserOfAgent: browser,
   product,
 }) => {
-  const phone = await opened({ browser, url: product.url });
+  const phone = await openPhone({ browser, url: product.url });
   await worker(browser);
   // A headless browser reports every page as visible.
   await phone.page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
@@ -134,18 +134,18 @@ test('an inbound call is accepted or ignored from its notification while the win
 
   await product.ring(LEAD, MAIN_LINE);
   await expect.poll(shown).toBe(1);
-  expect(await notified(browser)).toHaveLength(1);
+  expect(await notificationTitles(browser)).toHaveLength(1);
   await clickButton(browser, 'ignore');
   await phone.ready();
-  await expect.poll(() => notified(browser)).toHaveLength(0);
+  await expect.poll(() => notificationTitles(browser)).toHaveLength(0);
   await product.endCalls();
 
   await product.ring(LEAD, MAIN_LINE);
   await expect.poll(shown).toBe(2);
-  expect(await notified(browser)).toHaveLength(1);
-  expect(await buttons(browser)).toEqual(['Accept', 'Ignore']);
+  expect(await notificationTitles(browser)).toHaveLength(1);
+  expect(await notificationButtons(browser)).toEqual(['Accept', 'Ignore']);
   await clickButton(browser, 'accept');
   await phone.talks();
-  await expect.poll(() => notified(browser)).toHaveLength(0);
+  await expect.poll(() => notificationTitles(browser)).toHaveLength(0);
   await product.endCalls();
 });

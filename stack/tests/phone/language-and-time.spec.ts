@@ -29,16 +29,16 @@ test('language, time zone, clock and date order apply immediately and everywhere
   await page.evaluate(() => {
     window.offhookMark = true;
   });
-  const isUnloaded = () => page.evaluate(() => window.offhookMark !== true);
+  const wasReloaded = () => page.evaluate(() => window.offhookMark !== true);
 
-  await test.step('a change of language during a call keeps the call and what was typed', async () => {
+  await test.step('changing the language during a call keeps the call and the typed text', async () => {
     let save = () => {};
-    const held = new Promise<void>((resolve) => {
+    const maySave = new Promise<void>((resolve) => {
       save = resolve;
     });
     const path = '**/api/v1/user/locale';
     await page.route(path, async (route) => {
-      await held;
+      await maySave;
       await route.continue();
     });
     await phone.openSettings();
@@ -57,7 +57,7 @@ test('language, time zone, clock and date order apply immediately and everywhere
     await partyHears(own, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
     await phone.button('Colgar').click();
     await expect(phone.heading('Resultado de la llamada')).toBeVisible();
-    expect(await isUnloaded()).toBe(false);
+    expect(await wasReloaded()).toBe(false);
   });
 
   // A reload loses the result, so that it is missing.
@@ -65,8 +65,8 @@ test('language, time zone, clock and date order apply immediately and everywhere
   await expect(phone.heading('Falta el resultado: Zoe Zone')).toBeVisible();
   const console = await Phone.beside(phone, `${own.url}/admin/calls`);
   await console.page.setViewportSize({ width: 1280, height: 800 });
-  const answer = await page.request.get(`${own.url}/api/v1/console/calls?limit=1`);
-  const { data } = (await answer.json()) as { data: { id: number; started_at: string }[] };
+  const response = await page.request.get(`${own.url}/api/v1/console/calls?limit=1`);
+  const { data } = (await response.json()) as { data: { id: number; started_at: string }[] };
   const [call] = data;
   if (!call) throw new Error('the call is missing');
   const at = new Date(call.started_at);
@@ -81,12 +81,12 @@ test('language, time zone, clock and date order apply immediately and everywhere
     await choose(page, 'Formato de hora', '24');
     await choose(page, 'Orden de la fecha', 'dmy');
     await phone.button('Cerrar').click();
-    // The computer is in Los Angeles, so the time zone is named.
+    // The browser's time zone is that of Los Angeles, so the chosen one is named.
     await expect(page.getByText(`${day} ET`)).toBeVisible();
-    expect(await isUnloaded()).toBe(false);
+    expect(await wasReloaded()).toBe(false);
   });
 
-  const showsTimes = async (one: Page) => {
+  const expectTimes = async (one: Page) => {
     await expect(one.getByText(`${day} ET`)).toBeVisible();
     await one.getByRole('navigation').getByRole('button', { name: 'Historial', exact: true }).click();
     await expect(one.getByText('Zona horaria: ET')).toBeVisible();
@@ -101,15 +101,15 @@ test('language, time zone, clock and date order apply immediately and everywhere
   };
 
   await test.step('history, missing result and console show the same time, also after a reload', async () => {
-    await showsTimes(page);
+    await expectTimes(page);
     await page.reload();
-    await showsTimes(page);
+    await expectTimes(page);
   });
 
-  await test.step('another browser shows the same from its first login on', async () => {
+  await test.step('another browser shows the same right after its first login', async () => {
     const second = await Phone.visit(browser, own.url);
     await second.signIn(SUPERVISOR);
-    await showsTimes(second.page);
+    await expectTimes(second.page);
     await second.close();
   });
 

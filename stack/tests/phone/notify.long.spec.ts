@@ -30,7 +30,7 @@ async function withUndecidedPermission(phone: Phone, answer: NotificationPermiss
 const card = (phone: Phone) => phone.page.getByRole('region', { name: REASON });
 const prompts = (phone: Phone) => phone.page.evaluate(() => window.offhookPrompts);
 
-test('waiting explains notifications, and only a click opens the prompt', async ({ phone }) => {
+test('the waiting view explains notifications, and only a click opens the prompt', async ({ phone }) => {
   await withUndecidedPermission(phone, 'granted');
   await expect(card(phone)).toBeVisible();
   await phone.openSettings();

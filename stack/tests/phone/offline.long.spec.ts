@@ -55,13 +55,13 @@ async function openBoard(browser: Browser, { proxy }: Line): Promise<Phone> {
 
 /** The server's state of an agent; an open board refreshes only every 10 s. */
 async function stateOf(supervisor: Phone, { proxy }: Line, name: string): Promise<string | undefined> {
-  const answer = await supervisor.page.request.get(`${proxy.url}/api/v1/console/board`);
-  const { agents } = (await answer.json()) as { agents: { full_name: string; state: string }[] };
+  const response = await supervisor.page.request.get(`${proxy.url}/api/v1/console/board`);
+  const { agents } = (await response.json()) as { agents: { full_name: string; state: string }[] };
   return agents.find(({ full_name }) => full_name === name)?.state;
 }
 
-async function isBack(phone: Phone): Promise<void> {
-  // The undo bar of a result can be there too.
+async function waitUntilBack(phone: Phone): Promise<void> {
+  // A result's undo bar may be visible, too.
   await until(
     () =>
       phone.page.evaluate(() => window.offhookShown?.some(({ text }) => text.includes('You’re back online'))),
@@ -85,7 +85,7 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
       await expect(phone.button('Check for lead')).toBeDisabled();
       await expect(phone.page.getByText(/Reconnecting… 0:\d[1-9]/)).toBeVisible();
       await restore(phone, line);
-      await isBack(phone);
+      await waitUntilBack(phone);
       await expect(phone.heading('Ready for calls')).toBeVisible();
       await line.product.ring(LEAD, MAIN_LINE);
       await expect(phone.heading('Main line')).toBeVisible();
@@ -99,7 +99,7 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
       await expect(banner(phone)).toBeVisible();
       await expect(phone.button('Ignore')).toBeVisible();
       await restore(phone, line);
-      await isBack(phone);
+      await waitUntilBack(phone);
     });
 
     test('during a call, the call continues and the phone says so', async ({ phone, line }) => {
@@ -113,7 +113,7 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
       await phone.hearsSpeech();
       await partyHears(line.product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
       await restore(phone, line);
-      await isBack(phone);
+      await waitUntilBack(phone);
       await phone.hearsSpeech();
       await phone.hangUp();
     });
@@ -129,17 +129,17 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
       await expect(phone.heading('Call Result')).toBeHidden();
       await expect(banner(phone)).toBeVisible();
       const saved = phone.page.waitForResponse(
-        (answer) => /\/disposition$/.test(answer.url()) && answer.ok(),
+        (response) => /\/disposition$/.test(response.url()) && response.ok(),
       );
       await restore(phone, line);
       await saved;
-      await isBack(phone);
+      await waitUntilBack(phone);
     });
   });
 }
 
 for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
-  test(`the live board, when ${name}, shows since when it is stale`, async ({ browser, line }) => {
+  test(`when ${name}, the live board shows when it was last updated`, async ({ browser, line }) => {
     const board = await openBoard(browser, line);
     await expect(board.page.locator('[data-state]').first()).toBeVisible();
     const stale = board.page.getByRole('alert').filter({ hasText: /^Not updated since \d+:\d\d [AP]M$/ });
@@ -166,21 +166,21 @@ test('Try now retries immediately instead of at the next report', async ({ phone
   await tried;
   await connected;
   line.proxy.restore();
-  await isBack(phone);
+  await waitUntilBack(phone);
 });
 
-for (const [how, answer] of [
-  ['fails', (status: number) => status],
-  ['never answers', () => 0],
+for (const [how, statusFor] of [
+  ['is answered with 503', (status: number) => status],
+  ['is never answered', () => 0],
 ] as const) {
-  test(`a server that ${how} at the presence report is a loss`, async ({ phone }) => {
+  test(`the phone counts as offline when its presence report ${how}`, async ({ phone }) => {
     await phone.context.route('**/api/v1/presence', async (route) => {
-      const status = answer(503);
+      const status = statusFor(503);
       if (status > 0) await route.fulfill({ status });
     });
     await expect(banner(phone)).toBeVisible();
     await phone.context.unroute('**/api/v1/presence');
-    await isBack(phone);
+    await waitUntilBack(phone);
   });
 }
 
@@ -195,16 +195,16 @@ test('a page that was frozen doesn’t flash offline when it resumes', async ({ 
     new MutationObserver(check).observe(document, { childList: true, subtree: true });
   });
   // Longer than the presence lease plus one unanswered report.
-  let still: Promise<void> | null = null;
+  let frozen: Promise<void> | null = null;
   await phone.context.route('**/api/v1/presence', async (route) => {
-    still ??= phone.page.evaluate(() => {
+    frozen ??= phone.page.evaluate(() => {
       const until = Date.now() + 14_000;
       while (Date.now() < until);
     });
     await route.continue();
   });
   await expect.poll(() => stateOf(board, line, 'Ann Reyes')).toBe('unavailable');
-  await still;
+  await frozen;
   await phone.context.unroute('**/api/v1/presence');
   await expect.poll(() => stateOf(board, line, 'Ann Reyes')).toBe('available');
   await line.product.ring(LEAD, MAIN_LINE);
@@ -224,6 +224,6 @@ test('a second tab shows the same state as the first, and its Try now acts on th
   await expect(banner(second)).toBeVisible();
   await second.button('Try now').click();
   line.proxy.restore();
-  await isBack(second);
+  await waitUntilBack(second);
   await expect(banner(phone)).toBeHidden();
 });

@@ -7,10 +7,10 @@ const OTHER = 'Fake Audio Input 2';
 
 const select = (phone: Phone, label: string) => phone.page.getByLabel(label, { exact: true });
 
-const chosen = (phone: Phone, label: string) =>
+const chosenDevice = (phone: Phone, label: string) =>
   select(phone, label).evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.textContent);
 
-async function save(phone: Phone, choices: Readonly<Record<string, string>>): Promise<void> {
+async function saveDevices(phone: Phone, choices: Readonly<Record<string, string>>): Promise<void> {
   await phone.openSettings();
   for (const [label, device] of Object.entries(choices)) {
     await select(phone, label).selectOption({ label: device });
@@ -29,13 +29,13 @@ const microphones = (phone: Phone) =>
     ),
   );
 
-const talksBy = (phone: Phone, label: string) =>
+const waitForMicrophone = (phone: Phone, label: string) =>
   until(
     async () => (await microphones(phone)).some((one) => one.label === label && one.state === 'live'),
     `${label} to be the microphone`,
   );
 
-async function talk(phone: Phone, product: Product): Promise<void> {
+async function callLead(phone: Phone, product: Product): Promise<void> {
   await phone.talkTo(LEAD);
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
 }
@@ -58,9 +58,9 @@ declare global {
  * end, and both events fire.
  */
 async function withPlugs(page: Page, absent: readonly string[] = []): Promise<void> {
-  await page.addInitScript((gone) => {
+  await page.addInitScript((absentLabels) => {
     const media = navigator.mediaDevices;
-    const unplugged = new Set(gone);
+    const unplugged = new Set(absentLabels);
     const tracks: MediaStreamTrack[] = [];
     window.offhookTracks = tracks;
     const [enumerate, open] = [media.enumerateDevices.bind(media), media.getUserMedia.bind(media)];
@@ -101,12 +101,16 @@ test('the chosen devices are used and survive a reload, and the microphone is re
 }) => {
   await withPlugs(phone.page);
   await phone.ready();
-  await save(phone, { Microphone: CHOSEN, Speaker: 'Fake Audio Output 1', Ringer: 'Fake Audio Output 2' });
+  await saveDevices(phone, {
+    Microphone: CHOSEN,
+    Speaker: 'Fake Audio Output 1',
+    Ringer: 'Fake Audio Output 2',
+  });
   await phone.reload();
   await phone.openSettings();
-  await expect.poll(() => chosen(phone, 'Microphone')).toBe(CHOSEN);
-  expect(await chosen(phone, 'Speaker')).toBe('Fake Audio Output 1');
-  expect(await chosen(phone, 'Ringer')).toBe('Fake Audio Output 2');
+  await expect.poll(() => chosenDevice(phone, 'Microphone')).toBe(CHOSEN);
+  expect(await chosenDevice(phone, 'Speaker')).toBe('Fake Audio Output 1');
+  expect(await chosenDevice(phone, 'Ringer')).toBe('Fake Audio Output 2');
   const outputs = await select(phone, 'Speaker').evaluate((element) =>
     [...(element as HTMLSelectElement).options].map(({ label, value }) => [label, value]),
   );
@@ -117,8 +121,8 @@ test('the chosen devices are used and survive a reload, and the microphone is re
     await phone.button('Close').click();
   });
 
-  await talk(phone, product);
-  await talksBy(phone, CHOSEN);
+  await callLead(phone, product);
+  await waitForMicrophone(phone, CHOSEN);
   const sinks = await phone.page.evaluate(() =>
     [...(window.offhookSounds ?? [])].map((sound) => [sound.currentSrc, sound.sinkId]),
   );
@@ -131,14 +135,14 @@ test('the chosen devices are used and survive a reload, and the microphone is re
 
   // Quality is reported once per second; a shorter call has none.
   await expect.poll(() => phone.page.evaluate(() => window.offhookMeasured)).toBeGreaterThanOrEqual(3);
-  const qualityResponse = phone.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/quality'));
+  const qualityReport = phone.page.waitForResponse((response) => response.url().endsWith('/api/v1/quality'));
   await phone.hangUp();
-  expect((await qualityResponse).status()).toBe(200);
-  await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be let go');
+  expect((await qualityReport).status()).toBe(200);
+  await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be released');
   await phone.markContacted();
   await phone.button('Done').click();
 
-  await test.step('the error log has the figures of that call', async () => {
+  await test.step('the error log has the measurements of that call', async () => {
     await phone.context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone']);
     await phone.openSettings();
     await expect(phone.page.getByText('1.9.9')).toBeVisible();
@@ -158,9 +162,9 @@ test('an unplugged microphone is replaced with a notice, and used again when it 
 }) => {
   await withPlugs(phone.page);
   await phone.ready();
-  await save(phone, { Microphone: CHOSEN });
-  await talk(phone, product);
-  await talksBy(phone, CHOSEN);
+  await saveDevices(phone, { Microphone: CHOSEN });
+  await callLead(phone, product);
+  await waitForMicrophone(phone, CHOSEN);
 
   await plug(phone, CHOSEN, false);
   await expect(phone.page.getByText(`${CHOSEN} was disconnected.`)).toBeVisible();
@@ -168,15 +172,15 @@ test('an unplugged microphone is replaced with a notice, and used again when it 
     async () => (await microphones(phone)).some(({ label, state }) => label !== CHOSEN && state === 'live'),
     'another microphone to take over',
   );
-  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent still');
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to still hear the agent');
 
   await plug(phone, CHOSEN, true);
   await expect(phone.page.getByText(`Using ${CHOSEN} again.`)).toBeVisible();
-  await talksBy(phone, CHOSEN);
-  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
+  await waitForMicrophone(phone, CHOSEN);
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent through it');
 
   await phone.hangUp();
-  await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
+  await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be released');
 });
 
 test('a microphone plugged in during a call is offered, and one click selects it', async ({
@@ -185,24 +189,24 @@ test('a microphone plugged in during a call is offered, and one click selects it
 }) => {
   await withPlugs(phone.page, [OTHER]);
   await phone.ready();
-  await talk(phone, product);
+  await callLead(phone, product);
 
   await plug(phone, OTHER, true);
   await expect(phone.page.getByText(`${OTHER} is connected.`)).toBeVisible();
   expect((await microphones(phone)).some(({ label }) => label === OTHER)).toBe(false);
   await phone.button('Use it').click();
-  await talksBy(phone, OTHER);
-  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent by it');
+  await waitForMicrophone(phone, OTHER);
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent through it');
 
   await phone.hangUp();
-  await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be let go');
+  await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be released');
 });
 
 test('without microphone permission the call ends, and an alert says why', async ({ launch, product }) => {
   const phone = await launch(denyPermissions);
   await phone.context.clearPermissions();
   await phone.context.grantPermissions(['notifications']);
-  const hangUpResponse = phone.page.waitForResponse((answer) => answer.url().endsWith('/hangup'));
+  const hangUpResponse = phone.page.waitForResponse((response) => response.url().endsWith('/hangup'));
   await phone.newCall(LEAD);
   const alert = phone.page.getByRole('alertdialog');
   await expect(alert).toContainText(
@@ -211,7 +215,7 @@ test('without microphone permission the call ends, and an alert says why', async
   await alert.getByRole('button', { name: 'OK' }).click();
   await until(
     async () => (await product.lines()).every((line) => line.to !== LEAD),
-    'the lead not to be called any further',
+    'the call to the lead to end',
   );
   await expect(phone.button('Hang Up')).toBeHidden();
   // The server has ended the call too: the agent can be rung.
@@ -227,9 +231,9 @@ test('a call that never connected asks for no result, without microphone and rea
   await phone.context.grantPermissions(['notifications']);
   await phone.page.routeWebSocket(/\/app\//, (socket) => socket.close());
   const registered = phone.page.waitForResponse(
-    (answer) =>
-      answer.url().endsWith('/api/v1/presence') &&
-      (answer.request().postData() ?? '').includes('"device":"registered"'),
+    (response) =>
+      response.url().endsWith('/api/v1/presence') &&
+      (response.request().postData() ?? '').includes('"device":"registered"'),
   );
   await phone.page.reload();
   await registered;
@@ -254,8 +258,8 @@ test('a call that never connected asks for no result, without microphone and rea
   });
 });
 
-test('error logs that the browser can’t copy are shown for copying by hand', async ({ phone }) => {
-  // As when the site settings block it.
+test('error logs that the browser can’t copy are shown for the agent to copy', async ({ phone }) => {
+  // As if the site settings blocked it.
   await phone.page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
   });

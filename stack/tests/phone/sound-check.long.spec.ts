@@ -28,10 +28,10 @@ async function openSettings(phone: Phone): Promise<void> {
     };
   });
   await phone.reload();
-  await settings(phone);
+  await showSettings(phone);
 }
 
-async function settings(phone: Phone): Promise<void> {
+async function showSettings(phone: Phone): Promise<void> {
   await phone.navigation.getByRole('button', { name: 'Settings', exact: true }).click();
   await expect(phone.heading('Sound check')).toBeVisible();
 }
@@ -51,8 +51,8 @@ const openMicrophones = (phone: Phone) =>
     (window.offhookChecked ?? []).filter(({ readyState }) => readyState === 'live').map(({ label }) => label),
   );
 
-const closed = (phone: Phone) =>
-  until(async () => (await openMicrophones(phone)).length === 0, 'every microphone to be let go');
+const waitForRelease = (phone: Phone) =>
+  until(async () => (await openMicrophones(phone)).length === 0, 'every microphone to be released');
 
 interface Sound {
   /** RMS (0 to 1) of the loudest 40 ms just played. */
@@ -61,7 +61,7 @@ interface Sound {
 }
 
 /** Level and sink of the element that plays this source; null while none plays. */
-const playing = (phone: Phone, source: 'blob:' | 'ring.mp3') =>
+const findPlaying = (phone: Phone, source: 'blob:' | 'ring.mp3') =>
   phone.page.evaluate(async (wanted): Promise<Sound | null> => {
     const sound = [...(window.offhookSounds ?? [])].find(
       ({ currentSrc, paused, volume }) => currentSrc.includes(wanted) && !paused && volume > 0,
@@ -81,11 +81,11 @@ const playing = (phone: Phone, source: 'blob:' | 'ring.mp3') =>
     return { level, sink: sound.sinkId };
   }, source);
 
-const isAudible = (phone: Phone, source: 'blob:' | 'ring.mp3', sink: string) =>
+const waitUntilAudible = (phone: Phone, source: 'blob:' | 'ring.mp3', sink: string) =>
   until(async () => {
-    const sound = await playing(phone, source);
+    const sound = await findPlaying(phone, source);
     return sound !== null && sound.level > SPEECH && sound.sink === sink;
-  }, `${source} to be heard`);
+  }, `${source} to be audible`);
 
 test('the level meter of the chosen microphone moves, and closing Settings releases the microphone', async ({
   phone,
@@ -110,7 +110,7 @@ test('the level meter of the chosen microphone moves, and closing Settings relea
 
   await test.step('Stop releases it', async () => {
     await phone.button('Stop microphone check').click();
-    await closed(phone);
+    await waitForRelease(phone);
     await expect(meter(phone).locator('[data-lit="true"]')).toHaveCount(0);
   });
 
@@ -118,11 +118,11 @@ test('the level meter of the chosen microphone moves, and closing Settings relea
     await phone.button('Check microphone').click();
     await expect(phone.page.getByText('We can hear you.')).toBeVisible();
     await phone.button('Close').click();
-    await closed(phone);
+    await waitForRelease(phone);
   });
 
   await test.step('hiding the page releases it', async () => {
-    await settings(phone);
+    await showSettings(phone);
     await phone.button('Check microphone').click();
     await expect(phone.page.getByText('We can hear you.')).toBeVisible();
     // The browser never hides a page under test, so the event is simulated.
@@ -130,7 +130,7 @@ test('the level meter of the chosen microphone moves, and closing Settings relea
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    await closed(phone);
+    await waitForRelease(phone);
   });
 });
 
@@ -145,27 +145,27 @@ test('the sound check records the agent, plays it on the chosen speaker, and sen
   await expect(phone.page.getByRole('button', { name: /^Stop recording/ })).toBeVisible();
   await Promise.all([
     expect(phone.button('Stop playback')).toBeVisible(),
-    isAudible(phone, 'blob:', speaker),
+    waitUntilAudible(phone, 'blob:', speaker),
   ]);
   expect(await openMicrophones(phone)).toEqual([]);
   await expect(phone.button('Record 3 s and play back')).toBeVisible();
-  expect(await playing(phone, 'blob:')).toBeNull();
+  expect(await findPlaying(phone, 'blob:')).toBeNull();
   expect(Math.max(0, ...sent)).toBeLessThan(2_000);
 });
 
-test('the test ring plays on the chosen ringer, and ends by itself or by a click', async ({ phone }) => {
+test('the test ring plays on the chosen ringer, and ends on its own or by a click', async ({ phone }) => {
   await openSettings(phone);
   const ringer = await choose(phone, 'Ringer', RINGER);
   await phone.button('Test ring').click();
   await expect(phone.button('Stop ring')).toBeVisible();
-  await isAudible(phone, 'ring.mp3', ringer);
+  await waitUntilAudible(phone, 'ring.mp3', ringer);
   await expect(phone.button('Test ring')).toBeVisible();
   expect(await phone.rings()).toBe(false);
   await phone.button('Test ring').click();
   await until(() => phone.rings(), 'the ring to play again');
   await phone.button('Stop ring').click();
   await until(async () => !(await phone.rings()), 'the ring to stop');
-  await test.step("a browser that doesn't allow the device yet, such as Firefox, shows when it will", async () => {
+  await test.step("a browser that doesn't allow the device yet, like Firefox, says what to do", async () => {
     await phone.page.evaluate(() => {
       HTMLMediaElement.prototype.setSinkId = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     });
@@ -182,8 +182,8 @@ for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring'
     else await until(async () => (await openMicrophones(phone)).length > 0, 'the microphone to be open');
     await product.ring(LEAD, MAIN_LINE);
     await expect(phone.button('Accept')).toBeVisible();
-    await closed(phone);
-    await isAudible(phone, 'ring.mp3', '');
+    await waitForRelease(phone);
+    await waitUntilAudible(phone, 'ring.mp3', '');
     const sounds = await phone.page.evaluate(
       () => [...(window.offhookSounds ?? [])].filter(({ paused }) => !paused).length,
     );
@@ -202,7 +202,7 @@ test('a silent microphone is reported with what to check', async ({ launch }, in
     `--use-file-for-fake-audio-capture=${file}`,
   ];
   const phone = await launch(quiet);
-  await settings(phone);
+  await showSettings(phone);
   const alert = phone.page.getByRole('alert').filter({ hasText: 'We can’t hear anything.' });
   await phone.button('Check microphone').click();
   await expect(alert).toBeVisible();
@@ -210,13 +210,13 @@ test('a silent microphone is reported with what to check', async ({ launch }, in
   await phone.button('Record 3 s and play back').click();
   await expect(alert).toBeHidden();
   await expect(alert).toBeVisible();
-  expect(await playing(phone, 'blob:')).toBeNull();
+  expect(await findPlaying(phone, 'blob:')).toBeNull();
 });
 
 test('without microphone permission the sound check says where to allow it', async ({ launch }) => {
   const phone = await launch(denyPermissions);
   await phone.context.clearPermissions();
-  await settings(phone);
+  await showSettings(phone);
   await phone.button('Check microphone').click();
   await expect(phone.page.getByRole('alert')).toContainText('Allow it in the site settings');
   await expect(phone.button('Check microphone')).toBeVisible();

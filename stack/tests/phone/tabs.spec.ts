@@ -2,7 +2,7 @@ import { expect, LEAD, MAIN_LINE, Phone, party, partyHears, SPEECH, test } from 
 import { type Product, until } from '../product.ts';
 
 const online = (phone: Phone) => phone.page.getByText('Online', { exact: true });
-const elsewhere = (phone: Phone) => phone.page.getByText('Your phone is open on another device.');
+const elsewhereNotice = (phone: Phone) => phone.page.getByText('Your phone is open on another device.');
 
 /** How many legs of the agent's browsers are ringing or connected. */
 async function agentLines(product: Product): Promise<number> {
@@ -17,7 +17,7 @@ test('two tabs are one phone: both show the ring, one plays it, and either answe
   await second.ready();
   await product.ring(LEAD, MAIN_LINE);
   for (const tab of [phone, second]) await expect(tab.heading('Main line')).toBeVisible();
-  await until(() => phone.rings(), 'the first tab to sound');
+  await until(() => phone.rings(), 'the first tab to play the ring');
   expect(await second.rings()).toBe(false);
   expect(await agentLines(product)).toBe(1);
 
@@ -67,14 +67,14 @@ test('a second browser says that the phone is open elsewhere and takes it over, 
 }) => {
   const other = await Phone.visit(browser, product.url);
   await other.signIn('agent@demo.test');
-  await expect(elsewhere(other)).toBeVisible();
+  await expect(elsewhereNotice(other)).toBeVisible();
   await product.ring(LEAD, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await expect(other.heading('Main line')).toBeHidden();
   await phone.button('Ignore').click();
   await other.button('Use it here').click();
   await expect(online(other)).toBeAttached();
-  await expect(elsewhere(phone)).toBeVisible();
+  await expect(elsewhereNotice(phone)).toBeVisible();
   await expect(online(phone)).toBeHidden();
   await other.close();
 });
@@ -85,18 +85,18 @@ test('closing a page releases the phone for the next browser immediately', async
   product,
 }) => {
   // About 1 in 100 unload messages is lost; then the next browser waits for the lease to expire.
-  const had: boolean[] = [];
+  const gotPhone: boolean[] = [];
   let open = phone;
-  while (!had.includes(true) && had.length < 3) {
+  while (!gotPhone.includes(true) && gotPhone.length < 3) {
     await open.page.close();
     open = await Phone.visit(browser, product.url);
     const first = open.page
       .waitForResponse((response) => response.url().endsWith('/api/v1/presence'))
       .then((response) => response.json());
     await open.login('agent@demo.test');
-    had.push((await first).phone);
+    gotPhone.push((await first).phone);
     await expect(online(open)).toBeAttached();
   }
-  expect(had).toContain(true);
+  expect(gotPhone).toContain(true);
   await open.close();
 });

@@ -23,7 +23,7 @@ async function openBlockedPage(
     });
   });
   await phone.login('agent@demo.test');
-  await until(() => open > 0, 'the realtime connection');
+  await until(() => open > 0, 'the realtime connection to open');
   return { phone, isConnected: () => open > 0 };
 }
 
@@ -34,11 +34,14 @@ async function logOut(product: Product, agent: string): Promise<void> {
   valueOrThrow(await admin.request('logOutAgent', { params: { id } }));
 }
 
-test('isn’t rung, and its realtime connection is closed', async ({ browser, product }) => {
+test('an agent whose session has ended isn’t rung, and the realtime connection is closed', async ({
+  browser,
+  product,
+}) => {
   const { phone, isConnected } = await openBlockedPage(browser, product.url);
   await phone.page.route('**/api/**', (route) => route.abort());
   await logOut(product, 'agent@demo.test');
-  await until(() => !isConnected(), 'the realtime connection to be ended');
+  await until(() => !isConnected(), 'the realtime connection to close');
   const other = await Phone.open(browser, product.url, 'agent2@demo.test');
   await product.postLead({ phone_number: LEAD, fname: 'Left', lname: 'Alone' });
   await expect(other.button('Call')).toBeVisible();
@@ -48,7 +51,7 @@ test('isn’t rung, and its realtime connection is closed', async ({ browser, pr
   await phone.close();
 });
 
-test('loses its call, and the caller hears music until the agent logs in again', async ({
+test('an agent whose session has ended loses the call, and the caller hears music until the agent logs in again', async ({
   browser,
   product,
 }) => {
@@ -64,18 +67,21 @@ test('loses its call, and the caller hears music until the agent logs in again',
     'the agent to be out of the call',
   );
   await until(async () => (await party(product, CALLER)).level_out > SPEECH, 'the caller to hear music');
-  const again = await Phone.visit(browser, product.url);
-  await again.signIn('agent@demo.test');
-  await expect(again.button('Hang Up')).toBeVisible();
-  await again.hearsSpeech();
+  const reopened = await Phone.visit(browser, product.url);
+  await reopened.signIn('agent@demo.test');
+  await expect(reopened.button('Hang Up')).toBeVisible();
+  await reopened.hearsSpeech();
   expect((await party(product, CALLER)).call_sid).toBe(call_sid);
-  await again.button('Hang Up').click();
+  await reopened.button('Hang Up').click();
   await until(async () => (await product.lines()).length === 0, 'the caller to be hung up');
-  await again.close();
+  await reopened.close();
   await phone.close();
 });
 
-test('shows the login as soon as its realtime connection is closed', async ({ browser, product }) => {
+test('a page whose session has ended shows the login as soon as its realtime connection is closed', async ({
+  browser,
+  product,
+}) => {
   const { phone } = await openBlockedPage(browser, product.url);
   await phone.page.route('**/api/v1/presence', (route) => route.abort());
   await logOut(product, 'agent@demo.test');

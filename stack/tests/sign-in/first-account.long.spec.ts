@@ -7,7 +7,7 @@ import { Product } from '../product.ts';
 
 const ADMIN = fileURLToPath(new URL('../../dist/admin.mjs', import.meta.url));
 
-test('a start prints the commands that create an account only while there is none', async () => {
+test('the product prints the commands that create an account only while none exists', async () => {
   const postgres = await startTestPostgres();
   test.skip(postgres === null, 'PostgreSQL isn’t installed');
   if (postgres === null) return;

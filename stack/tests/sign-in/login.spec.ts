@@ -1,6 +1,6 @@
 import { expect, PASSWORD, Phone, test } from '../phone.ts';
 
-test('a visitor sees only the login; a wrong password is rejected, a right one opens the phone, and Log out returns', async ({
+test('a visitor sees only the login; a wrong password is rejected, the right one opens the phone, and Log out returns to the login', async ({
   browser,
   product,
 }) => {
@@ -16,11 +16,11 @@ test('a visitor sees only the login; a wrong password is rejected, a right one o
   await expect(page.locator('strong')).toHaveText('Your login credentials are invalid.');
   await expect(page.getByLabel('Password')).toBeFocused();
 
-  const again = page.waitForRequest(
+  const userReread = page.waitForRequest(
     (request) => request.method() === 'GET' && new URL(request.url()).pathname === '/api/v1/user',
   );
   await visitor.login('plain@demo.test', PASSWORD);
-  await again;
+  await userReread;
   await expect(page.getByRole('heading', { name: 'New Call' })).toBeVisible();
   await page.getByRole('button', { name: 'Pat Moore' }).click();
   for (const fact of ['plain@demo.test', '(415) 555-0125']) {
@@ -38,7 +38,9 @@ test('Log in with Google returns with an error, shown once, when it isn’t conf
   const visitor = await Phone.visit(browser, product.url);
   const { page } = visitor;
   await page.getByRole('link', { name: 'Log in with Google', exact: true }).click();
-  await expect(page.locator('strong')).toHaveText('Google login is not set up on this server.');
+  await expect(page.locator('strong')).toHaveText(
+    'Google login isn’t set up on this server. Log in with your password.',
+  );
   await expect(visitor.button('Log in')).toBeEnabled();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/');
   await page.reload();

@@ -3,17 +3,17 @@ import { Product } from '../product.ts';
 
 const NEW = 'a longer new password';
 
-/** A product of its own, because the other tests use the demo's password. */
-const changed = new Product();
-test.beforeAll(() => changed.start());
-test.afterAll(() => changed.dispose());
+/** A separate product, because the other tests use the demo's password. */
+const ownProduct = new Product();
+test.beforeAll(() => ownProduct.start());
+test.afterAll(() => ownProduct.dispose());
 
 test('changing the password in Settings logs out the other browser and keeps this one', async ({
   browser,
 }) => {
-  const phone = await Phone.open(browser, changed.url, 'plain@demo.test');
+  const phone = await Phone.open(browser, ownProduct.url, 'plain@demo.test');
   const { page } = phone;
-  const other = await Phone.visit(browser, changed.url);
+  const other = await Phone.visit(browser, ownProduct.url);
   const signIn = async (password: string) => {
     await other.signIn('plain@demo.test', password);
     await expect(other.page.getByText('Your phone is open on another device.')).toBeVisible();
@@ -38,11 +38,11 @@ test('changing the password in Settings logs out the other browser and keeps thi
 });
 
 test('changing the password in the console leaves a call in another tab alone', async ({ browser }) => {
-  const phone = await Phone.open(browser, changed.url, 'admin@demo.test');
+  const phone = await Phone.open(browser, ownProduct.url, 'admin@demo.test');
   await phone.newCall(LEAD, { first: 'Goes', last: 'On' });
   await phone.hearsSpeech();
-  const before = await party(changed, LEAD);
-  const admin = await Phone.beside(phone, `${changed.url}/admin`);
+  const before = await party(ownProduct, LEAD);
+  const admin = await Phone.beside(phone, `${ownProduct.url}/admin`);
   const { page } = admin;
   await page.setViewportSize({ width: 1280, height: 800 });
   await admin.button('Change password').click();
@@ -54,8 +54,8 @@ test('changing the password in the console leaves a call in another tab alone', 
   await admin.button('Close').click();
 
   await phone.page.bringToFront();
-  await partyHears(changed, LEAD, (level) => level > SPEECH, 'the lead to hear the agent still');
-  expect((await party(changed, LEAD)).call_sid).toBe(before.call_sid);
+  await partyHears(ownProduct, LEAD, (level) => level > SPEECH, 'the lead to still hear the agent');
+  expect((await party(ownProduct, LEAD)).call_sid).toBe(before.call_sid);
   await phone.hangUp();
   await phone.close();
 });

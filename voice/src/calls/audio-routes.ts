@@ -13,7 +13,7 @@ export class AudioRoutes {
     this.#log = log;
   }
 
-  /** Replaces the sources of each leg named; other legs stay as they are. */
+  /** Replaces the sources of each given leg; other legs are unchanged. */
   set(changes: Iterable<readonly [leg: string, hears: readonly string[]]>): void {
     const routes: { leg: string; hears: readonly string[] }[] = [];
     for (const [leg, hears] of changes) {
@@ -43,7 +43,7 @@ export class AudioRoutes {
     return this.#hears.get(leg) ?? [];
   }
 
-  /** Replaces a leg by another, as listener and as source. */
+  /** Replaces a leg with another, both as a listener and as a source. */
   move(leg: string, to: string): void {
     const routes = [...this.#hears].map(([listener, hears]) => {
       const sources = hears.map((one) => (one === leg ? to : one));

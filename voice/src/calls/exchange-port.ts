@@ -10,7 +10,7 @@ import type { LiveCall } from './live-call.ts';
 import type { Playback } from './playback.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 
-/** The exchange as verbs, conferences and recordings see it, so that they needn't depend on each other. */
+/** The part of the exchange that verbs, conferences and recordings use, so that they don't depend on each other. */
 export interface ExchangePort extends Omit<ExchangeParts, 'callsPerSecond'> {
   readonly playback: Playback;
   readonly voiceActivity: VoiceActivity;
@@ -22,7 +22,7 @@ export interface ExchangePort extends Omit<ExchangeParts, 'callsPerSecond'> {
   readonly liveCalls: readonly LiveCall[];
   newSid(prefix: SidPrefix): string;
   find(sid: string): LiveCall | undefined;
-  prepare(order: OutboundCallRequest): LiveCall;
+  prepare(request: OutboundCallRequest): LiveCall;
   start(sid: string): void;
   answer(live: LiveCall): void;
   hangUp(sid: string): void;
@@ -41,7 +41,7 @@ export interface DtmfPort {
 
 export interface QueuePort {
   enqueue(live: LiveCall, verb: Enqueue, done: (next: Source | null) => void): () => void;
-  /** Connects the call with the queue's first member, now or when one arrives. @returns ends it */
+  /** Connects the call with the queue's first member, now or when one joins. @returns a function that stops it */
   dial(live: LiveCall, verb: DialQueue, done: (next: Source | null) => void): () => void;
 }
 

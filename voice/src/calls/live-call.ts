@@ -6,7 +6,7 @@ import type { Call, CallbackTarget } from './core/call.ts';
 import type { DetectionOptions } from './machine-detection.ts';
 import type { Party } from './party.ts';
 
-/** A running call: its record, its party and what it's doing. */
+/** A running call: its record, its party and its current activity. */
 export interface LiveCall {
   call: Call;
   readonly party: Party;
@@ -27,7 +27,7 @@ export interface LiveCall {
   ringTimer: NodeJS.Timeout | null;
   membership: ConferenceMembership | null;
   leaveReason: LeaveReason;
-  /** Subscriptions to its user-defined messages, by sid. */
+  /** Subscriptions to its user-defined messages, by SID. */
   readonly subscriptions: Map<string, Subscription>;
   /** URLs of sounds that failed to load; each was reported once. */
   readonly failedSounds: Set<string>;

@@ -8,14 +8,14 @@ import type { EndCause } from './core/call.ts';
 export interface Party {
   ring(): void;
   answer(): void;
-  /** Sends it audio before the call is answered. @returns whether it supports that */
+  /** Starts audio before the call is answered. @returns whether the party supports that */
   startEarlyMedia?(): boolean;
   end(ending: Ending): void;
-  /** DTMF digits were pressed by a party that it hears. */
+  /** Another party that this one hears pressed DTMF digits. */
   onDigits?(digits: string): void;
-  /** A prompt for a key has ended; it may press one. */
+  /** A prompt for a key has ended; the party may press one. */
   onKeyPrompt?(): void;
-  /** The beep has sounded and its speech is being recorded. */
+  /** The beep has played, and the party's speech is being recorded. */
   onRecordingStarted?(): void;
   /** Delivers a user-defined message. Absent if the party can't receive any. */
   sendMessage?(content: unknown, contentType: string, messageSid: string): void;
@@ -42,4 +42,4 @@ export interface RingRequest {
   readonly stirVerstat: string | null;
 }
 
-export type Network = (order: RingRequest, reports: PartyReports) => Party;
+export type Network = (request: RingRequest, reports: PartyReports) => Party;

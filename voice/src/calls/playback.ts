@@ -28,20 +28,20 @@ export class Playback {
   /**
    * Plays sounds one after another, replacing the leg's current playback.
    * @param onDone called once at the end; not if stopped or replaced
-   * @returns stops this playback if it's still current
+   * @returns a function that stops this playback if it's still current
    */
   play(leg: string, sounds: readonly Sound[], loop: boolean, onDone: () => void): () => void {
     this.#count += 1;
     const play = `p${this.#count}`;
     this.#clear(leg);
-    const now: Playing = { leg, sounds, loop, onDone };
-    this.#playing.set(play, now);
+    const entry: Playing = { leg, sounds, loop, onDone };
+    this.#playing.set(play, entry);
     this.#current.set(leg, play);
     this.#order({ type: 'play', leg, play, sounds, loop }, () => this.#finish(play));
     return () => {
-      if (this.#current.get(now.leg) !== play) return;
-      this.#clear(now.leg);
-      this.#order({ type: 'stopPlay', leg: now.leg }, () => {});
+      if (this.#current.get(entry.leg) !== play) return;
+      this.#clear(entry.leg);
+      this.#order({ type: 'stopPlay', leg: entry.leg }, () => {});
     };
   }
 

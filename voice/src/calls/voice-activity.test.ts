@@ -38,7 +38,7 @@ async function advance(ms: number, { late = 0, speed = 1 } = {}): Promise<void> 
   }
 }
 
-test('voice is reported when it starts, silence once after the configured time', async () => {
+test('voice is reported when it starts, and silence once after the configured time', async () => {
   const events = watchLeg(3_000);
   level = LOUD;
   await advance(2_000);
@@ -63,7 +63,7 @@ test('a leg that never speaks is reported silent after the configured time', asy
   expect(events).toEqual(['silence']);
 });
 
-test('silence is measured in audio time, so a media process at a tenth of its speed takes ten times as long', async () => {
+test('silence is measured in audio time: at a tenth of the speed, detecting it takes ten times as long', async () => {
   const events = watchLeg(2_000);
   await advance(19_750, { speed: 0.1 });
   expect(events).toEqual([]);
@@ -81,7 +81,7 @@ test('a restart of the media process neither starts nor ends a silence', async (
   expect(events).toEqual(['silence']);
 });
 
-test('time between polls beyond the window of the level meter does not count as silence', async () => {
+test('time between polls that the level meter did not cover does not count as silence', async () => {
   const events = watchLeg(3_000);
   await advance(1_000, { late: 10_000 });
   expect(events).toEqual([]);

@@ -30,7 +30,7 @@ export class VoiceActivity {
 
   /**
    * @param report receives `voice` when speech starts, and `silence` once after `silentMs` without it
-   * @returns stops watching
+   * @returns a function that stops watching
    */
   watch(leg: string, silentMs: number, report: Watch['report']): () => void {
     const watch: Watch = { leg, silentMs, report, polledAtMs: null, silentForMs: 0, isSpeaking: false };

@@ -6,7 +6,7 @@ export interface Behavior {
   readonly ringMs: number;
   readonly outcome: 'answers' | 'busy' | 'never-answers' | 'does-not-exist' | 'unreachable';
   readonly voice: Voice;
-  /** Time from the answer; null: never hangs up by itself. */
+  /** Time from the answer; null if it never hangs up by itself. */
   readonly hangUpAfterMs: number | null;
   readonly pressesKey?: string;
   /** Its voice while it's being recorded. */
@@ -67,15 +67,15 @@ const table: Readonly<Record<string, Behavior>> = {
   // Is driving, asks to be called later, and hangs up.
   '+14155550121': answers(1_500, { kind: 'talker', lines: 'later', pauseMs: 700, once: true }),
   '+14155550122': answers(1_000, { kind: 'talker', lines: 'quiet', pauseMs: 700, maxUnanswered: 2 }),
-  // A phone menu: 1 is a person, 2 a mailbox.
+  // A phone menu: key 1 reaches a person, key 2 a mailbox.
   '+14155550123': answers(500, { kind: 'menu', lines: 'menu', keys: { '1': interestedLead, '2': mailbox } }),
   '+14155550124': answers(20_000, interestedLead),
   '+14155550130': answers(0, interestedLead),
   // An agent's external phone that accepts every call.
   '+14155550131': answers(1_000, ordinaryTalker, { pressesKey: '1' }),
-  // Another agent's, which asks to remove the lead.
+  // The external phone of an agent who asks to remove the lead.
   '+14155550132': answers(1_000, silent, { pressesKey: '9' }),
-  // Silent with people, leaves a few words on a recording.
+  // Silent, but leaves a few words when it's being recorded.
   '+14155550128': answers(1_000, silent, {
     messageVoice: { kind: 'talker', lines: 'later-2', pauseMs: 700, once: true },
   }),

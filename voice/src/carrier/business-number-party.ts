@@ -8,7 +8,7 @@ import type { MediaOrder } from '../media/orders.ts';
 const tooManyHops = 483;
 const serviceUnavailable = 503;
 
-/** How the dialed leg ends, by how the inbound call ended. */
+/** Maps the cause that ended the inbound call to how the dialed leg ends. */
 const FAR_END_RESULTS = {
   busy: ['busy', 486],
   'no-answer': ['no-answer', 480],

@@ -18,7 +18,7 @@ export class Carrier {
   readonly #directory: Directory;
   readonly #parts: CarrierParts;
   readonly #chains = new Map<string, { calls: number }>();
-  #telephone: (order: RingRequest, reports: PartyReports) => Party | null = () => null;
+  #createHandsetParty: (request: RingRequest, reports: PartyReports) => Party | null = () => null;
 
   constructor(
     exchange: Exchange,
@@ -33,19 +33,19 @@ export class Carrier {
     });
   }
 
-  /** @param telephone creates the party instead of the behavior table, unless it returns null */
-  setHandset(telephone: (order: RingRequest, reports: PartyReports) => Party | null): void {
-    this.#telephone = telephone;
+  /** @param createParty takes precedence over the behavior table, unless it returns null */
+  setHandset(createParty: (request: RingRequest, reports: PartyReports) => Party | null): void {
+    this.#createHandsetParty = createParty;
   }
 
   /** A call to a business number with a VoiceUrl becomes an inbound call. */
-  readonly network: Network = (order, reports) => {
-    const number = this.#directory.number(order.to);
+  readonly network: Network = (request, reports) => {
+    const number = this.#directory.number(request.to);
     const voice = number && this.#directory.voiceSettings(number);
-    if (voice) return this.#callNumber(order, voice, reports);
+    if (voice) return this.#callNumber(request, voice, reports);
     return (
-      this.#telephone(order, reports) ??
-      new CarrierParty(order.callSid, behaviorOf(order.to), reports, this.#parts)
+      this.#createHandsetParty(request, reports) ??
+      new CarrierParty(request.callSid, behaviorOf(request.to), reports, this.#parts)
     );
   };
 

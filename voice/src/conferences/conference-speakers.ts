@@ -8,8 +8,8 @@ export class ConferenceSpeakers {
   readonly #report: (callSid: string, speaking: boolean) => void;
   readonly #watches = new Map<string, { readonly leg: string; readonly stop: () => void }>();
 
-  constructor(listening: VoiceActivity, report: (callSid: string, speaking: boolean) => void) {
-    this.#voiceActivity = listening;
+  constructor(voiceActivity: VoiceActivity, report: (callSid: string, speaking: boolean) => void) {
+    this.#voiceActivity = voiceActivity;
     this.#report = report;
   }
 
@@ -23,7 +23,7 @@ export class ConferenceSpeakers {
       if (this.#watches.has(callSid)) continue;
       let speaking = false;
       const stop = this.#voiceActivity.watch(leg, SPEECH_END_MS, (event) => {
-        // Ignores silence before the first speech.
+        // Also ignores silence before the first speech.
         if (speaking === (event === 'voice')) return;
         speaking = event === 'voice';
         this.#report(callSid, speaking);

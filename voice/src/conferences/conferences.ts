@@ -23,7 +23,7 @@ interface LiveConference {
   state: Conference;
   recordingSid: string | null;
   readonly sounds: ConferenceSounds;
-  /** Created only if the callback wants speaker events. */
+  /** Created only if the callback requests speaker events. */
   speakers: ConferenceSpeakers | null;
 }
 
@@ -112,7 +112,10 @@ export class Conferences implements ConferencePort {
     this.#dispatch(sid, { type: 'ended', at: Date.now() });
   }
 
-  /** A leg created for the conference ended without joining. Ends the conference if it's empty with no other invitations. */
+  /**
+   * Handles a leg that was created for the conference and ended without joining. Ends the conference if it's empty and
+   * has no other invitations.
+   */
   inviteFailed(live: LiveCall, sid: string): void {
     const conference = this.#live.get(sid)?.state;
     if (!conference) return;
@@ -206,12 +209,12 @@ export class Conferences implements ConferencePort {
 
   #release(callSid: string, reason: LiveCall['leaveReason']): void {
     const call = this.#exchange.find(callSid);
-    const seat = call?.membership;
-    if (!call || !seat) return;
+    const membership = call?.membership;
+    if (!call || !membership) return;
     call.leaveReason = reason;
     call.membership = null;
     this.#unroute(call);
-    seat.done();
+    membership.done();
   }
 
   #unroute(call: LiveCall): void {

@@ -10,7 +10,7 @@ interface Frame {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** A client without a browser: a signaling socket, and audio by another WebRTC implementation. */
+/** A client without a browser: a signaling socket, and audio through another WebRTC implementation. */
 export async function openPage(world: World, identity: string | null, applicationSid: string) {
   const socket = new WebSocket(`ws://127.0.0.1:${world.voice.port}/signal`);
   const frames: Frame[] = [];
@@ -26,9 +26,9 @@ export async function openPage(world: World, identity: string | null, applicatio
   // Browsers have one certificate per connection; this implementation keeps one per process.
   Object.assign(RTCDtlsTransport, { localCertificate: undefined, localCertificatePromise: undefined });
   const peer = new TestPeer();
-  const waitForFrame = (type: string, holds: (payload: Frame['payload']) => boolean = () => true) =>
+  const waitForFrame = (type: string, matches: (payload: Frame['payload']) => boolean = () => true) =>
     until(
-      () => frames.find((one) => one.type === type && holds(one.payload))?.payload,
+      () => frames.find((one) => one.type === type && matches(one.payload))?.payload,
       `${type} for ${identity}`,
     );
   await waitForFrame('connected');
@@ -53,8 +53,8 @@ interface TalkOptions {
 }
 
 /**
- * A page that speaks and hears in its call. Retries with a new page, because the peer's DTLS handshake fails for good if
- * its first hello is answered twice, as happens on a stalled machine.
+ * Opens a page that sends and receives audio in its call. Retries with a new page, because the peer's DTLS handshake
+ * fails permanently if its first hello is answered twice, as happens on a stalled machine.
  */
 export async function openTalkingPage(
   world: World,
@@ -69,10 +69,10 @@ export async function openTalkingPage(
     const answer = await page.waitForFrame(answerFrame, (payload) => payload['sdp'] !== undefined);
     await page.peer.accept(String(answer['sdp']));
     page.peer.speak(1_000);
-    await until(() => hasAudio(page.peer) || page.peer.hasFailed, `${identity} hears`);
+    await until(() => hasAudio(page.peer) || page.peer.hasFailed, `${identity} to receive audio`);
     const sid = String(answer['callsid']);
     if (!page.peer.hasFailed) return { ...page, answer, sid };
-    if (attempt === 5) throw new Error('not connected in five attempts');
+    if (attempt === 5) throw new Error('not connected after 5 attempts');
     // A resumed call continues on the next page. Its socket stays open, so that the service keeps the call.
     if (!resumes) page.send('hangup', { callsid: sid });
     await page.peer.close();

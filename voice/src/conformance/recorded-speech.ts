@@ -16,7 +16,7 @@ export async function waitForSpeech(world: World, callSid: string, name: string)
   const sound = excerpt(name);
   await until(async () => {
     const [recording] = await world.client.recordings.list({ callSid });
-    const answer = await world.fetch(`/Recordings/${recording?.sid}`);
-    return Buffer.from(await answer.arrayBuffer()).includes(sound);
+    const response = await world.fetch(`/Recordings/${recording?.sid}`);
+    return Buffer.from(await response.arrayBuffer()).includes(sound);
   }, `${name} in the recording`);
 }

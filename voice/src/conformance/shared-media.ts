@@ -29,7 +29,7 @@ export function borrowMedia(config: Config, places: BundlePaths, log: Logger): M
       isReturned = true;
       media.onExit(() => {});
       const { levels } = await media.order({ type: 'readLevels' });
-      if (levels.length > 0) throw new Error(`not closed: ${levels.map(({ leg }) => leg).join(' ')}`);
+      if (levels.length > 0) throw new Error(`legs not closed: ${levels.map(({ leg }) => leg).join(' ')}`);
     },
   };
 }

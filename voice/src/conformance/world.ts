@@ -64,19 +64,19 @@ class LocalRequestClient extends twilio.RequestClient {
     const base = new URL(this.#base());
     url.protocol = base.protocol;
     url.host = base.host;
-    const answer = await super.request({ ...options, uri: url.href });
+    const response = await super.request({ ...options, uri: url.href });
     const sent = { method: options.method.toUpperCase(), path: url.pathname + url.search, body: '' };
-    const { statusCode: status, body } = answer as { statusCode: number; body: unknown };
+    const { statusCode: status, body } = response as { statusCode: number; body: unknown };
     const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
     this.#violations.push(...description.answer(sent, { status, body: status === 204 ? '' : text }));
-    return answer;
+    return response;
   };
 }
 
 /** Shared by all tests of the worker, because it caches compiled schemas. */
 export const description = readDescription();
 
-/** The voice service with its real media process, a server of the account, and the official SDK as client. */
+/** The voice service with its real media process, the account's own web server, and the official SDK as its client. */
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 type Client = ReturnType<typeof twilio>;
@@ -115,8 +115,8 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
   const { server, origin } = await serve(async (request) => {
     requests.push(request);
     for (const wake of waiters) wake();
-    const answer = await handlers.get(request.path)?.(request);
-    return answer ?? '<Response/>';
+    const reply = await handlers.get(request.path)?.(request);
+    return reply ?? '<Response/>';
   });
   const base = (): string => `http://127.0.0.1:${voice.port}`;
   const violations: string[] = [];
@@ -172,7 +172,7 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
       return token.toJwt();
     },
     lab: async <T>(path: string, body?: unknown): Promise<T> => {
-      const answer = await fetch(`${base()}/lab${path}`, {
+      const response = await fetch(`${base()}/lab${path}`, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           authorization: `Basic ${basic}`,
@@ -180,10 +180,10 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      if (!answer.ok) throw new Error(`lab ${path}: ${answer.status} ${await answer.text()}`);
-      return (await answer.json()) as T;
+      if (!response.ok) throw new Error(`lab ${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as T;
     },
-    /** A raw API request, for what the official SDK doesn't send or show. */
+    /** A raw API request, for requests that the SDK doesn't send and responses that it doesn't show. */
     fetch: (path: string, init: RequestInit = {}) =>
       fetch(`${base()}/2010-04-01/Accounts/${account.sid}${path}`, {
         ...init,
@@ -204,11 +204,11 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
     /** Calls in at a new business number whose webhook returns `inner`, and waits for its request. */
     callAnsweredWith: async (inner: string, from = '+14155550106') => {
       numbers += 1;
-      const [answer, to] = [`/answer-${numbers}`, `+1415556${String(numbers).padStart(4, '0')}`];
-      world.on(answer, inner);
-      await client.incomingPhoneNumbers.create({ phoneNumber: to, voiceUrl: world.url(answer) });
+      const [path, to] = [`/answer-${numbers}`, `+1415556${String(numbers).padStart(4, '0')}`];
+      world.on(path, inner);
+      await client.incomingPhoneNumbers.create({ phoneNumber: to, voiceUrl: world.url(path) });
       const sid = await world.callIn(from, to);
-      await world.waitForPath(answer);
+      await world.waitForPath(path);
       return sid;
     },
     hangUp: (sid: string) => world.lab(`/calls/${sid}/hangup`, {}),
@@ -242,7 +242,7 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       rmSync(folder, { recursive: true, force: true });
-      // Violations in all responses to the official SDK.
+      // Violations found in any response to the official SDK.
       if (violations.length > 0) throw new Error([...new Set(violations)].join('\n'));
     },
   };
@@ -253,7 +253,7 @@ async function serve(
   answer: (request: WebhookRequest) => Promise<Answer>,
 ): Promise<{ server: Server; origin: string }> {
   const server = createServer((request, response) => {
-    // Null: the service stopped during the request.
+    // Null if the service stopped during the request.
     const read = text(request).catch(() => null);
     void read.then(async (body) => {
       if (body === null) return;

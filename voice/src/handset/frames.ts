@@ -33,10 +33,10 @@ export interface HandsetText {
   readonly at: string;
 }
 
-/** The page shows the message of this id. */
+/** The ID of the message that the page shows. */
 export type HandsetFault = Extract<keyof typeof en, `fault.${string}`>;
 
-/** To the page. */
+/** Sent to the page. */
 export type HandsetEvent =
   | {
       readonly type: 'ready';

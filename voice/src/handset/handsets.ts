@@ -43,9 +43,9 @@ export class Handsets implements Pages {
 
   constructor(parts: HandsetParts) {
     this.#parts = parts;
-    parts.carrier.setHandset((order, reports) => {
-      if (order.to !== handsetNumber || this.#pages.size === 0) return null;
-      return this.#register(new HandsetParty(order.callSid, order.from, reports, this));
+    parts.carrier.setHandset((request, reports) => {
+      if (request.to !== handsetNumber || this.#pages.size === 0) return null;
+      return this.#register(new HandsetParty(request.callSid, request.from, reports, this));
     });
     parts.texts.onDelivered((message) => {
       if (message.to === handsetNumber) this.#broadcast({ type: 'text', ...toHandsetText(message) });

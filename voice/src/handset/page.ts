@@ -14,7 +14,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'";
 
-/** The page is in the language that the request accepts. */
+/** Serves the page in the language that the request accepts. */
 export function handsetPage(app: FastifyInstance, folder: string): void {
   const send = (reply: FastifyReply, type: string, body: Buffer | string) =>
     reply

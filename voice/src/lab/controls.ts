@@ -8,7 +8,7 @@ export const controlSchema = z.discriminatedUnion('control', [
   z.object({ control: z.literal('error'), identity, code: z.number().int() }),
   /** Drops the socket without a close frame. */
   z.object({ control: z.literal('cut'), identity }),
-  /** Tells the SDK that the service closes the connection for good. */
+  /** Tells the SDK that the service closes the connection permanently. */
   z.object({ control: z.literal('close'), identity }),
   z.object({ control: z.literal('cancel'), call_sid: z.string() }),
   z.object({ control: z.literal('hangup'), call_sid: z.string(), code: z.number().int().optional() }),

@@ -92,7 +92,7 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
         return reply.code(201).send({ message_sid: message.sid });
       });
 
-      lab.post('/weather', async (request, reply) => {
+      lab.post('/impairment', async (request, reply) => {
         const impairment = impairmentSchema.safeParse(request.body);
         if (!impairment.success) return reply.code(400).send({ error: z.prettifyError(impairment.error) });
         return { affected: await applyImpairment(parts, impairment.data) };

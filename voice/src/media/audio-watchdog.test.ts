@@ -37,7 +37,7 @@ test.each<[string, readonly Step[], readonly string[]]>([
   ],
   ['a leg that was not lost is not reported as found', [watch(0), receive(100)], []],
   [
-    'expired consent is reported in addition',
+    'silence after the consent expired is reported again',
     [watch(0), check(5000), check(20_000, false), check(31_000, false), check(60_000, false)],
     ['lost 5000', 'lost 31000'],
   ],

@@ -6,7 +6,7 @@ interface WatchedLeg {
   reported: 0 | 1 | 2;
 }
 
-/** With the check interval this stays below 5 s. */
+/** Together with the check interval, this stays below 5 s. */
 const SILENT_MS = 4000;
 const CHECK_INTERVAL_MS = 250;
 
@@ -17,7 +17,7 @@ export class AudioWatchdog {
   readonly #goneAfterMs: number;
   #nextCheckAt = 0;
 
-  /** @param goneAfterMs a leg without consent is reported again after this much silence */
+  /** @param goneAfterMs a leg without ICE consent is reported again after this much silence */
   constructor(report: (report: MediaReport) => void, goneAfterMs: number) {
     this.#report = report;
     this.#goneAfterMs = goneAfterMs;

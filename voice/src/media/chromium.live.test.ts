@@ -113,11 +113,11 @@ describe('Chromium', () => {
   const connected = (leg: string) =>
     until(() => reports.some((r) => r.type === 'connected' && r.leg === leg), `${leg} to connect`);
 
-  async function untilHeard(name: string, what: string, matches: (heard: Heard) => boolean): Promise<void> {
+  async function waitToHear(name: string, what: string, matches: (heard: Heard) => boolean): Promise<void> {
     await until(async () => matches(await inPage<Heard>('heard', name)), `${name} to hear ${what}`);
   }
 
-  async function untilLevel(leg: string, what: string, matches: (level: Level) => boolean): Promise<void> {
+  async function waitForLevel(leg: string, what: string, matches: (level: Level) => boolean): Promise<void> {
     await until(async () => matches(await readLevel(engine, leg)), `${leg} ${what}`);
   }
 
@@ -135,31 +135,31 @@ describe('Chromium', () => {
     await media.order({ type: 'acceptAnswer', leg: 'CA2', sdp: answer });
     await Promise.all([connected('CA1'), connected('CA2')]);
     await setHears(engine, { CA1: ['CA2'], CA2: ['CA1'] });
-    await untilHeard('one', 'the other at 700 Hz', near(700));
-    await untilHeard('two', 'the other at 440 Hz', near(440));
-    await untilLevel('CA1', 'talks both ways', ({ in: sent, out }) => sent > 0.05 && out > 0.05);
+    await waitToHear('one', 'the other at 700 Hz', near(700));
+    await waitToHear('two', 'the other at 440 Hz', near(440));
+    await waitForLevel('CA1', 'to send and receive audio', ({ in: sent, out }) => sent > 0.05 && out > 0.05);
     expect((await inPage<Heard>('heard', 'one')).streams).toBe(1);
     expect((await inPage<Heard>('heard', 'two')).streams).toBe(1);
   });
 
   test('a removed source is silent until it is added again', async () => {
     await setHears(engine, { CA1: [] });
-    await untilHeard('one', 'nothing', (heard) => heard.level < 0.0005);
-    await untilLevel('CA1', 'is sent nothing', ({ out }) => out === 0);
+    await waitToHear('one', 'nothing', (heard) => heard.level < 0.0005);
+    await waitForLevel('CA1', 'to be sent silence', ({ out }) => out === 0);
     await setHears(engine, { CA1: ['CA2'] });
-    await untilHeard('one', 'the other again', near(700));
+    await waitToHear('one', 'the other again', near(700));
   });
 
   test('three parties hear each other but not themselves', async () => {
     await media.order({ type: 'openCarrier', leg: 'CA3' });
     await media.order({ type: 'setPersona', leg: 'CA3', persona: { kind: 'tone', frequency: 1200 } });
     await setHears(engine, { CA1: ['CA2', 'CA3'], CA2: ['CA1', 'CA3'] });
-    await untilHeard('one', 'another party', (heard) => near(700)(heard) || near(1200)(heard));
+    await waitToHear('one', 'another party', (heard) => near(700)(heard) || near(1200)(heard));
     await setHears(engine, { CA1: ['CA3'] });
-    await untilHeard('one', 'the carrier alone', near(1200));
+    await waitToHear('one', 'the carrier alone', near(1200));
   });
 
-  test('audio continues both ways after an ICE restart', async () => {
+  test('audio continues in both directions after an ICE restart', async () => {
     const before = (await readLevel(engine, 'CA1')).packetsIn;
     const previous = await inPage<string>('remoteUfrag', 'one');
     const { sdp } = await media.order({
@@ -170,8 +170,8 @@ describe('Chromium', () => {
     await inPage('accept', 'one', sdp);
     expect(await inPage<string>('remoteUfrag', 'one')).not.toBe(previous);
     await setHears(engine, { CA1: ['CA2'] });
-    await untilHeard('one', 'the other after the restart', near(700));
-    await untilLevel('CA1', 'is heard after the restart', ({ packetsIn }) => packetsIn > before + 100);
+    await waitToHear('one', 'the other after the restart', near(700));
+    await waitForLevel('CA1', 'to be heard after the restart', ({ packetsIn }) => packetsIn > before + 100);
   });
 
   test('the page gets round trip and loss from RTCP reports', async () => {

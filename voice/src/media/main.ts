@@ -5,7 +5,7 @@ import { parseOrder } from './orders.ts';
 import type { MediaReport } from './protocol.ts';
 import { createCertificate, warmUp } from './webrtc/dtls.ts';
 
-/** Forked by the voice service so that audio is independent of API load. Exits when the IPC channel closes. */
+/** Forked by the voice service, so that API load doesn't affect audio. Exits when the IPC channel closes. */
 
 const log = pino({ name: 'media', level: process.env['LOG_LEVEL'] ?? 'info' }, pino.destination(2));
 

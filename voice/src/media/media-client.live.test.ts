@@ -29,26 +29,26 @@ function startMedia({ expect, onTestFinished }: TestContext, options: Partial<Me
   return { expect, media, reports, exits };
 }
 
-test.concurrent('the process reports when it is ready, answers orders and rejects invalid ones', async (context) => {
+test.concurrent('the process reports when it is ready, answers commands and rejects invalid ones', async (context) => {
   const { expect, media, reports } = startMedia(context);
   await media.ready();
   expect(reports).toEqual([{ type: 'ready' }]);
   const { sdp } = await media.order({ type: 'makeOffer', leg: 'CA1' });
   expect(sdp).toMatch(/^v=0\r\n/);
-  const wrong: unknown[] = [
+  const invalidCommands: unknown[] = [
     { type: 'makeOffer', leg: 'CA1' },
     { type: 'makeOffer' },
     { type: 'makeOffer', leg: 5 },
     { type: 'fly' },
     { type: 'play', leg: 'CA1', play: 'P', sounds: [{ kind: 'noise' }], loop: false },
-    { type: 'setHears', routes: 'everybody' },
+    { type: 'setHears', routes: 'everyone' },
   ];
-  for (const order of wrong) await expect(media.order(order as MediaOrder)).rejects.toThrow(/\S/);
+  for (const order of invalidCommands) await expect(media.order(order as MediaOrder)).rejects.toThrow(/\S/);
   const { levels } = await media.order({ type: 'readLevels' });
   expect(levels.map(({ leg }) => leg)).toEqual(['CA1']);
 });
 
-test.concurrent('when the process is killed, pending orders fail and the recording is readable up to 1 s before', async (context) => {
+test.concurrent('when the process is killed, pending commands fail, and all but the last second is recorded', async (context) => {
   const { expect, media, exits } = startMedia(context);
   await media.ready();
   const path = join(scratchFolder(context.onTestFinished), 'call.wav');
@@ -65,7 +65,7 @@ test.concurrent('when the process is killed, pending orders fail and the recordi
   const startTicks = await ticks();
   let endTicks = startTicks;
   const writtenFrames = async () => (await readFile(path)).readUInt32LE(40) / FRAME_BYTES;
-  // Everything except the last second, according to the header.
+  // According to the header, everything except the last second has been written.
   const isWritten = async () => {
     endTicks = await ticks();
     return endTicks >= startTicks + 100 && (await writtenFrames()) >= endTicks - startTicks - 50;
@@ -129,7 +129,7 @@ test.concurrent('an invalid setting stops startup', async (context) => {
   expect(exits[0]?.[0]).toBe(1);
 });
 
-test.concurrent('candidate ports are within the range, and an exhausted range is an error', async (context) => {
+test.concurrent('candidate ports are within the range, and using all of them up is an error', async (context) => {
   // Below the ephemeral port range.
   const range = { min: 20_310, max: 20_312 };
   const { expect, media } = startMedia(context, {

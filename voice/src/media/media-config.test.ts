@@ -10,7 +10,7 @@ test.each<[string, Record<string, string>, object]>([
   ['a range of ports', { MEDIA_PORTS: '40000-40999' }, { ports: { min: 40_000, max: 40_999 } }],
   ['one port', { MEDIA_PORTS: '40000-40000' }, { ports: { min: 40_000, max: 40_000 } }],
   ['empty settings', { MEDIA_PORTS: '', MEDIA_ADDRESS: '' }, { ports: null }],
-  ['the default time without audio', {}, { goneAfterMs: 30_000 }],
+  ['a missing time without audio', {}, { goneAfterMs: 30_000 }],
   ['a longer time without audio', { MEDIA_GONE_SECONDS: '600' }, { goneAfterMs: 600_000 }],
 ])('readMediaConfig() accepts %s', (_sentence, env, expected) => {
   expect(readMediaConfig(env)).toMatchObject(expected);
@@ -35,7 +35,7 @@ test.each(['0.0.0.0', '::'])('%s advertises all host addresses, 127.0.0.1 last',
 test.each<[string, Record<string, string>, RegExp]>([
   ['a host name', { MEDIA_ADDRESS: 'example.com' }, /^MEDIA_ADDRESS should be/],
   ['an empty address', { MEDIA_ADDRESS: '192.0.2.7,' }, /^MEDIA_ADDRESS should be/],
-  ['a word instead of a port range', { MEDIA_PORTS: 'many' }, /^MEDIA_PORTS should be/],
+  ['text instead of a port range', { MEDIA_PORTS: 'many' }, /^MEDIA_PORTS should be/],
   ['a reversed port range', { MEDIA_PORTS: '50000-40000' }, /^MEDIA_PORTS should be/],
   ['privileged ports', { MEDIA_PORTS: '1-2' }, /^MEDIA_PORTS should be/],
   ['a time shorter than ICE consent', { MEDIA_GONE_SECONDS: '29' }, /^MEDIA_GONE_SECONDS should be/],

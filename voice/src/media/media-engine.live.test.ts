@@ -27,14 +27,14 @@ test.concurrent('a silent browser is reported as lost after 4 s and as found whe
   peer.speak(400);
   await expect.poll(async () => (await readLevel(engine, 'CA1')).packetsIn).toBeGreaterThan(20);
   peer.stopSpeaking();
-  // On a stalled machine it may already have been lost and found.
+  // On a stalled machine the leg may already have been lost and found.
   const from = engine.reports.length;
   const lost = () => engine.reports.slice(from).find((report) => report.type === 'lost');
-  await until(() => lost() !== undefined, 'lost');
+  await until(() => lost() !== undefined, 'the lost report');
   expect(lost()?.silentMs).toBeGreaterThanOrEqual(4000);
   expect(engine.has('found', 'CA1', from)).toBe(false);
   peer.speak(400);
-  await until(() => engine.has('found', 'CA1', from), 'found');
+  await until(() => engine.has('found', 'CA1', from), 'the found report');
 });
 
 test.concurrent('a calling browser is connected and receives silence while it hears no one', async (context) => {
@@ -66,14 +66,14 @@ test.concurrent('two browsers hear each other but not themselves', async (contex
   two.speak(900);
   await Promise.all([waitForTone(one, 900), waitForTone(two, 400)]);
   expect(await readLevel(engine, 'CA1')).toMatchObject({ hears: ['CA2'] });
-  const quieter = async () => {
+  const quieterLevel = async () => {
     const { in: sent, out } = await readLevel(engine, 'CA1');
     return Math.min(sent, out);
   };
-  await expect.poll(quieter).toBeGreaterThan(0.1);
+  await expect.poll(quieterLevel).toBeGreaterThan(0.1);
 });
 
-test.concurrent('changes of the source keep one continuous RTP stream', async (context) => {
+test.concurrent('the RTP stream stays continuous when the source changes', async (context) => {
   const { expect, engine } = setUp(context);
   const [one, two] = [await connectCaller(engine, 'CA1'), await connectCaller(engine, 'CA2')];
   await addCarrier(engine, 'CA3', 600);
@@ -91,13 +91,13 @@ test.concurrent('changes of the source keep one continuous RTP stream', async (c
     if (before === undefined || after === undefined) continue;
     expect((after.sequenceNumber - before.sequenceNumber) & 0xffff).toBe(1);
     expect((after.timestamp - before.timestamp) >>> 0).toBeGreaterThanOrEqual(160);
-    // A stall is a forward gap; a backward jump would look like days.
+    // A stall is a forward gap. A backward jump would look like a gap of days.
     expect((after.timestamp - before.timestamp) >>> 0).toBeLessThan(30 * 8000);
   }
   expect(headers.some(({ marker }) => marker)).toBe(true);
 });
 
-test.concurrent('no sample passes after a source is removed', async (context) => {
+test.concurrent('no audio passes after a source is removed', async (context) => {
   const { expect, engine } = setUp(context);
   const [one, two] = [await connectCaller(engine, 'CA1'), await connectCaller(engine, 'CA2')];
   await setHears(engine, { CA1: ['CA2'], CA2: ['CA1'] });
@@ -124,7 +124,7 @@ test.concurrent('a whispering coach is heard by the agent but not by the lead', 
   expect(lead.level()).toBe(0);
 });
 
-test.concurrent('three browsers are mixed, each without itself', async (context) => {
+test.concurrent('three browsers are mixed, and none hears itself', async (context) => {
   const { expect, engine } = setUp(context);
   const peers = [
     await connectCaller(engine, 'CA1'),
@@ -134,12 +134,12 @@ test.concurrent('three browsers are mixed, each without itself', async (context)
   await setHears(engine, { CA1: ['CA2', 'CA3'], CA2: ['CA1', 'CA3'], CA3: ['CA1', 'CA2'] });
   peers[0]?.speak(400);
   const [, two, three] = peers;
-  if (two === undefined || three === undefined) throw new Error('three were called');
+  if (two === undefined || three === undefined) throw new Error('expected three peers');
   await Promise.all([waitForTone(two, 400), waitForTone(three, 400)]);
   expect(peers[0]?.level()).toBe(0);
 });
 
-test.concurrent('a sound is played over what the leg hears, and its end is reported once', async (context) => {
+test.concurrent('a sound is played over the audio that the leg hears, and its end is reported once', async (context) => {
   const { expect, engine } = setUp(context);
   const peer = await connectCaller(engine, 'CA1');
   const sounds = [{ kind: 'tone' as const, frequencies: [1000], on: 400, off: 0 }];
@@ -210,7 +210,7 @@ test.concurrent('simulated parties talk, echo and stay silent', async (context) 
   await waitForTone(peer, 1000, from);
 });
 
-test.concurrent('the latest persona wins although an earlier one loads longer', async (context) => {
+test.concurrent('the latest persona wins even if an earlier one takes longer to load', async (context) => {
   const engine = startEngine(context);
   const path = join(scratchFolder(context.onTestFinished), 'line.wav');
   const samples = new Int16Array(80_000).fill(9000);
@@ -235,7 +235,7 @@ test.concurrent('the latest persona wins although an earlier one loads longer', 
   await until(() => strength > 0.05, 'the tone');
 });
 
-test.concurrent('a recording holds each side on its own channel and is valid while it grows', async (context) => {
+test.concurrent('a recording has each side on its own channel and is valid while it grows', async (context) => {
   const { expect, engine } = setUp(context);
   const peer = await connectCaller(engine, 'CA1');
   await addCarrier(engine, 'CA2', 600);
@@ -245,11 +245,11 @@ test.concurrent('a recording holds each side on its own channel and is valid whi
   const channels = { first: ['CA1'], second: ['CA2'] };
   await engine.order({ type: 'startRecording', recording: 'RE1', path, channels });
   let file = Buffer.alloc(0);
-  const holdsBoth = async () => {
+  const hasBothTones = async () => {
     file = await readFile(path);
     return file.length >= 44 + 32_000 && tonesOf(file, 0)[1000] && tonesOf(file, 1)[600];
   };
-  await expect.poll(holdsBoth).toBe(true);
+  await expect.poll(hasBothTones).toBe(true);
   expect(file.readUInt32LE(40)).toBeLessThanOrEqual(file.length - 44);
   expect(file.readUInt32LE(40)).toBeGreaterThanOrEqual(16_000);
   const { durationMs, bytes } = await engine.order({ type: 'stopRecording', recording: 'RE1' });
@@ -262,7 +262,7 @@ test.concurrent('a recording holds each side on its own channel and is valid whi
   expect(tonesOf(file, 1)).toEqual({ 600: true, 1000: false });
 });
 
-test.concurrent('orders for a recording wait until its file is created', async (context) => {
+test.concurrent('commands for a recording wait until its file is created', async (context) => {
   const { expect, engine } = setUp(context);
   await addCarrier(engine, 'CA1', 600);
   const path = join(scratchFolder(context.onTestFinished), 'call.wav');
@@ -310,7 +310,7 @@ test.concurrent('a paused recording skips time or records silence', async (conte
 });
 
 test.concurrent.for<[string, MediaOrder, RegExp]>([
-  ['an invalid offer', { type: 'answerOffer', leg: 'CA9', sdp: 'hello' }, /v=0/],
+  ['an offer that is not SDP', { type: 'answerOffer', leg: 'CA9', sdp: 'hello' }, /v=0/],
   ['an answer for an unknown leg', { type: 'acceptAnswer', leg: 'CA9', sdp: '' }, /no browser leg CA9/],
   ['a route for an unknown leg', { type: 'setHears', routes: [{ leg: 'CA9', hears: [] }] }, /no leg CA9/],
   [
@@ -350,7 +350,7 @@ test.concurrent.for<[string, MediaOrder, RegExp]>([
   expect(levels.map(({ leg }) => leg)).toEqual(['CA1']);
 });
 
-test.concurrent('closing a leg twice or an unknown leg is allowed', async (context) => {
+test.concurrent('a leg that is unknown or already closed can be closed', async (context) => {
   const engine = startEngine(context);
   await engine.order({ type: 'openCarrier', leg: 'CA1' });
   await engine.order({ type: 'closeLeg', leg: 'CA1' });
@@ -370,9 +370,9 @@ test.concurrent('garbage on the media port is ignored', async (context) => {
   const ufrag = /ice-ufrag:(\S+)/.exec(peer.sdp)?.[1] ?? '';
   const attacker = createSocket('udp4');
   context.onTestFinished(() => void attacker.close());
-  let answers = 0;
+  let replies = 0;
   attacker.on('message', () => {
-    answers += 1;
+    replies += 1;
   });
   const send = (data: Uint8Array) =>
     new Promise<void>((resolve) => attacker.send(data, port, '127.0.0.1', () => resolve()));
@@ -389,11 +389,11 @@ test.concurrent('garbage on the media port is ignored', async (context) => {
   const start = peer.received.length;
   await until(() => peer.received.length > start + 25, 'audio to continue');
   await waitForTone(peer, 600);
-  expect(answers).toBe(0);
+  expect(replies).toBe(0);
   expect(engine.reports.slice(before).filter(({ type }) => type === 'fault')).toEqual([]);
 });
 
-/** A nomination with the right username but without the password. */
+/** An ICE nomination with the right username, signed without the password. */
 function forgedCheck(ufrag: string): Buffer {
   const username = Buffer.from(`${ufrag}:abcd`);
   const padded = Buffer.alloc((username.length + 3) & ~3);

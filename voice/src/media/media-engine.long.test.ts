@@ -8,8 +8,8 @@ async function startRouter({ onTestFinished }: TestContext, port: number) {
   const inside = createSocket('udp4');
   let outside = createSocket('udp4');
   let peer: { readonly port: number; readonly address: string } | null = null;
-  const back = (data: Buffer) => peer && inside.send(data, peer.port, peer.address);
-  outside.on('message', back);
+  const sendBack = (data: Buffer) => peer && inside.send(data, peer.port, peer.address);
+  outside.on('message', sendBack);
   inside.on('message', (data, from) => {
     peer = from;
     outside.send(data, port, '127.0.0.1');
@@ -23,7 +23,7 @@ async function startRouter({ onTestFinished }: TestContext, port: number) {
     port: inside.address().port,
     rebind: () => {
       outside.close();
-      outside = createSocket('udp4').on('message', back);
+      outside = createSocket('udp4').on('message', sendBack);
     },
   };
 }
@@ -33,9 +33,9 @@ test('a browser whose NAT address changes keeps its call', async (context) => {
   let rebind = () => {};
   const peer = await connectCaller(engine, 'CA1', async (sdp) => {
     const port = Number(/m=audio (\d+)/.exec(sdp)?.[1]);
-    const between = await startRouter(context, port);
-    ({ rebind } = between);
-    return sdp.replaceAll(` ${port} `, ` ${between.port} `);
+    const router = await startRouter(context, port);
+    ({ rebind } = router);
+    return sdp.replaceAll(` ${port} `, ` ${router.port} `);
   });
   await addCarrier(engine, 'CA2', 600);
   await setHears(engine, { CA1: ['CA2'], CA2: ['CA1'] });

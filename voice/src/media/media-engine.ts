@@ -18,17 +18,17 @@ export interface EngineOptions extends MediaConfig {
   readonly report: (report: MediaReport) => void;
 }
 
-/** The media process without the process: executes orders and emits reports. */
+/** The logic of the media process: executes commands and emits reports. */
 export class MediaEngine {
   readonly #options: EngineOptions;
   readonly #sounds = new SoundFiles();
   readonly #clients = new Map<LegId, WebrtcLeg>();
   readonly #carriers = new Map<LegId, CarrierLeg>();
   readonly #opening = new Map<string, object>();
-  /** Later orders for a recording wait until its file is created. */
+  /** Later commands for a recording wait until its file is created. */
   readonly #creating = new Map<string, Promise<unknown>>();
   readonly #lastFaultAt = new Map<LegId | null, number>();
-  /** Loading files takes time; the latest order wins. */
+  /** Loading files takes time; the latest command wins. */
   readonly #latestPlay = new Map<LegId, string>();
   readonly #watchdog: AudioWatchdog;
   readonly #mixer: Mixer;
@@ -51,7 +51,7 @@ export class MediaEngine {
     });
   }
 
-  /** A rejected order has changed nothing. */
+  /** A rejected command has changed nothing. */
   async perform(order: MediaOrder): Promise<object> {
     switch (order.type) {
       case 'answerOffer': {
@@ -189,7 +189,7 @@ export class MediaEngine {
     if (this.#opening.get(name) === attempt) this.#opening.delete(name);
   }
 
-  /** Limits faults to one per second and leg. */
+  /** Limits fault reports to one per second for each leg. */
   #fault(leg: LegId | null, message: string): void {
     const now = performance.now();
     if (now - (this.#lastFaultAt.get(leg) ?? Number.NEGATIVE_INFINITY) < FAULT_INTERVAL_MS) return;

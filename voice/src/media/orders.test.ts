@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { parseOrder } from './orders.ts';
 
 test.each<[string, object]>([
-  ['an offer', { type: 'answerOffer', leg: 'CA1', sdp: 'v=0' }],
-  ['routes', { type: 'setHears', routes: [{ leg: 'CA1', hears: ['CA2'] }] }],
+  ['a command with an offer', { type: 'answerOffer', leg: 'CA1', sdp: 'v=0' }],
+  ['a command with routes', { type: 'setHears', routes: [{ leg: 'CA1', hears: ['CA2'] }] }],
   [
-    'a sound',
+    'a command with sounds',
     {
       type: 'play',
       leg: 'CA1',
@@ -20,18 +20,18 @@ test.each<[string, object]>([
     },
   ],
   [
-    'a persona',
+    'a command with a persona',
     { type: 'setPersona', leg: 'CA1', persona: { kind: 'talker', lines: ['/a.wav'], pauseMs: 700 } },
   ],
-  ['levels', { type: 'readLevels' }],
+  ['a command without fields', { type: 'readLevels' }],
 ])('%s is parsed unchanged', (_sentence, order) => {
   expect(parseOrder({ id: 7, ...order })).toEqual({ ok: true, id: 7, order });
 });
 
 test.each<[string, unknown, string]>([
-  ['a string', 'hello', 'an order without an id'],
-  ['null', null, 'an order without an id'],
-  ['no type', { id: 1 }, 'type: '],
+  ['a string', 'hello', 'a command without an ID'],
+  ['null', null, 'a command without an ID'],
+  ['a command without a type', { id: 1 }, 'type: '],
   ['an empty leg', { id: 1, type: 'closeLeg', leg: '' }, 'leg: '],
   ['an SDP of a megabyte', { id: 1, type: 'answerOffer', leg: 'a', sdp: 'x'.repeat(1_000_000) }, 'sdp: '],
   [

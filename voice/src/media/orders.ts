@@ -23,9 +23,9 @@ const sound = z.discriminatedUnion('kind', [
 
 const persona = z.discriminatedUnion('kind', [
   /**
-   * Repeats its lines. Between lines it waits until the other side has spoken and been silent for `pauseMs`, at
-   * most 4 s. Reports `personaEnded` after `endsAfterMs`, with `once` after the last line, and with `patience`
-   * after that many consecutive unanswered lines.
+   * Repeats its lines. Between lines it waits until the other side has spoken and then been silent for `pauseMs`, but
+   * at most 4 s. Reports `personaEnded` after `endsAfterMs`, with `once` after the last line, and with `patience` after
+   * that many consecutive unanswered lines.
    */
   z.object({
     kind: z.literal('talker'),
@@ -36,9 +36,9 @@ const persona = z.discriminatedUnion('kind', [
     endsAfterMs: milliseconds.optional(),
   }),
   z.object({ kind: z.literal('voicemail'), greeting: path, endsAfterMs: milliseconds.optional() }),
-  /** Sends back what it hears after 20 to 40 ms. */
+  /** Sends back the audio that it hears, delayed by 20 to 40 ms. */
   z.object({ kind: z.literal('echo') }),
-  /** Sends what another simulated party hears, connecting the two. */
+  /** Sends the audio that another simulated party hears, which connects the two. */
   z.object({ kind: z.literal('relay'), leg: legId }),
   z.object({ kind: z.literal('silent') }),
   z.object({ kind: z.literal('tone'), frequency }),
@@ -55,16 +55,16 @@ const order = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openCarrier'), leg: legId }),
   z.object({ type: z.literal('setPersona'), leg: legId, persona }),
   /**
-   * Other legs are unchanged. A source that does not exist yet is heard once it does. Rejected if a listening leg
-   * does not exist.
+   * Other legs are unchanged. A source that doesn't exist yet is heard as soon as it does. Rejected if a listening leg
+   * doesn't exist.
    */
   z.object({
     type: z.literal('setHears'),
     routes: z.array(z.object({ leg: legId, hears: z.array(legId).max(500) })).max(500),
   }),
   /**
-   * Mixed over what the leg hears. Reports `played` at the end, but not when replaced or stopped. Waits until a
-   * browser leg is connected.
+   * Mixed over the audio that the leg hears. Reports `played` at the end, but not when replaced or stopped. Waits until
+   * a browser leg is connected.
    */
   z.object({
     type: z.literal('play'),
@@ -74,7 +74,7 @@ const order = z.discriminatedUnion('type', [
     loop: z.boolean(),
   }),
   z.object({ type: z.literal('stopPlay'), leg: legId }),
-  /** Replaces what the leg sends with DTMF tones. `w` waits 500 ms. */
+  /** Replaces the audio that the leg sends with DTMF tones. `w` waits for 500 ms. */
   z.object({ type: z.literal('sendDigits'), leg: legId, digits: z.string().min(1).max(100) }),
   z.object({
     type: z.literal('detectMachine'),
@@ -99,7 +99,7 @@ const order = z.discriminatedUnion('type', [
       })
       .nullable(),
   }),
-  /** Each channel mixes what its legs send. */
+  /** Each channel mixes the audio that its legs send. */
   z.object({ type: z.literal('startRecording'), recording: name, path, channels }),
   z.object({ type: z.literal('setRecordingChannels'), recording: name, channels }),
   z.object({
@@ -112,7 +112,7 @@ const order = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stopRecording'), recording: name }),
   z.object({ type: z.literal('closeLeg'), leg: legId }),
   z.object({ type: z.literal('ping') }),
-  /** `tones` (Hz) are measured in what each leg is sent. */
+  /** `tones` (Hz) are measured in the audio sent to each leg. */
   z.object({
     type: z.literal('readLevels'),
     tones: z.array(frequency).max(50).optional(),
@@ -129,15 +129,15 @@ const envelope = z.object({ id: z.union([z.number(), z.string().max(100)]) });
 
 export type ParsedOrder =
   | { readonly ok: true; readonly id: number | string; readonly order: MediaOrder }
-  /** `id` is null when it could not be read, so no reply is possible. */
+  /** `id` is null if it couldn't be read, so that no reply is possible. */
   | { readonly ok: false; readonly id: number | string | null; readonly error: string };
 
 export function parseOrder(message: unknown): ParsedOrder {
   const head = envelope.safeParse(message);
-  if (!head.success) return { ok: false, id: null, error: 'an order without an id' };
+  if (!head.success) return { ok: false, id: null, error: 'a command without an ID' };
   const body = order.safeParse(message);
   if (body.success) return { ok: true, id: head.data.id, order: body.data };
   const [issue] = body.error.issues;
-  const where = issue?.path.join('.') || 'order';
+  const where = issue?.path.join('.') || 'command';
   return { ok: false, id: head.data.id, error: `${where}: ${issue?.message ?? 'invalid'}` };
 }

@@ -1,7 +1,7 @@
 /**
- * IPC between the voice service, which makes all decisions, and its media process, which only moves audio. Audio
- * is 8 kHz mono PCMU; times are ms. Each order (orders.ts) has an `id` and gets exactly one reply: `{id, ok: true,
- * ...}` or `{id, ok: false, error}`. A rejected order has changed nothing.
+ * IPC between the voice service, which makes all decisions, and its media process, which only moves audio. Audio is
+ * 8 kHz mono PCMU; times are in ms. Each command (orders.ts) has an `id` and gets exactly one reply: `{id, ok: true,
+ * ...}` or `{id, ok: false, error}`. A rejected command has changed nothing.
  */
 
 import type { Verdict } from './core/audio/machine-detector.ts';
@@ -16,12 +16,12 @@ export interface MediaReplies {
   readonly stopRecording: { readonly durationMs: number; readonly bytes: number };
   readonly readLevels: {
     readonly levels: readonly Level[];
-    /** Audio carried since the process started. A stalled process falls behind the clock. */
+    /** Audio processed since the process started. A stalled process falls behind the clock. */
     readonly audioMs: number;
   };
 }
 
-/** RMS (0..1) of the last 400 ms: `in` is what the party sends, `out` what it is sent. */
+/** RMS (0..1) of the last 400 ms: `in` is the audio that the party sends, `out` the audio that it's sent. */
 export interface Level {
   readonly leg: LegId;
   readonly in: number;
@@ -32,13 +32,13 @@ export interface Level {
   readonly sends: SentAudio;
   /** RMS (0..1) of the requested tones in the last 100 ms. */
   readonly tones: readonly number[];
-  /** Concealed frames in its audio as mixed for others. */
+  /** Concealed frames in its audio that was mixed for others. */
   readonly concealed: number;
   /** Null for a simulated party, or before the first RTCP report of the browser. */
   readonly network: NetworkStats | null;
 }
 
-/** `silence` is a muted or dead microphone; `nothing` is no packets for 4 s. */
+/** `silence` means a muted or broken microphone; `nothing` means no packets for 4 s. */
 export type SentAudio = 'sound' | 'silence' | 'nothing';
 
 /** From the latest RTCP reports of both ends. `in` is browser to service; loss is 0 to 1. */
@@ -54,8 +54,8 @@ export type MediaReport =
   | { readonly type: 'ready' }
   | { readonly type: 'connected'; readonly leg: LegId }
   /**
-   * After 4 s without audio (counted from the SDP if none ever came), and again when ICE consent has expired. Not
-   * repeated before `found`. The service decides whether the party is gone.
+   * Sent after 4 s without audio (counted from the SDP exchange if none ever arrived), and again when ICE consent has
+   * expired. Not repeated before `found`. The service decides whether the party is gone.
    */
   | { readonly type: 'lost'; readonly leg: LegId; readonly silentMs: number }
   | { readonly type: 'found'; readonly leg: LegId }

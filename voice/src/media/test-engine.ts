@@ -31,7 +31,7 @@ type Orders = Pick<TestEngine, 'order'>;
 
 export const setUp = (context: TestContext) => ({ expect: context.expect, engine: startEngine(context) });
 
-/** `negotiate` exchanges the SDPs and returns that of the service. */
+/** `negotiate` exchanges the SDPs and returns the service's SDP. */
 export async function connectPeer(
   { order, has, reports, onTestFinished }: TestEngine,
   leg: string,
@@ -86,12 +86,13 @@ export const setHears = ({ order }: Orders, routes: Readonly<Record<string, read
 export async function readLevel({ order }: Orders, leg: string): Promise<Level> {
   const { levels } = await order({ type: 'readLevels' });
   const found = levels.find((each) => each.leg === leg);
-  if (found === undefined) throw new Error(`no level of ${leg}`);
+  if (found === undefined) throw new Error(`no level for ${leg}`);
   return found;
 }
 
 /**
- * 0 waits for silence. Checks every 240 ms window ending at `from` or later, so that a short tone is not missed.
+ * A frequency of 0 waits for silence. Checks every 240 ms window that ends at `from` or later, so that a short tone
+ * isn't missed.
  */
 export function waitForTone(peer: TestPeer, frequency: number, from = peer.received.length): Promise<true> {
   let end = from;

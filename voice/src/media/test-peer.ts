@@ -2,7 +2,7 @@ import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useOPUS, use
 import { decodeUlaw, encodeUlaw, FRAME_SAMPLES } from './core/audio/g711.ts';
 import { meanSquare } from './core/audio/level-meter.ts';
 
-/** Based on werift with its own ICE, DTLS and SRTP, so that our bugs cannot cancel out. */
+/** A peer based on werift with its own ICE, DTLS and SRTP, so that our bugs can't cancel each other out. */
 export class TestPeer {
   readonly connection = new RTCPeerConnection({
     codecs: { audio: [useOPUS(), usePCMU()] },

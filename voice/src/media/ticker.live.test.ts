@@ -25,7 +25,7 @@ test('the ticker keeps pace with the clock', async () => {
   const { seen, stop, due } = startTestTicker();
   await until(
     () => due() >= 50 && Math.abs(seen.ticks + seen.skipped - due()) < 1.5,
-    'in pace after a second',
+    'the ticker to be in pace after a second',
   );
   stop();
 });
@@ -34,7 +34,7 @@ test('the ticker catches up after a short stall', async () => {
   const { seen, stop, due } = startTestTicker();
   await until(() => seen.ticks > 2, 'the first ticks');
   blockEventLoop(200);
-  // The machine may stall longer; at least the 200 ms are caught up.
+  // The machine may stall longer, but at least the 200 ms must be caught up.
   await until(() => due() - seen.ticks - seen.skipped < 2, 'the ticker to catch up');
   stop();
   expect(seen.ticks).toBeGreaterThanOrEqual(11);

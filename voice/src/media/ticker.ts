@@ -8,8 +8,8 @@ export interface TickerEvents {
 }
 
 /**
- * Does not drift. After a stall, missed ticks follow immediately, each in its own turn of the event loop, so that
- * waiting packets are read in between.
+ * Ticks every 20 ms without drift. After a stall, missed ticks follow immediately, each in its own turn of the event
+ * loop, so that waiting packets are read in between.
  * @returns a function that stops the ticker
  */
 export function startTicker(events: TickerEvents): () => void {

@@ -51,7 +51,7 @@ export class Recordings implements RecordingPort {
     this.setChannels(recording.sid, this.#channels(recording));
   }
 
-  /** @param silence records the pause as silence; else leaves it out */
+  /** @param silence true records the pause as silence; false leaves it out */
   pause(sid: string, paused: boolean, silence: boolean): void {
     const recording = this.#live.get(sid);
     if (!recording) return;
@@ -60,8 +60,8 @@ export class Recordings implements RecordingPort {
   }
 
   /**
-   * Resolves when the file is complete and its callback queued.
-   * @returns the final recording, even if it was stopped before
+   * Resolves when the file is complete and its callback is queued.
+   * @returns the final recording, even if it was already stopped
    */
   async stop(sid: string): Promise<Recording | null> {
     const recording = this.#live.get(sid);
@@ -98,7 +98,7 @@ export class Recordings implements RecordingPort {
     for (const recording of this.forCall(callSid)) void this.stop(recording.sid);
   }
 
-  /** Running recordings of the call itself. */
+  /** Running recordings of the call itself, not of its conference. */
   forCall(callSid: string): readonly Recording[] {
     return [...this.#live.values()].filter((one) => one.conferenceSid === null && one.callSid === callSid);
   }
@@ -107,7 +107,7 @@ export class Recordings implements RecordingPort {
     return [...this.#live.values()].filter((one) => one.conferenceSid === sid);
   }
 
-  /** Called when the media process died. Keeps what has been written. */
+  /** Call it when the media process has exited. Keeps the audio that has been written. */
   interruptAll(): void {
     for (const recording of [...this.#live.values()]) this.#interrupt(recording.sid, 'media process died');
   }
@@ -157,7 +157,7 @@ export class Recordings implements RecordingPort {
     this.#notify(done, done.status === 'completed' ? 'completed' : 'absent');
   }
 
-  /** True if the file can't be read. */
+  /** Also true if the file can't be read. */
   #hasVoice(sid: string): Promise<boolean> {
     return hasVoice(this.#path(sid)).catch((error: unknown) => {
       this.#exchange.log.warn({ recording: sid, err: String(error) }, 'failed to read a recording');

@@ -22,16 +22,16 @@ function recording(...milliseconds: number[]): string {
 
 test.each([
   ['silence at both ends is trimmed', [1_500, 400, 2_500], 400],
-  ['a pause between sounds stays', [20, 100, 3_000, 100, 20], 3_200],
+  ['a pause between sounds is kept', [20, 100, 3_000, 100, 20], 3_200],
   ['a loud recording is unchanged', [0, 300], 300],
   ['a silent recording is unchanged', [2_000], 2_000],
   ['an empty recording is unchanged', [], 0],
-])('%s', async (_, milliseconds, left) => {
+])('%s', async (_, milliseconds, expectedMs) => {
   const path = recording(...milliseconds);
   await trimSilence(path);
   const file = readFileSync(path);
-  expect(file.length - WAV_HEADER_BYTES).toBe(left * 32);
-  expect(file.readUInt32LE(40)).toBe(left * 32);
+  expect(file.length - WAV_HEADER_BYTES).toBe(expectedMs * 32);
+  expect(file.readUInt32LE(40)).toBe(expectedMs * 32);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['with one word in several pieces', [1_000, 60, 300, 60, 1_000], true],
   ['with a click', [1_000, 40, 1_000], false],
   ['of silence', [2_000], false],
-  ['of nothing', [], false],
+  ['that is empty', [], false],
 ])('hasVoice of a recording %s (%j ms) is %s', async (_, milliseconds, isVoice) => {
   expect(await hasVoice(recording(...milliseconds))).toBe(isVoice);
 });

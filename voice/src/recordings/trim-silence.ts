@@ -10,7 +10,7 @@ const WINDOWS_PER_READ = 50;
 /** Root mean square of 16-bit samples: -40 dBFS separates voice from room noise. */
 const VOICE_LEVEL = 328;
 
-/** Less is a click or a breath. */
+/** Fewer loud windows are a click or a breath. */
 const MIN_VOICED_WINDOWS = 5;
 
 export async function hasVoice(path: string): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function hasVoice(path: string): Promise<boolean> {
   }
 }
 
-/** Trims silence at both ends. A recording without voice stays as it is. */
+/** Trims silence at both ends. Leaves a recording without voice unchanged. */
 export async function trimSilence(path: string): Promise<void> {
   const file = await open(path, 'r');
   let range: { readonly start: number; readonly end: number };

@@ -64,7 +64,7 @@ export async function restApi(
   );
 }
 
-/** Accepts the account sid with its auth token, or the API key with its secret. */
+/** Accepts the account SID with its auth token, or the API key with its secret. */
 export function isAuthorized(header: string | undefined, credentials: Credentials): boolean {
   if (!header?.startsWith('Basic ')) return false;
   const provided = Buffer.from(header.slice(6), 'base64').toString('utf8');

@@ -50,7 +50,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The provider includes a path in its sentence. */
+/** Like the provider, puts a path in the middle of the sentence. */
 function notFound(detail: string): string {
   return detail.startsWith('/')
     ? `The requested resource ${detail} was not found`

@@ -30,7 +30,7 @@ export function messageRoutes(api: FastifyInstance, parts: RestParts): void {
 
   api.get('/Messages/:message.json', async (request) => resources.message(find(request.params)));
 
-  /** Redaction: the body of a text in a final status can be cleared. */
+  /** Redaction: the body of a text can be cleared once its status is final. */
   api.post('/Messages/:message.json', async (request) => {
     const message = find(request.params);
     const form = new Form(request.body);
@@ -48,7 +48,7 @@ export function messageRoutes(api: FastifyInstance, parts: RestParts): void {
     return reply.code(204).send();
   });
 
-  /** Media aren't supported, so the list is always empty. */
+  /** Media isn't supported, so the list is always empty. */
   api.get('/Messages/:message/Media.json', async (request) => {
     const { sid } = find(request.params);
     return page(`${resources.root}/Messages/${sid}/Media.json`, request.query, 'media_list', []);

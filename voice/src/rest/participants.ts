@@ -29,7 +29,7 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
     const ringMs = readTimeout(form);
     const answerActions = readAnswerActions(form);
     const detection = readDetection(form, 'participant');
-    // After reading the whole form, so that a rejected request leaves no empty conference behind.
+    // Open the conference only now, so that a rejected request leaves no empty one behind.
     const conference = openConference(parts, param(request.params, 'conference'));
     const verb: DialConference = { ...conferenceVerb, name: conference.name };
     if (verb.label !== null && findParticipant(parts, conference.sid, verb.label)) throw new ApiError(16041);
@@ -90,7 +90,7 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
   });
 }
 
-/** An unknown name opens a conference; an unknown sid is an error. */
+/** An unknown name opens a conference; an unknown SID is an error. */
 function openConference(
   parts: RestParts,
   nameOrSid: string,
@@ -114,7 +114,7 @@ function readConferenceVerb(form: Form): Omit<DialConference, 'name'> {
     verb: 'conference',
     action: null,
     method: 'POST',
-    // No limit of its own: the created call has one.
+    // The verb needs no limit of its own, because the created call has one.
     timeLimitSeconds: 86_400,
     hangupOnStar: false,
     label: label === '' ? null : label,

@@ -39,7 +39,7 @@ export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
 
   const find = (params: unknown): Queue => orNotFound(store.queues.get(param(params, 'queue')));
 
-  /** By call sid, or `Front` for the first member. */
+  /** Finds a member by call SID; `Front` is the first member. */
   const findMember = (params: unknown): { readonly member: QueueMember; readonly index: number } => {
     const members = exchange.queues.members(find(params).sid);
     const name = param(params, 'member');

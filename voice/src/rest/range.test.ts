@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { byteRange } from './range.ts';
 
 test.each([
-  ['no header', undefined, null],
+  ['no value', undefined, null],
   ['the first bytes', 'bytes=0-9', { start: 0, end: 9 }],
   ['an open end', 'bytes=90-', { start: 90, end: 99 }],
   ['a suffix', 'bytes=-10', { start: 90, end: 99 }],

@@ -132,7 +132,7 @@ function recordingsOf(parts: RestParts, owner: Owner): readonly Recording[] {
     );
 }
 
-/** By sid; `Twilio.CURRENT` is the running recording. */
+/** Finds a recording by SID; `Twilio.CURRENT` is the running one. */
 function findRecording(parts: RestParts, owner: Owner, sid: string): Recording {
   const { recordings } = parts.exchange;
   if (sid === 'Twilio.CURRENT') {

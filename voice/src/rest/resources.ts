@@ -8,7 +8,7 @@ import type { DialConference } from '../twiml/core/verbs.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
 import { apiVersion } from '../webhooks/params.ts';
 
-/** The API has no status `initiated`; only callbacks have. */
+/** The API has no status `initiated`; only callbacks have it. */
 export function apiStatus({ status }: Call): string {
   return status === 'initiated' ? 'queued' : status;
 }
@@ -16,7 +16,7 @@ export function apiStatus({ status }: Call): string {
 type Fields = Readonly<Record<string, unknown>>;
 type ParticipantFields = Pick<Participant, 'callSid' | 'label' | 'joinedAt' | 'updatedAt'>;
 
-/** The provider's JSON of each resource. Tests hold the order of the fields. */
+/** Formats each resource as the provider's JSON. Tests check the order of the fields. */
 export class Resources {
   readonly #account: string;
   readonly #root: string;

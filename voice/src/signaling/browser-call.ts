@@ -10,12 +10,12 @@ export interface BrowserCallHandler {
   onAnswered(call: BrowserCall, sdp: string): void;
   onRejected(call: BrowserCall): void;
   onHungUp(call: BrowserCall): void;
-  /** Another page of the same identity answers the call; `leg` is its audio. Null if it no longer rings. */
+  /** Another page of the same identity answers the call; `leg` is its audio. Null if the call no longer rings. */
   onForwarded(session: Session, leg: string): BrowserCall | null;
   canResume(call: BrowserCall): boolean;
 }
 
-/** Outlives its socket: with the reconnect token, the browser resumes the call on another one. */
+/** Outlives its socket: with the reconnect token, the browser resumes the call on another socket. */
 export class BrowserCall {
   readonly callSid: string;
   /** The browser's own ID for a call that it places, used until it gets our CallSid. */
@@ -26,7 +26,7 @@ export class BrowserCall {
   readonly identity: string | null;
   readonly handler: BrowserCallHandler;
   readonly reconnectToken = randomBytes(24).toString('base64url');
-  /** DTLS fingerprint of the browser; another one means another page. */
+  /** DTLS fingerprint of the browser; a different one means a different page. */
   fingerprint: string | null = null;
   #session: Session | null;
   #timer: NodeJS.Timeout | null = null;
@@ -82,7 +82,7 @@ export class BrowserCall {
     this.#startTimer(timeoutMs);
   }
 
-  /** No socket and no audio: shorten the wait. */
+  /** Call it when the browser has neither a socket nor audio. */
   shortenTimeout(timeoutMs: number): void {
     if (this.#timer !== null) this.#startTimer(Math.min(timeoutMs, this.#timeoutMs));
   }

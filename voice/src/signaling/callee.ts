@@ -21,20 +21,20 @@ const sip = { unavailable: 480, declined: 603 } as const;
 /** Every registration of the identity rings; the first to answer gets the call. */
 export class Callee implements Party, BrowserCallHandler {
   readonly #parts: CalleeParts;
-  readonly #order: RingRequest;
+  readonly #request: RingRequest;
   readonly reports: PartyReports;
   readonly #calls = new Set<BrowserCall>();
   #chosen: BrowserCall | null = null;
   #ended = false;
 
-  constructor(parts: CalleeParts, order: RingRequest, reports: PartyReports) {
+  constructor(parts: CalleeParts, request: RingRequest, reports: PartyReports) {
     this.#parts = parts;
-    this.#order = order;
+    this.#request = request;
     this.reports = reports;
   }
 
   ring(): void {
-    const address = parseAddress(this.#order.to);
+    const address = parseAddress(this.#request.to);
     const sessions = address?.kind === 'client' ? this.#parts.registeredSessions(address.identity) : [];
     if (sessions.length === 0) {
       this.reports.rang();
@@ -42,7 +42,7 @@ export class Callee implements Party, BrowserCallHandler {
       return;
     }
     sessions.forEach((session, index) => {
-      const { callSid } = this.#order;
+      const { callSid } = this.#request;
       void this.#invite(this.#addCall(session, index === 0 ? callSid : `${callSid}-${index}`));
     });
   }
@@ -70,7 +70,7 @@ export class Callee implements Party, BrowserCallHandler {
       this.#parts.log.warn({ call: call.callSid, err: String(error) }, 'answer rejected');
       if (!this.#ended) this.reports.ended('failed', null);
     });
-    // Media orders run in sequence, so later orders of the call find its audio.
+    // Media commands run in sequence, so later commands of the call find its audio.
     this.reports.answered(call.leg);
   }
 
@@ -111,7 +111,7 @@ export class Callee implements Party, BrowserCallHandler {
   }
 
   async #invite(call: BrowserCall): Promise<void> {
-    const { callSid, from, to, params, stirVerstat } = this.#order;
+    const { callSid, from, to, params, stirVerstat } = this.#request;
     try {
       const { sdp } = await this.#parts.media.order({ type: 'makeOffer', leg: call.leg });
       if (this.#ended || this.#chosen) return;
@@ -135,7 +135,7 @@ export class Callee implements Party, BrowserCallHandler {
   }
 
   #addCall(session: Session, leg: string): BrowserCall {
-    const call = new BrowserCall(session, this.#order.callSid, null, leg, this);
+    const call = new BrowserCall(session, this.#request.callSid, null, leg, this);
     this.#calls.add(call);
     this.#parts.calls.add(call);
     return call;

@@ -5,13 +5,13 @@ import { formatFrame, parseFrame } from './frames.ts';
 const sdp = 'v=0\r\n';
 
 test.each([
-  ['a listen', { type: 'listen', payload: { token: 'a.b.c', reconnectTimeout: 30, browserinfo: {} } }],
+  ['a listen frame', { type: 'listen', payload: { token: 'a.b.c', reconnectTimeout: 30, browserinfo: {} } }],
   ['a registration', { type: 'register', payload: { media: { audio: true } } }],
   ['a new call', { type: 'invite', payload: { callsid: 'TJS1', sdp, twilio: { params: 'To=%2B1' } } }],
   ['a call without parameters', { type: 'invite', payload: { callsid: 'TJS1', sdp, twilio: {} } }],
   ['a resumed call', { type: 'invite', payload: { callsid: 'CA1', sdp, reconnect: 'x', twilio: {} } }],
   ['an answer', { type: 'answer', payload: { callsid: 'CA1', sdp } }],
-  ['digits', { type: 'dtmf', payload: { callsid: 'CA1', dtmf: '12#w9*' } }],
+  ['a frame with digits', { type: 'dtmf', payload: { callsid: 'CA1', dtmf: '12#w9*' } }],
   ['a hang-up', { type: 'hangup', payload: { callsid: 'CA1', message: null } }],
 ])('%s is parsed', (_, frame) => {
   expect(parseFrame(JSON.stringify({ version: '1.6', ...frame }))?.type).toBe(frame.type);
@@ -33,7 +33,7 @@ test.each([
     `{"type":"message","payload":{"callsid":"CA1","voiceeventsid":"KX1","content":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`,
   ],
   ['a message without content', '{"type":"message","payload":{"callsid":"CA1","voiceeventsid":"KX1"}}'],
-  ['a prototype', '{"__proto__":{"type":"register"},"payload":{"media":{"audio":true}}}'],
+  ['a frame with a prototype', '{"__proto__":{"type":"register"},"payload":{"media":{"audio":true}}}'],
 ])('%s is rejected', (_, text) => {
   expect(parseFrame(text)).toBeNull();
 });

@@ -3,14 +3,14 @@ import type { Grants } from './core/access-token.ts';
 import type { Edge } from './core/edges.ts';
 import { type Frame, formatFrame, parseFrame, type ServerFrame } from './frames.ts';
 
-/** The SDK closes a socket that was silent for 15 s. */
+/** The SDK closes a socket that has been silent for 15 s. */
 const HEARTBEAT_MS = 8_000;
 /** Three unanswered heartbeats. */
 const SILENCE_TIMEOUT_MS = 26_000;
 /** Deadline for the first `listen`, which authenticates. */
 const LISTEN_TIMEOUT_MS = 10_000;
 const MAX_MALFORMED_FRAMES = 5;
-/** A slow reader is disconnected. */
+/** A client with more unread bytes is disconnected. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
 export interface SessionEvents {

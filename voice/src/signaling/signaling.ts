@@ -14,14 +14,14 @@ import { Session } from './session.ts';
 const MAX_SESSIONS = 10_000;
 /** Twilio's limit for keeping a call for a disconnected browser. */
 const MAX_RECONNECT_MS = 30_000;
-/** With the 4 s until lost audio is noticed, a call ends within 10 s of its page. */
+/** Lost audio is noticed after 4 s, so with this timeout a call ends within 10 s after its page closes. */
 const CLOSED_PAGE_TIMEOUT_MS = 4_000;
 
 export class Signaling {
   readonly #parts: SignalingParts;
   readonly #sessions = new Set<Session>();
   readonly #calls = new BrowserCalls();
-  /** Identities that are offline on purpose, and until when (ms, monotonic). */
+  /** Identities that are kept offline on purpose, and the time when that ends (ms, monotonic). */
   readonly #offlineUntil = new Map<string, number>();
 
   constructor(parts: SignalingParts) {
@@ -51,7 +51,7 @@ export class Signaling {
   }
 
   /**
-   * If the socket is closed too, the page is gone: a lost network closes no socket. Do not wait for a reconnect.
+   * If the socket is closed too, the page is gone, because a lost network closes no socket: don't wait for a reconnect.
    */
   audioLost(leg: string): void {
     const call = this.#calls.findByLeg(leg);
@@ -77,7 +77,7 @@ export class Signaling {
       registeredSessions: (identity: string) =>
         this.sessionsOf(identity).filter((session) => session.registered && session.grants?.mayReceive),
     };
-    return (order, reports) => new Callee(parts, order, reports);
+    return (request, reports) => new Callee(parts, request, reports);
   }
 
   #onClosed(session: Session): void {
@@ -189,7 +189,7 @@ export class Signaling {
   }
 
   /**
-   * From the same page after its socket was cut, or from another page (`connectToken`) with a new audio
+   * Resumes a call for the same page after its socket was cut, or for another page (`connectToken`) with a new audio
    * connection. Resuming a ringing call answers it.
    */
   async #resume(session: Session, callSid: string, token: string, sdp: string): Promise<void> {
@@ -223,7 +223,7 @@ export class Signaling {
     }
   }
 
-  /** @returns the call that continues, or null if none can */
+  /** @returns the call that continues, or null if it can't continue */
   #moveCall(session: Session, call: BrowserCall, leg: string): BrowserCall | null {
     if (call.fingerprint === null) return call.handler.onForwarded(session, leg);
     const old = call.leg;

@@ -10,7 +10,7 @@ import { isMp3, mp3ToWav } from './mp3.ts';
 const MAX_AGE_MS = 10 * 60_000;
 const MAX_FILES = 500;
 
-/** Caches audio files (WAV or MP3) that TwiML names by URL. */
+/** Caches audio files (WAV or MP3) that TwiML refers to by URL. */
 export class AudioCache {
   /** A telephone-quality WAV of 4 minutes takes 4 MB. */
   readonly maxBytes = 8 * 1024 * 1024;
@@ -31,7 +31,7 @@ export class AudioCache {
 
   async #fetch(url: string): Promise<{ readonly path: string } | TwimlError> {
     try {
-      const answer = await webRequest({
+      const response = await webRequest({
         url,
         method: 'GET',
         headers: { accept: 'audio/*', 'user-agent': 'TwilioProxy/1.1' },
@@ -40,8 +40,8 @@ export class AudioCache {
         readMs: 10_000,
         maxBytes: this.maxBytes,
       });
-      if (answer.status !== 200) return twimlError(11200, `HTTP status ${answer.status}`);
-      const path = await this.store(url, answer.body);
+      if (response.status !== 200) return twimlError(11200, `HTTP status ${response.status}`);
+      const path = await this.store(url, response.body);
       return path === null ? twimlError(13420, 'Play: neither WAV nor MP3') : { path };
     } catch (error) {
       if (!(error instanceof WebRequestError)) throw error;

@@ -87,19 +87,19 @@ test('Spanish is spoken by a Spanish voice, English by an English one', async ()
   });
 });
 
-test('without espeak-ng the English voice reads Spanish, and one warning says so', async () => {
+test('without espeak-ng the English voice reads Spanish, which is logged once', async () => {
   expect(await spokenBy(false)).toMatchObject({
     requests: [
       ['flite', 'slt', 'Lo sentimos.'],
       ['flite', 'slt', 'Adiós.'],
       ['flite', 'slt', 'Goodbye.'],
     ],
-    warnings: ['espeak-ng is not installed, so an English voice reads Spanish texts'],
+    warnings: ['espeak-ng is not installed, so an English voice reads Spanish prompts: install espeak-ng'],
   });
 });
 
 test.skipIf(!(await isEspeakInstalled()))(
-  'speech by espeak-ng is audible, and no text is an option',
+  'speech from espeak-ng is audible, and no text is read as an option',
   async () => {
     for (const text of ['Esta llamada se está grabando.', '--help']) {
       const [sound] = await speech.say({ text, voice: 'woman', language: 'es' });

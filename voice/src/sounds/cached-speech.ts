@@ -14,7 +14,7 @@ import type { Speech, SpeechRequest } from './speech.ts';
 
 /** Speech files to keep; older ones are removed at startup. */
 const MAX_FILES = 500;
-/** Texts waiting for synthesis; further ones get the fallback tone. */
+/** Texts that may wait for synthesis; any others get the fallback tone. */
 const MAX_PENDING = 20;
 const FALLBACK_TONE: Sound = { kind: 'tone', frequencies: [350], on: 600, off: 200 };
 
@@ -61,13 +61,16 @@ export class CachedSpeech implements Speech {
 
   #findEspeak(): Promise<boolean> {
     this.#hasEspeak ??= this.#programs.isEspeakInstalled().then((isInstalled) => {
-      if (!isInstalled) this.#log.warn('espeak-ng is not installed, so an English voice reads Spanish texts');
+      if (!isInstalled)
+        this.#log.warn(
+          'espeak-ng is not installed, so an English voice reads Spanish prompts: install espeak-ng',
+        );
       return isInstalled;
     });
     return this.#hasEspeak;
   }
 
-  /** One synthesis at a time, to limit CPU use. */
+  /** Runs one synthesis at a time, to limit CPU use. */
   #synthesize(name: string, text: string, speaker: SpeechVoice): Promise<boolean> {
     const pending = this.#pending.get(name);
     if (pending) return pending;

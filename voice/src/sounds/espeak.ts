@@ -15,7 +15,7 @@ export async function isEspeakInstalled(): Promise<boolean> {
   );
 }
 
-/** The text goes through the standard input, where it can't be an option. */
+/** The text goes through standard input, so that it's never read as an option. */
 export async function synthesizeWithEspeak({ text, voice, folder, file }: SynthesisRequest): Promise<void> {
   const speaking = run(PROGRAM, ['-v', voice, '-w', join(folder, file), '--stdin'], { timeout: TIMEOUT_MS });
   speaking.child.stdin?.on('error', () => undefined).end(text);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 
-/** Flite blocks, so it runs in a worker. A string works from TypeScript and from a bundle alike. */
+/** Flite blocks, so it runs in a worker. Its code is a string, which works in TypeScript and in a bundle. */
 const threadCode = `
 const { WASI } = require('node:wasi');
 const { workerData, parentPort } = require('node:worker_threads');
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 20_000;
 
 export interface SynthesisRequest {
   readonly text: string;
-  /** Of Flite: slt, rms, awb, kal. Of espeak-ng: a language, with a variant. */
+  /** For Flite: slt, rms, awb or kal. For espeak-ng: a language with a variant. */
   readonly voice: string;
   readonly folder: string;
   readonly file: string;

@@ -2,7 +2,7 @@ import { SAMPLE_RATE } from '../media/core/audio/g711.ts';
 import { resample } from '../media/core/audio/resample.ts';
 import { wavHeader } from '../media/core/audio/wav.ts';
 
-/** Decoding blocks the event loop: 2 MB are 30 s at the best quality, or minutes at telephone quality. */
+/** A limit, because decoding blocks the event loop. 2 MB hold 30 s at the best quality, minutes at phone quality. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Recognizes an ID3 tag or the sync word of a layer III frame. */
@@ -11,7 +11,7 @@ export function isMp3(bytes: Buffer): boolean {
   return bytes.length > 4 && bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2;
 }
 
-/** Null when unreadable or too long. */
+/** Null if the file is unreadable or too long. */
 export async function mp3ToWav(bytes: Buffer): Promise<Buffer | null> {
   if (bytes.length > MAX_BYTES) return null;
   const { MPEGDecoder } = await import('mpg123-decoder');

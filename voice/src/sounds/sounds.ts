@@ -13,7 +13,7 @@ const rows = [697, 770, 852, 941];
 const columns = [1209, 1336, 1477];
 const keypad = '123456789*0#';
 
-/** Sounds to play; `fault` is why the original is unavailable. */
+/** Sounds to play; `fault` says why the original sound is unavailable. */
 export interface Playback {
   readonly sounds: readonly Sound[];
   readonly loop: boolean;
@@ -50,7 +50,7 @@ export class Sounds {
   }
 }
 
-/** DTMF tones; `w` waits 500 ms. */
+/** DTMF tones; `w` waits for 500 ms. */
 export function digitSounds(digits: string): readonly Sound[] {
   return [...digits].map(digitSound);
 }

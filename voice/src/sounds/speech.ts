@@ -4,6 +4,6 @@ import type { Say } from '../twiml/core/verbs.ts';
 export type SpeechRequest = Pick<Say, 'text' | 'voice' | 'language'>;
 
 export interface Speech {
-  /** Empty when there is nothing to say. */
+  /** Empty if there's nothing to say. */
   say(request: SpeechRequest): Promise<readonly Sound[]>;
 }

@@ -10,7 +10,7 @@ const folder = scratchFolder();
 const schema = z.object({ sid: z.string(), n: z.number() });
 const open = (name: string, maxRecords = 100) => new Records(join(folder, name), schema, maxRecords);
 
-test('records survive a restart in their last state, newest first', () => {
+test('after a restart, records have their last state and are listed newest first', () => {
   const records = open('a');
   records.put({ sid: 'x', n: 1 });
   records.put({ sid: 'y', n: 2 });
@@ -25,7 +25,7 @@ test('records survive a restart in their last state, newest first', () => {
   expect(again.get('y')).toBeUndefined();
 });
 
-test('a truncated or invalid line loses only itself', () => {
+test('a truncated or invalid line affects no other record', () => {
   open('b').put({ sid: 'x', n: 1 });
   appendFileSync(join(folder, 'b'), '{"sid":"q","n":"text"}\nnull\n{"sid":"y","n"');
   expect(open('b').list()).toEqual([{ sid: 'x', n: 1 }]);

@@ -51,7 +51,7 @@ export const conferenceSchema = z.object({
   endedBy: z.string().nullable(),
 });
 
-/** Without participants, like the provider's. */
+/** Has no participants, like the provider's resource. */
 export type ConferenceRecord = z.infer<typeof conferenceSchema>;
 
 export function conferenceRecord(state: Conference): ConferenceRecord {

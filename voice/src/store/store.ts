@@ -49,7 +49,7 @@ function closeInterrupted(store: Store, now: number): void {
     if (conference.status !== 'completed')
       store.conferences.put({ ...conference, status: 'completed', updatedAt: now });
   }
-  // Their outcome is unknown.
+  // Interrupted texts fail, because their outcome is unknown.
   for (const message of store.messages.list()) {
     const [sent, undeliverable] = [
       { type: 'sent', at: now },

@@ -11,7 +11,8 @@ const executablePath =
   ['/usr/bin/chromium'].find((one) => existsSync(one));
 
 /**
- * Repeats what Playwright disables, since the last list wins. The address bar popups cost 0.6 s of CPU per window.
+ * Repeats the features that Playwright disables, because the last list wins. The address bar popups are added: they
+ * cost 0.6 s of CPU per window.
  */
 const disabledFeatures = [
   'AimEnabled',
@@ -35,7 +36,7 @@ const disabledFeatures = [
 /** Shared by all test files of this worker. */
 let shared: Promise<Browser> | null = null;
 
-/** The microphone repeats a recorded line. Close the contexts that you open. */
+/** The microphone repeats a recording. Close the contexts that you open. */
 export function openChromium(): Promise<Browser> {
   shared ??= launch();
   return shared;

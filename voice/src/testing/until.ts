@@ -1,6 +1,6 @@
 import { scaleTimeout } from './timeouts.ts';
 
-/** A poll is often a request of 5 ms CPU, so polls get rarer during a long wait. */
+/** A poll is often a request that costs 5 ms of CPU, so a long wait polls less and less often. */
 const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 150;
 

@@ -44,7 +44,7 @@ export class Texts {
     this.#parts = parts;
   }
 
-  /** @param listener receives each delivered text @returns unsubscribes */
+  /** @param listener receives each delivered text @returns a function that unsubscribes */
   onDelivered(listener: (message: Message) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -181,22 +181,22 @@ export class Texts {
   ): Promise<readonly MessagingVerb[]> {
     const { webhook, accountSid, log } = this.#parts;
     const params = [...inboundTextParams(message, accountSid), ...more];
-    const answer = await webhook.call(url, method, params, MAX_DOCUMENT_LENGTH);
-    if (answer.status >= 300) {
+    const response = await webhook.call(url, method, params, MAX_DOCUMENT_LENGTH);
+    if (response.status >= 300) {
       log.warn(
-        { message: message.sid, status: answer.status },
+        { message: message.sid, status: response.status },
         'webhook for an inbound text returned an error (11200)',
       );
       return [];
     }
-    const text = answer.body.toString('utf8');
+    const text = response.body.toString('utf8');
     if (text.trim() === '') return [];
-    const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+    const type = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     if (type === 'text/plain') {
       const body = text.slice(0, MAX_TEXT_LENGTH);
       return [{ verb: 'message', body, to: null, from: null, callback: null, action: null, method: 'POST' }];
     }
-    const verbs = parseMessagingTwiml(text, answer.url);
+    const verbs = parseMessagingTwiml(text, response.url);
     if (!('code' in verbs)) return verbs;
     log.warn(
       { message: message.sid, code: verbs.code, reason: verbs.message },

@@ -88,7 +88,7 @@ const ANSWERS_CALL: Readonly<Record<Verb['verb'], boolean>> = {
   redirect: false,
   pause: false,
   leave: false,
-  // It invites the callees before answering.
+  // A Dial invites the callees before it answers.
   dial: false,
   say: true,
   play: true,
@@ -101,7 +101,7 @@ const ANSWERS_CALL: Readonly<Record<Verb['verb'], boolean>> = {
   conference: true,
 };
 
-/** The account's server sent no usable document. Requests the fallback URL once, or ends the call with an error. */
+/** Handles a missing or unusable document: requests the fallback URL once, or ends the call with an error. */
 function handleFailure(
   exchange: ExchangePort,
   live: LiveCall,

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const call = (): LiveCall => ({ onKey: null }) as unknown as LiveCall;
 
-test('a Dial ends after its time limit, and with hangupOnStar at the star key', () => {
+test('a Dial ends at its time limit and, with hangupOnStar, when the caller presses the star key', () => {
   const [live, end] = [call(), vi.fn()];
   watchLimits(live, { timeLimitSeconds: 90, hangupOnStar: true }, end);
   live.onKey?.('1');

@@ -3,7 +3,7 @@ import type { DialCommon } from './core/verbs.ts';
 
 /**
  * Ends a connected Dial after its time limit or, with `hangupOnStar`, when the caller presses *.
- * @returns stops watching
+ * @returns a function that stops watching
  */
 export function watchLimits(
   live: LiveCall,

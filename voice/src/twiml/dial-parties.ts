@@ -119,7 +119,7 @@ class DialRun {
     }
   }
 
-  /** Like the provider, answers the caller once the callees are invited, unless `answerOnBridge`. */
+  /** Like the provider, answers the caller as soon as the callees are invited, unless `answerOnBridge` is set. */
   #answerParent(): void {
     if (this.#verb.answerOnBridge || this.#parent.call.status !== 'ringing') return;
     this.#exchange.answer(this.#parent);

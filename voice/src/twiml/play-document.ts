@@ -15,7 +15,7 @@ export interface Interaction {
   readonly leave: (() => void) | null;
 }
 
-/** For a callee before the connection, who may accept or decline. */
+/** For a callee who may accept or decline before being connected. */
 export const SCREENING: Interaction = { leave: null };
 
 export function playMusic(
@@ -103,8 +103,8 @@ function documentHost(
 }
 
 /**
- * Like the provider, allows only Play, Say, Pause and Redirect, with an interaction also Gather, Hangup and Leave, and
- * skips other verbs.
+ * Like the provider, runs only Play, Say, Pause and Redirect; with an interaction, also Gather, Hangup and Leave. Skips
+ * all other verbs.
  */
 function startDocumentVerb(
   { exchange, live, interaction }: DocumentTarget,

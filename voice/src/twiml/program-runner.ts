@@ -13,7 +13,7 @@ import type { Verb } from './core/verbs.ts';
 
 export interface ProgramHost {
   fetch(source: DocumentSource): Promise<readonly Verb[] | TwimlError>;
-  /** Starts a verb. @param done called once at its end; not if stopped @returns stops it */
+  /** Starts a verb. @param done called once at its end; not if stopped @returns a function that stops it */
   start(verb: Verb, done: (next: Source | null) => void): () => void;
   finished(): void;
   failed(error: TwimlError): void;

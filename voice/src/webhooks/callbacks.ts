@@ -3,7 +3,7 @@ import type { CallbackTarget } from '../calls/core/call.ts';
 import type { Notifications } from './notifications.ts';
 import type { FormParams, Webhook } from './webhook.ts';
 
-/** Like the provider's, callbacks are asynchronous and unordered. */
+/** Like the provider's callbacks, ours are asynchronous and unordered. */
 const CONCURRENCY = 32;
 const MAX_QUEUED = 20_000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
@@ -74,7 +74,7 @@ export class Callbacks {
   }
 }
 
-/** Logs contain only the host, because paths may carry ids and tokens of the account. */
+/** Logs contain only the host, because paths may contain the account's IDs and tokens. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'invalid';
 }

@@ -2,12 +2,12 @@ import { type Message, segments } from '../texts/core/message.ts';
 import { apiVersion } from './params.ts';
 import type { FormParams } from './webhook.ts';
 
-/** Sent empty: the location of a number is unknown. */
+/** Sent empty, because the location of a number is unknown. */
 const places = ['Country', 'State', 'City', 'Zip'];
 
 export function inboundTextParams(message: Message, accountSid: string): FormParams {
   return [
-    ...['To', 'From'].flatMap((end) => places.map((place) => [end + place, ''] as const)),
+    ...['To', 'From'].flatMap((party) => places.map((place) => [party + place, ''] as const)),
     ['SmsMessageSid', message.sid],
     ['NumMedia', '0'],
     ['SmsSid', message.sid],

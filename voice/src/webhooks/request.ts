@@ -17,7 +17,7 @@ export interface WebResponse {
   readonly body: Buffer;
 }
 
-/** ct: connection failed before the response; rt: response timed out; size: response too long. */
+/** ct: the connection failed before the response; rt: the response timed out; size: the response is too long. */
 export class WebRequestError extends Error {
   readonly kind: 'ct' | 'rt' | 'size';
   constructor(kind: 'ct' | 'rt' | 'size', message: string) {
@@ -26,7 +26,7 @@ export class WebRequestError extends Error {
   }
 }
 
-/** Uses a new connection for each request, because a kept one may be dead. */
+/** Uses a new connection for each request, because a reused one may be dead. */
 export function webRequest(request: WebRequest): Promise<WebResponse> {
   return new Promise((resolve, reject) => {
     const client = request.url.startsWith('https:') ? https : http;

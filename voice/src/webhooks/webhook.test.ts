@@ -26,7 +26,7 @@ const webhook = new Webhook('token');
 
 test.each([
   ['a server error is not retried', '', 1],
-  ['a server error is retried if the fragment says so', '#rc=3&rp=5xx', 4],
+  ['a server error is retried if the fragment requests it', '#rc=3&rp=5xx', 4],
 ])('%s', async (_, fragment, attempts) => {
   let count = 0;
   const origin = await listen(
@@ -51,7 +51,7 @@ test('a failed connection is retried once', async () => {
   expect(count).toBe(2);
 });
 
-test('a missing response times out as the fragment says', async () => {
+test('a missing response times out after the time in the fragment', async () => {
   const sockets: Socket[] = [];
   const origin = await listen(createTcpServer((socket) => sockets.push(socket)));
   const startedAt = performance.now();

@@ -36,9 +36,9 @@ export class Webhook {
         maxBytes,
       };
       try {
-        const answer = await this.#follow(url, method, params, token, limits);
-        const failure = failureOf(answer.status);
-        if (failure === null || !shouldRetry(policy, attempt, failure, elapsed())) return answer;
+        const response = await this.#follow(url, method, params, token, limits);
+        const failure = failureOf(response.status);
+        if (failure === null || !shouldRetry(policy, attempt, failure, elapsed())) return response;
       } catch (error) {
         if (!(error instanceof WebRequestError) || error.kind === 'size') throw error;
         if (!shouldRetry(policy, attempt, error.kind, elapsed())) throw error;
@@ -58,7 +58,7 @@ export class Webhook {
     for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
       const form = encodeForm(params);
       const target = method === 'GET' && form !== '' ? url + (url.includes('?') ? '&' : '?') + form : url;
-      const answer = await webRequest({
+      const response = await webRequest({
         url: target,
         method,
         headers: {
@@ -73,11 +73,12 @@ export class Webhook {
         body: method === 'POST' ? form : null,
         ...limits,
       });
-      const location = answer.headers.location;
-      if (answer.status < 300 || answer.status > 399 || location === undefined) return { ...answer, url };
+      const location = response.headers.location;
+      if (response.status < 300 || response.status > 399 || location === undefined)
+        return { ...response, url };
       url = new URL(location, url).href;
       if (!url.startsWith('http')) break;
-      if (answer.status !== 307 && answer.status !== 308) method = 'GET';
+      if (response.status !== 307 && response.status !== 308) method = 'GET';
     }
     throw new WebRequestError('rt', `more than ${MAX_REDIRECTS} redirects`);
   }

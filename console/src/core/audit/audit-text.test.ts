@@ -9,7 +9,7 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     'teams set',
     'team 2: schedule, profile missed_text',
     ['Team changed', 'Team 2: Schedule, Text after a missed call'],
-    ['Equipo modificado', 'Equipo 2: Horario y Mensaje de texto tras una llamada perdida'],
+    ['Equipo modificado', 'Equipo 2: Horario, Mensaje de texto tras una llamada perdida'],
   ],
   [
     'admin teams join',
@@ -21,15 +21,15 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     'users set',
     'user 7: active, cap',
     ['Agent changed', 'Agent 7: Active, Daily call limit'],
-    ['Agente modificado', 'Agente 7: Activo y Límite diario de llamadas'],
+    ['Agente modificado', 'Agente 7: Activo, Límite diario de llamadas'],
   ],
   [
     'own locale',
     'user 7: language, time_zone, clock, date_order',
     ['Language and time changed by user', 'Agent 7: Language, Time zone, Clock, Date order'],
     [
-      'Idioma y hora propios cambiados',
-      'Agente 7: Idioma, Zona horaria, Formato de hora y Orden de la fecha',
+      'Idioma y hora modificados por el usuario',
+      'Agente 7: Idioma, Zona horaria, Formato de hora, Orden de la fecha',
     ],
   ],
   [
@@ -42,7 +42,7 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     'own password',
     'user 7: password',
     ['Password changed by user', 'Agent 7: Password'],
-    ['Contraseña propia cambiada', 'Agente 7: Contraseña'],
+    ['Contraseña modificada por el usuario', 'Agente 7: Contraseña'],
   ],
   [
     'leads set',
@@ -54,7 +54,7 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     'person erase',
     'lead -: erased',
     ['Person erased', 'Lead -: erased'],
-    ['Datos personales borrados', 'Prospecto -: se borró'],
+    ['Datos personales borrados', 'Prospecto -: datos borrados'],
   ],
   [
     'recording.played',
@@ -65,8 +65,14 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
   [
     'webhooks set',
     'webhook 4: events, filter status missed busy',
-    ['Webhook changed', 'Webhook 4: Events, Status missed busy'],
-    ['Webhook modificado', 'Webhook 4: Eventos y Estado missed busy'],
+    ['Webhook changed', 'Webhook 4: Events, Status: Missed, Busy'],
+    ['Webhook modificado', 'Webhook 4: Eventos, Estado: Perdida, Ocupado'],
+  ],
+  [
+    'webhooks set',
+    'webhook 4: filter direction inbound, filter result none, filter team 2 7',
+    ['Webhook changed', 'Webhook 4: Direction: Inbound, Result: No result, Team 2 7'],
+    ['Webhook modificado', 'Webhook 4: Dirección: Entrante, Resultado: Sin resultado, Equipo 2 7'],
   ],
   [
     'webhooks replay',
@@ -78,7 +84,7 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     'crm add',
     'crm 5: added, followupboss',
     ['CRM connected', 'CRM 5: added, Follow Up Boss'],
-    ['CRM conectado', 'CRM 5: se agregó y Follow Up Boss'],
+    ['CRM conectado', 'CRM 5: se agregó, Follow Up Boss'],
   ],
   [
     'do-not-call import',
@@ -90,7 +96,7 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     'retention',
     'recordings: 3, calls: 2',
     ['Old data deleted', 'Recordings: 3, Calls: 2'],
-    ['Datos antiguos eliminados', 'Grabaciones: 3 y Llamadas: 2'],
+    ['Datos antiguos eliminados', 'Grabaciones: 3, Llamadas: 2'],
   ],
   [
     'retention set',

@@ -2,8 +2,8 @@
 import type { AuditEntry } from '@offhook/contract/console/console-entities';
 import { CRM_NAMES, crmOf } from '@offhook/contract/entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
-import { formatList } from '@offhook/i18n/formats';
 import { t as localeText } from '@offhook/i18n/language-and-time';
+import { directionName, resultName, statusName } from '../leads/call-names.ts';
 
 const ACTIONS = {
   'accounts add': 'audit.action.accountAdded',
@@ -155,7 +155,14 @@ const DETAILS = {
   'profile whisper_template': 'team.whisper',
 } as const satisfies Record<string, ConsoleMessage>;
 
-/** Fields that the dialog of language and time names. */
+/** Teams and numbers are shown by ID. */
+const FILTER_VALUES: Readonly<Record<string, (value: string) => string>> = {
+  'filter direction': directionName,
+  'filter result': resultName,
+  'filter status': statusName,
+};
+
+/** Fields with the names from the language and time dialog. */
 const LOCALE_DETAILS = {
   clock: 'locale.clock',
   date_order: 'locale.dateOrder',
@@ -170,13 +177,13 @@ const DELETED = {
   leads: 'audit.detail.leads',
 } as const satisfies Record<string, ConsoleMessage>;
 
-function idIn<Id extends string>(names: Readonly<Record<string, Id>>, name: string): Id | undefined {
+function findId<Id extends string>(names: Readonly<Record<string, Id>>, name: string): Id | undefined {
   return Object.hasOwn(names, name) ? names[name] : undefined;
 }
 
 /** Actions of a newer server are shown unchanged. */
 export function auditAction({ action }: Pick<AuditEntry, 'action'>): string {
-  const id = idIn<(typeof ACTIONS)[keyof typeof ACTIONS]>(ACTIONS, action.replace(/^admin /, ''));
+  const id = findId<(typeof ACTIONS)[keyof typeof ACTIONS]>(ACTIONS, action.replace(/^admin /, ''));
   return id === undefined ? action : t(id);
 }
 
@@ -189,7 +196,7 @@ export function auditAddress({ address }: Pick<AuditEntry, 'address'>): string {
 
 /** 'Team 2: Hours, Text after a missed call'. Unknown parts are shown unchanged. */
 export function auditSubject({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
-  if (action === 'retention') return formatList(subject.split(', ').map(deletedText));
+  if (action === 'retention') return subject.split(', ').map(deletedText).join(', ');
   const backup = /^backup of (\S+Z): (.+)$/s.exec(subject);
   if (backup?.[1]) return t('audit.subject.backup', { time: backup[1] });
   const [, what = subject, details] = /^(.*?): (.+)$/s.exec(subject) ?? [];
@@ -197,27 +204,27 @@ export function auditSubject({ action, subject }: Pick<AuditEntry, 'action' | 's
   if (name === null) return subject;
   if (details === undefined) return name;
   const texts = details.split(', ').map(detailText);
-  return t('audit.subject', { subject: name, details: formatList([...new Set(texts)]) });
+  return t('audit.subject', { subject: name, details: [...new Set(texts)].join(', ') });
 }
 
 function subjectName(what: string): string | null {
-  const whole = idIn<(typeof WHOLE_SUBJECTS)[keyof typeof WHOLE_SUBJECTS]>(WHOLE_SUBJECTS, what);
+  const whole = findId<(typeof WHOLE_SUBJECTS)[keyof typeof WHOLE_SUBJECTS]>(WHOLE_SUBJECTS, what);
   if (whole !== undefined) return t(whole);
   const [, kind = '', number = ''] = /^(.+) (\d+|-)$/.exec(what) ?? [];
-  const id = idIn<(typeof SUBJECTS)[keyof typeof SUBJECTS]>(SUBJECTS, kind);
+  const id = findId<(typeof SUBJECTS)[keyof typeof SUBJECTS]>(SUBJECTS, kind);
   return id === undefined ? null : t(id, { id: number });
 }
 
 function deletedText(text: string): string {
   const [what = '', count = ''] = text.split(': ');
-  const id = idIn<(typeof DELETED)[keyof typeof DELETED]>(DELETED, what);
+  const id = findId<(typeof DELETED)[keyof typeof DELETED]>(DELETED, what);
   return id === undefined ? text : t('audit.detail.count', { what: t(id), count });
 }
 
 function detailText(text: string): string {
-  const id = idIn<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, text);
+  const id = findId<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, text);
   if (id !== undefined) return t(id);
-  const localeId = idIn<(typeof LOCALE_DETAILS)[keyof typeof LOCALE_DETAILS]>(LOCALE_DETAILS, text);
+  const localeId = findId<(typeof LOCALE_DETAILS)[keyof typeof LOCALE_DETAILS]>(LOCALE_DETAILS, text);
   if (localeId !== undefined) return localeText(localeId);
   const crm = crmOf(text);
   if (crm !== null) return CRM_NAMES[crm];
@@ -232,6 +239,10 @@ function detailText(text: string): string {
     return way === 'in' ? t('audit.detail.agentIn', { id: user }) : t('audit.detail.agentOut', { id: user });
   // A field with its new value.
   const [, field = '', value = ''] = /^((?:filter )?\S+) (.+)$/s.exec(text) ?? [];
-  const named = idIn<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, field);
-  return named === undefined ? text : t('audit.detail.value', { field: t(named), value });
+  const named = findId<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, field);
+  if (named === undefined) return text;
+  const nameOf = FILTER_VALUES[field];
+  if (nameOf === undefined) return t('audit.detail.value', { field: t(named), value });
+  const values = value.split(' ').map((one) => nameOf(one));
+  return t('audit.detail.filter', { field: t(named), values: values.join(', ') });
 }

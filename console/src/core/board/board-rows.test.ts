@@ -10,7 +10,7 @@ import {
   teamSummary,
 } from './board-rows.ts';
 
-const tile = (id: number, parts: Partial<Tile> = {}): Tile => ({
+const tile = (id: number, fields: Partial<Tile> = {}): Tile => ({
   id,
   full_name: `Agent ${id}`,
   profile_picture: '',
@@ -21,7 +21,7 @@ const tile = (id: number, parts: Partial<Tile> = {}): Tile => ({
   with: null,
   call_status: null,
   reason: null,
-  ...parts,
+  ...fields,
 });
 const ids = (tiles: readonly Tile[]) => tiles.map(({ id }) => id);
 
@@ -80,7 +80,7 @@ describe('the second line of a tile', () => {
       { state: 'oncall', call_status: 'Ringing', with: 'Ana' },
       'Ana · Ringing',
     ],
-    ['shows the step of wrap-up', { state: 'wrapup', call_status: 'Add Note', with: 'Ana' }, 'Add Note'],
+    ['shows the wrap-up step', { state: 'wrapup', call_status: 'Add Note', with: 'Ana' }, 'Add Note'],
     ['shows that the agent is available', { state: 'available' }, 'Available'],
     [
       'shows why the agent is unavailable',
@@ -88,8 +88,8 @@ describe('the second line of a tile', () => {
       'Outside their hours',
     ],
     ['shows that the agent is unavailable without a known reason', { state: 'unavailable' }, 'Unavailable'],
-  ])('%s', (_, parts, expected) => {
-    expect(secondLine(tile(1, parts))).toBe(expected);
+  ])('%s', (_, fields, expected) => {
+    expect(secondLine(tile(1, fields))).toBe(expected);
   });
 });
 
@@ -99,7 +99,7 @@ describe('the groups of tiles', () => {
     { id: 2, name: 'Support', agents: 1, available: 1 },
   ];
 
-  test('are one per team: an agent of two teams is in both, and agents without a team come last', () => {
+  test('are one per team: an agent on two teams is in both, and agents without a team come last', () => {
     const tiles = [tile(1), tile(2, { team_ids: [1, 2] }), tile(3, { team_ids: [] })];
     const groups = groupByTeam(tiles, teams).map(({ team, tiles }) => [team?.name ?? null, ids(tiles)]);
     expect(groups).toEqual([

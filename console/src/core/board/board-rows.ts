@@ -32,7 +32,7 @@ export function countStates(tiles: readonly Tile[]): Readonly<Record<BoardState,
   return counts;
 }
 
-/** By state, then longest in it first, then by name. */
+/** By state, then by time in that state (longest first), then by name. */
 export function sortTiles(tiles: readonly Tile[]): Tile[] {
   return [...tiles].sort(
     (a, b) =>
@@ -43,12 +43,12 @@ export function sortTiles(tiles: readonly Tile[]): Tile[] {
   );
 }
 
-/** Keeps tiles in place under a pointer; new ones are last. @param before the ids in the order that is shown */
+/** Keeps tiles in place under a pointer; new ones are last. @param before the IDs in the order shown */
 export function keepOrder(before: readonly number[], tiles: readonly Tile[]): Tile[] {
-  const place = new Map(before.map((id, index) => [id, index]));
-  const at = ({ id }: Tile) => place.get(id) ?? before.length;
+  const position = new Map(before.map((id, index) => [id, index]));
+  const positionOf = ({ id }: Tile) => position.get(id) ?? before.length;
   // The sort is stable, so new agents stay in the order of their states.
-  return [...tiles].sort((a, b) => at(a) - at(b));
+  return [...tiles].sort((a, b) => positionOf(a) - positionOf(b));
 }
 
 const SECOND_LINES: Readonly<Record<Tile['state'], (tile: Tile) => string | null>> = {
@@ -68,12 +68,12 @@ export function secondLine(tile: Tile): string {
 }
 
 export interface TileGroup {
-  /** null: agents of no team. */
+  /** null: agents without a team. */
   readonly team: BoardTeam | null;
   readonly tiles: readonly Tile[];
 }
 
-/** One group per team, in the teams' order. An agent of two teams is in both; empty groups are left out. */
+/** One group per team, in the teams' order. An agent on two teams is in both; empty groups are left out. */
 export function groupByTeam(tiles: readonly Tile[], teams: readonly BoardTeam[]): TileGroup[] {
   const known = new Set(teams.map(({ id }) => id));
   const groups: TileGroup[] = teams.map((team) => ({

@@ -33,9 +33,9 @@ export function stepParts(steps: Steps): { readonly parts: readonly StepPart[]; 
 /** One percentile of every step. */
 export function percentileSteps(
   steps: Readonly<Record<StepName, BoardStep>>,
-  figure: 'p50_ms' | 'p90_ms',
+  percentile: 'p50_ms' | 'p90_ms',
 ): Steps {
-  return Object.fromEntries(STEP_NAMES.map((step) => [step, steps[step][figure]])) as unknown as Steps;
+  return Object.fromEntries(STEP_NAMES.map((step) => [step, steps[step][percentile]])) as unknown as Steps;
 }
 
 export interface HourBar {
@@ -54,9 +54,9 @@ export interface HourBar {
 export function hourBars(hours: BoardToday['hours']): HourBar[] {
   const first = hours.findIndex(({ leads }) => leads > 0);
   if (first === -1) return [];
-  const shown = hours.slice(first);
-  const highest = Math.max(...shown.map(({ leads }) => leads));
-  return shown.map(({ hour, leads, contacted, missed }) => ({
+  const fromFirst = hours.slice(first);
+  const highest = Math.max(...fromFirst.map(({ leads }) => leads));
+  return fromFirst.map(({ hour, leads, contacted, missed }) => ({
     hour,
     label: formatTimeOfDay(hour * 60),
     leads,

@@ -4,7 +4,7 @@ import { formatNumber, formatPercent } from '@offhook/i18n/formats';
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
-/** Below this, no hours: a long call is 61:07. */
+/** Below this, hours aren't shown: a long call is 61:07. */
 const MAX_MINUTES_FORMAT_S = 100 * MINUTE_S;
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
@@ -24,7 +24,7 @@ export function timeSince(since: number, now: number): string {
   return runningTime((now - since) / 1000);
 }
 
-/** A step of a stopwatch: 38 ms, 0.4 s, 9.3 s, 61 s, 2 min 5 s. */
+/** The duration of a step: 38 ms, 0.4 s, 9.3 s, 61 s, 2 min 5 s. */
 export function stepTime(ms: number): string {
   const whole = Math.max(0, Math.round(ms));
   if (whole < 100) return t('duration.milliseconds', { value: formatNumber(whole) });

@@ -11,8 +11,8 @@ const afterStop = (second: number): FreshnessEvent => ({
   clockStopped: true,
 });
 
-/** Ticks every second, with a check every fourth; `answers` says which are answered. */
-function seconds(from: number, to: number, answers: readonly FreshnessEvent[] = []): FreshnessEvent[] {
+/** Ticks every second, with a check every fourth; `answers` follow each check. */
+function ticks(from: number, to: number, answers: readonly FreshnessEvent[] = []): FreshnessEvent[] {
   const events: FreshnessEvent[] = [];
   for (let second = from; second <= to; second += 1) {
     const at = START + second * 1_000;
@@ -37,60 +37,60 @@ function staleAt(events: readonly FreshnessEvent[]): readonly number[] {
   return [...shown];
 }
 
-const live = [channel(true), ...seconds(0, 1, [answered])];
+const live = [channel(true), ...ticks(0, 1, [answered])];
 
 test.each([
   ['the network', network(false)],
   ['the channel', channel(false)],
 ])('the loss of %s shows after 2 s', (_what, loss) => {
-  expect(staleAt([...live, loss, ...seconds(2, 5)])).toEqual([4, 5]);
+  expect(staleAt([...live, loss, ...ticks(2, 5)])).toEqual([4, 5]);
 });
 
 test('a server that stops answering is noticed within 5 s of its last answer', () => {
-  expect(staleAt([...live, ...seconds(2, 6)])).toEqual([5, 6]);
-  expect(run([...live, ...seconds(2, 6)]).staleSince).toBe(START);
+  expect(staleAt([...live, ...ticks(2, 6)])).toEqual([5, 6]);
+  expect(run([...live, ...ticks(2, 6)]).staleSince).toBe(START);
 });
 
-test('an answer within a second is no loss', () => {
-  expect(staleAt([...live, ...seconds(2, 4), answered, ...seconds(5, 8)])).toEqual([]);
+test('an answer within a second isn’t a loss', () => {
+  expect(staleAt([...live, ...ticks(2, 4), answered, ...ticks(5, 8)])).toEqual([]);
 });
 
 test('a loss of less than 2 s does not show', () => {
-  const blip = [...live, channel(false), ...seconds(2, 3), channel(true)];
-  expect(staleAt([...blip, ...seconds(4, 20, [answered])])).toEqual([]);
+  const blip = [...live, channel(false), ...ticks(2, 3), channel(true)];
+  expect(staleAt([...blip, ...ticks(4, 20, [answered])])).toEqual([]);
 });
 
 test('a page stops being stale when updates arrive again', () => {
-  expect(run([...live, ...seconds(2, 9), answered]).staleSince).toBeNull();
-  expect(run([...live, channel(false), ...seconds(2, 7), channel(true)]).staleSince).not.toBeNull();
-  expect(run([...live, channel(false), ...seconds(2, 7, [answered]), channel(true)]).staleSince).toBeNull();
+  expect(run([...live, ...ticks(2, 9), answered]).staleSince).toBeNull();
+  expect(run([...live, channel(false), ...ticks(2, 7), channel(true)]).staleSince).not.toBeNull();
+  expect(run([...live, channel(false), ...ticks(2, 7, [answered]), channel(true)]).staleSince).toBeNull();
 });
 
 test('a page that is updated without the channel shows the time of its last update', () => {
-  const lost = [...live, channel(false), ...seconds(2, 9, [answered])];
+  const lost = [...live, channel(false), ...ticks(2, 9, [answered])];
   expect(run(lost).staleSince).toBe(START + 2_000);
   const at = START + 9_500;
-  expect(run([...lost, { type: 'updated', at }, ...seconds(10, 12)]).staleSince).toBe(at);
+  expect(run([...lost, { type: 'updated', at }, ...ticks(10, 12)]).staleSince).toBe(at);
   expect(run([...live, { type: 'updated', at }]).staleSince).toBeNull();
 });
 
 test('an answer corrects a browser that wrongly reports no network', () => {
-  expect(staleAt([...live, network(false), answered, ...seconds(2, 12, [answered])])).toEqual([]);
+  expect(staleAt([...live, network(false), answered, ...ticks(2, 12, [answered])])).toEqual([]);
 });
 
 test('a new page has 10 s to connect', () => {
-  expect(staleAt(seconds(0, 11, [answered]))).toEqual([10, 11]);
-  expect(staleAt([...seconds(0, 9, [answered]), channel(true), ...seconds(10, 20, [answered])])).toEqual([]);
+  expect(staleAt(ticks(0, 11, [answered]))).toEqual([10, 11]);
+  expect(staleAt([...ticks(0, 9, [answered]), channel(true), ...ticks(10, 20, [answered])])).toEqual([]);
 });
 
 test('a resumed page is not marked as stale immediately', () => {
   const hidden = [
     ...live,
-    ...seconds(2, 4),
+    ...ticks(2, 4),
     afterStop(300),
     channel(false),
-    ...seconds(301, 304, [answered]),
+    ...ticks(301, 304, [answered]),
   ];
-  expect(staleAt([...hidden, channel(true), ...seconds(305, 312, [answered])])).toEqual([]);
-  expect(staleAt([...hidden, ...seconds(305, 306, [answered])])).toEqual([305, 306]);
+  expect(staleAt([...hidden, channel(true), ...ticks(305, 312, [answered])])).toEqual([]);
+  expect(staleAt([...hidden, ...ticks(305, 306, [answered])])).toEqual([305, 306]);
 });

@@ -1,6 +1,6 @@
 /**
- * Whether a page is still updated, and since when it isn't. A socket whose packets are lost stays open for minutes, so
- * the page checks the server every 4 s and expects an answer within a second. All times are ms since 1970.
+ * Whether a page is still being updated and, if not, since when. A socket whose packets are lost stays open for
+ * minutes, so the page checks the server every 4 s and expects an answer within a second. All times are ms since 1970.
  */
 import {
   ANSWER_TIMEOUT_MS,
@@ -87,20 +87,20 @@ function applyEvent(state: Freshness, event: FreshnessEvent): Freshness {
 }
 
 function ticked(before: Freshness, at: number, clockStopped: boolean): Freshness {
-  const state = clockStopped ? awake(before, at) : before;
+  const state = clockStopped ? resumed(before, at) : before;
   const late =
     state.unansweredSince !== null && (state.late || at - state.unansweredSince >= ANSWER_TIMEOUT_MS);
   const next = late === state.late ? state : { ...state, late };
   if (isLive(next)) return next;
   const graceUntil = next.graceUntil ?? (next.wasLive ? at : at + START_GRACE_MS);
-  // The loss began after the last answer, even if it's noticed later.
+  // The loss started after the last answer, even if it's noticed later.
   const lostSince = next.lostSince ?? (late ? (next.lastAnsweredAt ?? next.unansweredSince) : null) ?? at;
   const isShown = at >= graceUntil && at - lostSince >= OFFLINE_AFTER_MS;
   return { ...next, graceUntil, lostSince, staleSince: next.staleSince ?? (isShown ? lostSince : null) };
 }
 
 /** Nothing is known about the time while the page was frozen. */
-function awake(state: Freshness, at: number): Freshness {
+function resumed(state: Freshness, at: number): Freshness {
   const withoutChecks = { ...state, askedAt: null, answeredAt: null, late: false };
   if (state.staleSince !== null || !state.wasLive) return withoutChecks;
   return { ...withoutChecks, lostSince: null, graceUntil: at + RESUME_GRACE_MS };

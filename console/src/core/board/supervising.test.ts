@@ -28,7 +28,7 @@ test.each([
   ['of a ringing agent offers nothing', supervisor, { ...onCall, state: 'ringing' }, []],
   ['in wrap-up offers nothing', supervisor, { ...onCall, state: 'wrapup' }, []],
   ['of an unknown call offers nothing', supervisor, { ...onCall, call_id: null }, []],
-] as const)('a tile %s', (_sentence, user, tile, actions) => {
+] as const)('a tile %s', (_title, user, tile, actions) => {
   expect(tileActions(user, tile)).toEqual(actions);
 });
 

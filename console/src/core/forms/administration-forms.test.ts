@@ -84,7 +84,7 @@ describe('the form of a team', () => {
       },
     ],
   ];
-  it.each(rows)('%s', (_sentence, fields, expected) => {
+  it.each(rows)('%s', (_title, fields, expected) => {
     const change = teamChange(changedValues(saved, { ...saved, ...fields }));
     expect(change).toEqual(expected);
     expect(z.safeParse(TeamChange, change).success).toBe(true);
@@ -92,11 +92,11 @@ describe('the form of a team', () => {
 
   it.each<[string, Partial<TeamForm>, string]>([
     ['a missing name', { name: ' ' }, 'name'],
-    ['words instead of minutes', { retries: 'soon' }, 'retries'],
+    ['text instead of minutes', { retries: 'soon' }, 'retries'],
     ['an interval of zero', { followups: '0' }, 'followups'],
     ['a delay longer than an hour', { delay: '3601' }, 'delay'],
     ['a tag without a name', { tags: [{ id: null, name: '', color: '#112233', uses: 0 }] }, 'tags'],
-  ])('rejects %s', (_sentence, fields, field) => {
+  ])('rejects %s', (_title, fields, field) => {
     expect(Object.keys(teamProblems({ ...saved, ...fields }))).toEqual([field]);
     expect(teamProblems(saved)).toEqual({});
   });
@@ -129,7 +129,7 @@ describe('the form of an agent', () => {
       { active: false, do_not_disturb: true },
     ],
   ];
-  it.each(rows)('%s', (_sentence, fields, expected) => {
+  it.each(rows)('%s', (_title, fields, expected) => {
     const change = agentChange(changedValues(saved, { ...saved, ...fields }));
     expect(change).toEqual(expected);
     expect(z.safeParse(AgentChange, change).success).toBe(true);
@@ -153,7 +153,7 @@ describe('the form of an agent', () => {
       { teams: [1, 2].map((priority_group) => ({ team_id: 1, priority_group })) },
       'teams',
     ],
-  ])('rejects %s', (_sentence, fields, field) => {
+  ])('rejects %s', (_title, fields, field) => {
     expect(Object.keys(agentProblems({ ...saved, ...fields }))).toEqual([field]);
     expect(agentProblems(saved)).toEqual({});
   });
@@ -210,7 +210,7 @@ describe('the form of the calling rules', () => {
       { recording_regions: [{ prefix: '+1212', announces: true }] },
     ],
   ];
-  it.each(rows)('%s', (_sentence, fields, expected) => {
+  it.each(rows)('%s', (_title, fields, expected) => {
     const change = rulesChange(changedValues(saved, { ...saved, ...fields }), { ...saved, ...fields });
     expect(change).toEqual(expected);
     expect(z.safeParse(CallingRulesChange, change).success).toBe(true);
@@ -229,7 +229,7 @@ describe('the form of the calling rules', () => {
       'recording',
     ],
     ['a missing name', { name: '' }, 'name'],
-  ])('rejects %s', (_sentence, fields, field) => {
+  ])('rejects %s', (_title, fields, field) => {
     expect(Object.keys(rulesProblems({ ...saved, ...fields }))).toEqual([field]);
     expect(rulesProblems(saved)).toEqual({});
   });
@@ -298,7 +298,7 @@ describe('the form of the retention periods', () => {
       { recordings_days: 1, personal_days: 365 },
       { recordings: IN_AN_HOUR - DAY_MS, personal: IN_AN_HOUR - 365 * DAY_MS },
     ],
-  ])('%s', (_sentence, fields, change, losses) => {
+  ])('%s', (_title, fields, change, losses) => {
     const form = { ...saved, ...fields };
     const sent = retentionChange(changedValues(saved, form));
     expect(sent).toEqual(change);

@@ -56,7 +56,7 @@ function toCountryCode(chosen: string): string | null {
   return chosen === NO_COUNTRY ? '' : chosen;
 }
 
-/** The changed fields in the API's form. Only for a form without problems. */
+/** The changed fields in the API's format. Only for a form without problems. */
 export function agentChange(changed: Partial<AgentForm>): AgentChange {
   return toChange<AgentForm, AgentChange>(changed, {
     full_name: (name) => ({ full_name: name.trim() }),

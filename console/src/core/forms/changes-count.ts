@@ -20,7 +20,7 @@ type Readers<F, C> = {
 } & { readonly [N in keyof F]?: Reader<F[N], C> };
 type Reader<V, C> = (value: V) => Partial<C>;
 
-/** Converts changed fields to the API's form. */
+/** Converts changed fields to the API's format. */
 export function toChange<F extends Fields, C>(changed: Partial<F>, readers: Readers<F, C>): Partial<C> {
   const all: Partial<Record<string, Reader<never, C>>> = readers;
   return Object.assign(

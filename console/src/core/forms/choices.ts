@@ -1,4 +1,4 @@
-/** In the order of `all`, so that switching off and on again is no change. */
+/** Keeps the order of `all`, so that switching a value off and on again changes nothing. */
 export function withChoice<V>(all: readonly V[], held: readonly V[], value: V, on: boolean): readonly V[] {
   return all.filter((one) => (one === value ? on : held.includes(one)));
 }

@@ -14,12 +14,12 @@ export const NEW_CRM: CrmForm = {
 };
 
 export function toNewCrm({ kind, token, url, client_id, tag_field, ...rest }: CrmForm): NewConsoleCrm {
-  const hasOwnAddress = kind === 'salesforce' || kind === 'activecampaign';
+  const hasUrl = kind === 'salesforce' || kind === 'activecampaign';
   const hasTagField = kind === 'salesforce' || kind === 'hubspot';
   return {
     kind,
     token: token.trim(),
-    ...(hasOwnAddress && { url: url.trim() }),
+    ...(hasUrl && { url: url.trim() }),
     ...(kind === 'salesforce' && { client_id: client_id.trim() }),
     ...(hasTagField && tag_field.trim() !== '' && { tag_field: tag_field.trim() }),
     ...rest,

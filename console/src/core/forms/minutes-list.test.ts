@@ -12,7 +12,7 @@ describe('a list of minutes', () => {
     ['1, 5, 30', [1, 5, 30]],
     ['1 5;30,', [1, 5, 30]],
     ['30, 5', [30, 5]],
-  ])('‘%s’ is %j', (text, minutes) => {
+  ])('‘%s’ is parsed as %j', (text, minutes) => {
     expect(parseMinutes(text, limits)).toEqual({ ok: true, minutes });
   });
 
@@ -38,7 +38,7 @@ describe('a list of minutes', () => {
     );
   });
 
-  it('of any text has only whole minutes within the limits', () => {
+  it('parsed from any text has only whole minutes within the limits', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const read = parseMinutes(text, limits);

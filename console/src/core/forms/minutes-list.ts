@@ -10,7 +10,7 @@ export type ParsedMinutes =
   | { readonly ok: true; readonly minutes: readonly number[] }
   | { readonly ok: false; readonly error: string };
 
-/** Whole minutes from 1, separated by commas or spaces. Blank is no minutes. */
+/** Whole minutes from 1, separated by commas or spaces. Blank means no minutes. */
 export function parseMinutes(text: string, { max, maxCount }: MinutesLimits): ParsedMinutes {
   const entries = text.split(/[\s,;]+/).filter((entry) => entry !== '');
   const minutes: number[] = [];

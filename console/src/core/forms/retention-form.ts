@@ -24,7 +24,7 @@ export function retentionForm({ recordings_days, personal_days }: Retention): Re
   return { recordings: recordings_days, personal: personal_days };
 }
 
-/** The changed fields in the API's form. */
+/** The changed fields in the API's format. */
 export function retentionChange({ recordings, personal }: Partial<RetentionForm>): RetentionChange {
   return {
     ...(recordings !== undefined && { recordings_days: recordings }),
@@ -66,15 +66,15 @@ export interface Losses {
 
 /** What saving would delete. @param now ms since 1970 */
 export function lossesOf({ installation, ...saved }: Retention, form: RetentionForm, now: number): Losses {
-  const lost = (before: Days, after: Days, installed: number) => {
+  const findLoss = (before: Days, after: Days, installed: number) => {
     const days = after ?? installed;
     return comparable(days) < comparable(before ?? installed)
       ? now + RETENTION_GRACE_MS - days * DAY_MS
       : null;
   };
   return {
-    recordings: lost(saved.recordings_days, form.recordings, installation.recordings_days),
-    personal: lost(saved.personal_days, form.personal, installation.personal_days),
+    recordings: findLoss(saved.recordings_days, form.recordings, installation.recordings_days),
+    personal: findLoss(saved.personal_days, form.personal, installation.personal_days),
   };
 }
 

@@ -36,12 +36,12 @@ export function priorityGroups(
   return next > MAX_PRIORITY ? filled : [...filled, { group: next, isNew: true, userIds: [] }];
 }
 
-/** Sorted by id, so that moving an agent away and back is no change. */
+/** Sorted by id, so that moving an agent away and back changes nothing. */
 export function sortedById(members: readonly Member[]): readonly Member[] {
   return [...members].sort((a, b) => a.user_id - b.user_id);
 }
 
-/** Adds the agent if they aren't in the team. */
+/** Adds the agent if they aren't on the team. */
 export function setPriority(members: readonly Member[], userId: number, group: number): readonly Member[] {
   return sortedById([...removeMember(members, userId), { user_id: userId, priority_group: group }]);
 }

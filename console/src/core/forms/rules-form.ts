@@ -76,12 +76,12 @@ function prefixProblem(regions: readonly { readonly prefix: string }[]): string 
   return new Set(prefixes).size === prefixes.length ? null : t('problem.prefix.twice');
 }
 
-const withPrefix = <R extends { readonly prefix: string }>(region: R): R => ({
+const withParsedPrefix = <R extends { readonly prefix: string }>(region: R): R => ({
   ...region,
   prefix: parsePrefix(region.prefix) ?? region.prefix,
 });
 
-/** Without duplicates; null: not all are two letters. */
+/** Without duplicates; null if an entry isn't two letters. */
 function parseCountries(text: string): string[] | null {
   const codes = text
     .toUpperCase()
@@ -97,8 +97,8 @@ function parsePrefix(text: string): string | null {
 }
 
 /**
- * The changed fields in the API's form. Only for a form without problems.
- * @param form with the changes: some of its fields are one field of the API
+ * The changed fields in the API's format. Only for a form without problems.
+ * @param form with the changes, because several of its fields can be one field of the API
  */
 export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): CallingRulesChange {
   const texting = () => ({
@@ -119,7 +119,7 @@ export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): Calli
     shared_cost: special,
     satellite: special,
     key_calls: (text) => ({ key_calls_per_minute: parseLimit(text, MAX_KEY_CALLS) ?? null }),
-    region_windows: (regions) => ({ region_windows: regions.map(withPrefix) }),
-    recording_regions: (regions) => ({ recording_regions: regions.map(withPrefix) }),
+    region_windows: (regions) => ({ region_windows: regions.map(withParsedPrefix) }),
+    recording_regions: (regions) => ({ recording_regions: regions.map(withParsedPrefix) }),
   });
 }

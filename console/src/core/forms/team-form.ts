@@ -67,7 +67,7 @@ function minutes(text: string): number[] {
   return read.ok ? [...read.minutes] : [];
 }
 
-/** The changed fields in the API's form. Only for a form without problems. */
+/** The changed fields in the API's format. Only for a form without problems. */
 export function teamChange(changed: Partial<TeamForm>): TeamChange {
   const { name, is_default, fallback_team_id, schedule, members, ...others } = changed;
   const profile = toChange<Required<typeof others>, NonNullable<TeamChange['profile']>>(others, {

@@ -29,7 +29,7 @@ describe('the outcome of a call', () => {
   });
 });
 
-test('unknown values are shown with a capital', () => {
+test('unknown values are capitalized', () => {
   expect(statusName('paused')).toBe('Paused');
   expect(roleName('monitor')).toBe('Monitor');
   expect(partyStatus('left_alone')).toBe('Left alone');

@@ -49,7 +49,7 @@ type Name = ConsoleMessage &
   (`callStatus.${string}` | `result.${string}` | `callRole.${string}` | `partyStatus.${string}`);
 type Names = Readonly<Record<string, Name>>;
 
-/** An unknown value, from a newer server, is shown with a capital. */
+/** An unknown value, from a newer server, is capitalized. */
 function nameIn(names: Names, value: string): string {
   const id = names[value];
   return id === undefined ? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ') : t(id);

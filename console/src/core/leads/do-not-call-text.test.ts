@@ -6,7 +6,7 @@ const answer = { success: true, added: 1, already_listed: 0, invalid: 0, invalid
 test.each([
   ['one number', answer, ['1 number added.']],
   [
-    'many, some known',
+    'many numbers, some already listed',
     { ...answer, added: 12_000, already_listed: 3 },
     ['12,000 numbers added.', '3 numbers already on the list.'],
   ],

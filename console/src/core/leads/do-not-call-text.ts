@@ -12,7 +12,7 @@ const SOURCES = {
   erasure: 'doNotCall.source.erasure',
 } as const satisfies Record<Source, ConsoleMessage>;
 
-/** How a number came to be on the list. */
+/** How a number got on the list. */
 export function sourceText(source: Source): string {
   return t(SOURCES[source]);
 }

@@ -13,17 +13,17 @@ test.each([
   expect(isErased({ ...lead, ...fields })).toBe(expected);
 });
 
-const free = { do_not_call: false, removed_at: null, listing: null };
+const allowed = { do_not_call: false, removed_at: null, listing: null };
 
 test.each([
-  ['a lead who may be called', free, /can’t be undone\.$/],
+  ['a lead who may be called', allowed, /can’t be undone\.$/],
   [
-    'a number on the list',
-    { ...free, listing: { source: 'file', since: at } },
+    'a lead whose number is on the list',
+    { ...allowed, listing: { source: 'file', since: at } },
     /stays on the do-not-call list\.$/,
   ],
-  ['a lead marked as do not call', { ...free, do_not_call: true }, /is added to the do-not-call list\.$/],
-  ['a removed lead', { ...free, removed_at: at }, /is added to the do-not-call list\.$/],
+  ['a lead marked “Do not call”', { ...allowed, do_not_call: true }, /is added to the do-not-call list\.$/],
+  ['a removed lead', { ...allowed, removed_at: at }, /is added to the do-not-call list\.$/],
 ] as const)('the confirmation before erasing %s says what is kept', (_who, fields, text) => {
   expect(erasureWarning(fields)).toMatch(text);
 });

@@ -28,10 +28,10 @@ afterEach(() => {
 describe('the text beside the schedule', () => {
   // 2026-11-02 is a Monday; the clocks there went back on Sunday the 1st and go forward on 2027-03-14.
   const rows: readonly [string, WeeklySchedule | null, string, string][] = [
-    ['of no schedule', null, '2026-11-02T03:00:00-08:00', 'Always open'],
-    ['of an empty schedule', { ...week, pieces: [] }, '2026-11-02T03:00:00-08:00', 'Never open'],
+    ['without a schedule', null, '2026-11-02T03:00:00-08:00', 'Always open'],
+    ['for an empty schedule', { ...week, pieces: [] }, '2026-11-02T03:00:00-08:00', 'Never open'],
     [
-      'of a schedule of all week',
+      'for a schedule that covers the whole week',
       { ...week, pieces: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: 0, to: 1440 })) },
       '2026-11-02T03:00:00-08:00',
       'Always open',
@@ -55,11 +55,11 @@ describe('the text beside the schedule', () => {
     ],
     ['on the night with 25 hours', week, '2026-10-31T22:30:00-07:00', 'Open until Sunday 2:00 AM'],
   ];
-  it.each(rows)('%s', (_sentence, schedule, at, expected) => {
+  it.each(rows)('%s', (_title, schedule, at, expected) => {
     expect(openingText(schedule, moment(at))).toBe(expected);
   });
 
-  it('names the schedule’s time zone to a reader who has set another', () => {
+  it('names the schedule’s time zone to a user who has set another', () => {
     setFormats({ ...defaults, timeZone: 'America/New_York', clock: '24' });
     expect(openingText(week, moment('2026-11-02T12:00:00-08:00'))).toBe('Closed, opens 13:00 PT');
   });
@@ -75,7 +75,7 @@ describe('the text beside the schedule', () => {
     );
   });
 
-  it('names the first time at which open and closed change', () => {
+  it('names the next time at which open and closed change', () => {
     const at = fc.integer({ min: moment('2026-01-01T00:00:00Z'), max: moment('2028-01-01T00:00:00Z') });
     const pieces = fc.uniqueArray(
       fc.record({
@@ -124,7 +124,7 @@ describe('the next clock change', () => {
     ['America/Los_Angeles', '2026-11-22T12:00:00Z', '2027-03-14T10:00:00Z'],
     ['Europe/London', '2026-07-01T00:00:00Z', '2026-10-25T01:00:00Z'],
     ['Australia/Sydney', '2026-07-01T00:00:00Z', '2026-10-03T16:00:00Z'],
-  ])('of %s after %s is %s', (zone, at, expected) => {
+  ])('in %s after %s is %s', (zone, at, expected) => {
     const change = nextClockChange(zone, moment(at)) ?? 0;
     expect(Math.abs(change - moment(expected))).toBeLessThanOrEqual(60_000);
   });
@@ -149,7 +149,7 @@ describe('the text below the grid', () => {
       '2 time ranges run past midnight.',
     ],
     ['no special case', [{ day: 1, from: 480, to: 1440 }], 'America/Phoenix', ''],
-  ])('covers %s', (_what, pieces, zone, expected) => {
+  ])('mentions %s', (_what, pieces, zone, expected) => {
     expect(weekText(zone, readWeek(pieces), at)).toBe(expected);
   });
 });

@@ -18,7 +18,7 @@ const LOOK_AHEAD_MS = 16 * DAY_MS;
 
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** In English, to be read by `offsetMinutes`. */
+/** In English, because `offsetMinutes` parses it. */
 function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   const format =
     offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });

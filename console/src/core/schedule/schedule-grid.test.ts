@@ -46,12 +46,12 @@ describe('a week read from the API', () => {
       [piece(1, 0, 24), piece(2, 0, 24)],
     ],
     [
-      'joins no pieces to more than a day',
+      "doesn't join pieces into more than a day",
       [apiPiece(1, 12, 24), apiPiece(2, 0, 13)],
       [piece(1, 12, 12), piece(2, 0, 13)],
     ],
   ];
-  it.each(rows)('%s', (_sentence, pieces, expected) => {
+  it.each(rows)('%s', (_title, pieces, expected) => {
     expect(readWeek(pieces)).toEqual(expected);
   });
 
@@ -61,7 +61,7 @@ describe('a week read from the API', () => {
     expect(writeWeek([piece(6, 22, 2)])).toEqual([apiPiece(6, 22, 24)]);
   });
 
-  it('has a part of a piece for each of its days', () => {
+  it('has one part for each day of a piece', () => {
     expect(partsOf(piece(7, 22, 4))).toEqual([
       { ...apiPiece(7, 22, 24), continues: false, runsOn: true },
       { ...apiPiece(1, 0, 2), continues: true, runsOn: false },
@@ -77,7 +77,7 @@ describe('suggested new hours', () => {
     ['are before the office hours if the evening is taken', [piece(3, 8, 16)], piece(3, 4, 4)],
     ["don't overlap the night before", [piece(2, 22, 12), piece(3, 12, 12)], piece(3, 10, 2)],
     ['are null on a full day', [piece(3, 0, 24)], null],
-  ])('%s', (_sentence, pieces, expected) => {
+  ])('%s', (_title, pieces, expected) => {
     expect(suggestPiece(pieces, 3)).toEqual(expected);
   });
 });
@@ -112,7 +112,7 @@ describe('a resized piece', () => {
     ['runs past midnight', 1, 'end', 7 * 60, piece(1, 13, 12)],
     ['lasts at most a day', 1, 'end', 3_000, piece(1, 13, 24)],
   ];
-  it.each(rows)('%s', (_sentence, index, edge, by, expected) => {
+  it.each(rows)('%s', (_title, index, edge, by, expected) => {
     const next = resizePiece(two, index, edge, by);
     expect(next.pieces[next.index]).toEqual(expected);
   });
@@ -127,10 +127,10 @@ describe('the times of a piece', () => {
     });
   });
   it.each([
-    ['that are equal', apiPiece(1, 9, 9), 'empty'],
-    ['off the quarter-hour grid', { day: 1, from: 500, to: 700 }, 'off-grid'],
-    ['that overlap another piece', apiPiece(1, 11, 14), 'overlap'],
-  ])('are rejected %s', (_sentence, times, problem) => {
+    ['if they are equal', apiPiece(1, 9, 9), 'empty'],
+    ['if they are off the quarter-hour grid', { day: 1, from: 500, to: 700 }, 'off-grid'],
+    ['if they overlap another piece', apiPiece(1, 11, 14), 'overlap'],
+  ])('are rejected %s', (_title, times, problem) => {
     expect(setTimes(two, 0, times)).toEqual({ problem });
   });
   it('may stay unchanged', () => {
@@ -196,7 +196,7 @@ describe('the week after any edits', () => {
     ),
   );
 
-  it("has sorted pieces on the grid without overlaps, and means the same in the API's form", () => {
+  it("has sorted pieces on the grid without overlaps, and means the same in the API's format", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         let pieces: readonly Piece[] = [];
@@ -220,7 +220,7 @@ describe('the week after any edits', () => {
     );
   });
 
-  it('has a moved piece with its length, exactly at a free place', () => {
+  it('has a moved piece exactly where it was dropped, with its length, if that place is free', () => {
     fc.assert(
       fc.property(fc.nat(95), fc.integer({ min: 1, max: 96 }), minutes, (from, length, to) => {
         const one = { start: from * GRID_MINUTES, length: length * GRID_MINUTES };

@@ -22,36 +22,36 @@ const OFFICE_END = 17 * 60;
 /** The longest suggestion outside the office hours. */
 const MAX_EXTRA = 4 * 60;
 
-const wrapped = (minute: number) => ((minute % WEEK) + WEEK) % WEEK;
-const onGrid = (minute: number) => Math.round(minute / GRID_MINUTES) * GRID_MINUTES;
+const wrapWeek = (minute: number) => ((minute % WEEK) + WEEK) % WEEK;
+const snapToGrid = (minute: number) => Math.round(minute / GRID_MINUTES) * GRID_MINUTES;
 /** Minutes from `from` forward to `to`, wrapping around the week. */
-const ahead = (from: number, to: number) => wrapped(to - from);
+const minutesBetween = (from: number, to: number) => wrapWeek(to - from);
 
 /** Sorted by start. Pieces that meet at midnight become one. */
 export function readWeek(pieces: readonly DayPiece[]): readonly Piece[] {
   const sorted = pieces
     .map(({ day, from, to }) => ({
-      start: wrapped((day - 1) * DAY + from),
+      start: wrapWeek((day - 1) * DAY + from),
       length: to > from ? to - from : to - from + DAY,
     }))
     .sort(byStart);
   const read: Piece[] = [];
   for (const piece of sorted) {
     const before = read.at(-1);
-    if (before && joins(before, piece)) read[read.length - 1] = joined(before, piece);
+    if (before && canJoin(before, piece)) read[read.length - 1] = joinPieces(before, piece);
     else read.push(piece);
   }
   const [first] = read;
   const last = read.at(-1);
-  if (!first || !last || first === last || !joins(last, first)) return read;
-  return [...read.slice(1, -1), joined(last, first)];
+  if (!first || !last || first === last || !canJoin(last, first)) return read;
+  return [...read.slice(1, -1), joinPieces(last, first)];
 }
 
 const byStart = (a: Piece, b: Piece) => a.start - b.start;
-const joined = (a: Piece, b: Piece): Piece => ({ start: a.start, length: a.length + b.length });
+const joinPieces = (a: Piece, b: Piece): Piece => ({ start: a.start, length: a.length + b.length });
 
-function joins(a: Piece, b: Piece): boolean {
-  const end = wrapped(a.start + a.length);
+function canJoin(a: Piece, b: Piece): boolean {
+  const end = wrapWeek(a.start + a.length);
   return end === b.start && end % DAY === 0 && a.start % DAY !== 0 && a.length + b.length <= DAY;
 }
 
@@ -82,7 +82,7 @@ export function partsOf({ start, length }: Piece): readonly Part[] {
 }
 
 export function overlap(a: Piece, b: Piece): boolean {
-  return ahead(a.start, b.start) < a.length || ahead(b.start, a.start) < b.length;
+  return minutesBetween(a.start, b.start) < a.length || minutesBetween(b.start, a.start) < b.length;
 }
 
 const isFree = (pieces: readonly Piece[], piece: Piece) => pieces.every((other) => !overlap(other, piece));
@@ -93,12 +93,12 @@ export interface Placed {
   readonly index: number;
 }
 
-function placed(others: readonly Piece[], piece: Piece): Placed {
+function insertPiece(others: readonly Piece[], piece: Piece): Placed {
   const pieces = [...others, piece].sort(byStart);
   return { pieces, index: pieces.indexOf(piece) };
 }
 
-const without = (pieces: readonly Piece[], index: number) => pieces.filter((_, at) => at !== index);
+const removeAt = (pieces: readonly Piece[], index: number) => pieces.filter((_, at) => at !== index);
 
 /**
  * A suggestion for new hours: the longest free part of the office hours, else an evening, else an early morning.
@@ -106,24 +106,24 @@ const without = (pieces: readonly Piece[], index: number) => pieces.filter((_, a
  */
 export function suggestPiece(pieces: readonly Piece[], day: number): Piece | null {
   const midnight = (day - 1) * DAY;
-  const [longest] = [...gaps(pieces, midnight + OFFICE_START, midnight + OFFICE_END)].sort(
+  const [longest] = [...findGaps(pieces, midnight + OFFICE_START, midnight + OFFICE_END)].sort(
     (a, b) => b.length - a.length,
   );
   if (longest) return longest;
-  const [evening] = gaps(pieces, midnight + OFFICE_END, midnight + DAY);
+  const [evening] = findGaps(pieces, midnight + OFFICE_END, midnight + DAY);
   if (evening) return { ...evening, length: Math.min(evening.length, MAX_EXTRA) };
-  const morning = gaps(pieces, midnight, midnight + OFFICE_START).at(-1);
+  const morning = findGaps(pieces, midnight, midnight + OFFICE_START).at(-1);
   if (!morning) return null;
   const length = Math.min(morning.length, MAX_EXTRA);
   return { start: morning.start + morning.length - length, length };
 }
 
 /** The free time between two minutes of the week. */
-function gaps(pieces: readonly Piece[], from: number, to: number): readonly Piece[] {
+function findGaps(pieces: readonly Piece[], from: number, to: number): readonly Piece[] {
   const found: Piece[] = [];
   let start: number | null = null;
   for (let at = from; at < to; at += GRID_MINUTES) {
-    const free = isFree(pieces, { start: wrapped(at), length: GRID_MINUTES });
+    const free = isFree(pieces, { start: wrapWeek(at), length: GRID_MINUTES });
     if (free && start === null) start = at;
     if (!free && start !== null) {
       found.push({ start, length: at - start });
@@ -138,20 +138,20 @@ function gaps(pieces: readonly Piece[], from: number, to: number): readonly Piec
 export function movePiece(pieces: readonly Piece[], index: number, start: number): Placed {
   const piece = pieces[index];
   if (!piece) return { pieces, index };
-  const others = without(pieces, index);
-  const target = onGrid(start);
+  const others = removeAt(pieces, index);
+  const target = snapToGrid(start);
   for (let off = 0; off <= WEEK / 2; off += GRID_MINUTES) {
-    // Of two equally near places, the one closer to the start.
-    const back = ahead(piece.start, wrapped(target)) < WEEK / 2 ? -off : off;
+    // Between two equally near places, tries the one closer to the start first.
+    const back = minutesBetween(piece.start, wrapWeek(target)) < WEEK / 2 ? -off : off;
     for (const by of [back, -back]) {
-      const candidate = { start: wrapped(target + by), length: piece.length };
-      if (isFree(others, candidate)) return placed(others, candidate);
+      const candidate = { start: wrapWeek(target + by), length: piece.length };
+      if (isFree(others, candidate)) return insertPiece(others, candidate);
     }
   }
   return { pieces, index };
 }
 
-/** Moves one end by the given number of minutes. It stops at a neighbor, at a quarter hour, and at a day. */
+/** Moves one end by the given number of minutes, up to a neighbor. A piece lasts a quarter hour to a day. */
 export function resizePiece(
   pieces: readonly Piece[],
   index: number,
@@ -160,17 +160,17 @@ export function resizePiece(
 ): Placed {
   const piece = pieces[index];
   if (!piece) return { pieces, index };
-  const others = without(pieces, index);
-  const resized = edge === 'end' ? piece.length + onGrid(by) : piece.length - onGrid(by);
+  const others = removeAt(pieces, index);
+  const resized = edge === 'end' ? piece.length + snapToGrid(by) : piece.length - snapToGrid(by);
   let length = Math.min(DAY, Math.max(GRID_MINUTES, resized));
   const end = piece.start + piece.length;
-  const at = () => ({ start: edge === 'end' ? piece.start : wrapped(end - length), length });
+  const at = () => ({ start: edge === 'end' ? piece.start : wrapWeek(end - length), length });
   while (length > piece.length && !isFree(others, at())) length -= GRID_MINUTES;
-  return placed(others, at());
+  return insertPiece(others, at());
 }
 
 export function removePiece(pieces: readonly Piece[], index: number): readonly Piece[] {
-  return without(pieces, index);
+  return removeAt(pieces, index);
 }
 
 export type TimesProblem = 'empty' | 'off-grid' | 'overlap';
@@ -186,12 +186,12 @@ export function setTimes(
 ): Placed | { readonly problem: TimesProblem } {
   if (from === to) return { problem: 'empty' };
   if (from % GRID_MINUTES !== 0 || to % GRID_MINUTES !== 0) return { problem: 'off-grid' };
-  const others = index === null ? pieces : without(pieces, index);
+  const others = index === null ? pieces : removeAt(pieces, index);
   const piece = {
-    start: wrapped((day - 1) * DAY + from),
+    start: wrapWeek((day - 1) * DAY + from),
     length: to > from ? to - from : to - from + DAY,
   };
-  return isFree(others, piece) ? placed(others, piece) : { problem: 'overlap' };
+  return isFree(others, piece) ? insertPiece(others, piece) : { problem: 'overlap' };
 }
 
 /** Replaces the pieces of some days by those of one day. Overnight pieces from the day before stay. */
@@ -206,7 +206,7 @@ export function copyDay(
   for (const other of targetDays) {
     if (other === day) continue;
     for (const { start, length } of model) {
-      const copy = { start: wrapped(start + (other - day) * DAY), length };
+      const copy = { start: wrapWeek(start + (other - day) * DAY), length };
       if (isFree(result, copy)) result = [...result, copy];
     }
   }

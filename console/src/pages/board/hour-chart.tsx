@@ -61,7 +61,7 @@ export function HourChart({ caption, hours }: Props) {
         <span className={c('key', 'missed')}>{t('today.missed')}</span>
         <span className={c('key', 'other')}>{t('today.other')}</span>
       </figcaption>
-      {/* A table is as wide as its content, whatever its class says. */}
+      {/* A table is as wide as its content, regardless of its class. */}
       <div className="visually-hidden">
         <table>
           <caption>{caption}</caption>

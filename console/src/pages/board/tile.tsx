@@ -52,7 +52,7 @@ export function AgentTile({ tile, ahead, actions, busy, onAction }: Props) {
         {second !== state && <span className="visually-hidden">{state}</span>}
         {tile.since !== null && <Since ahead={ahead} since={tile.since} />}
       </div>
-      <div className={c('words')}>
+      <div className={c('texts')}>
         <span className={c('name')} dir="auto" id={nameId}>
           {tile.full_name}
         </span>

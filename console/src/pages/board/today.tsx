@@ -14,7 +14,7 @@ const c = classes(styles);
 
 interface Props {
   readonly today: BoardToday;
-  /** The account's, by which it is today. */
+  /** The account's time zone, which decides what is today. */
   readonly timeZone: string;
 }
 

@@ -14,7 +14,7 @@ export function Texts({ texts }: { readonly texts: readonly ConsoleText[] }) {
     <ul className={c('entries')}>
       {texts.map((text) => (
         <li className={c('entry')} key={text.id}>
-          <p className={c('words')} dir="auto">
+          <p className={c('text')} dir="auto">
             {text.body}
           </p>
           <p className={c('about')}>

@@ -9,7 +9,7 @@ interface Props {
   /** Beside the title, such as a state. */
   readonly beside?: ReactNode;
   readonly end?: ReactNode;
-  /** Rows reach from edge to edge. */
+  /** Rows extend from edge to edge. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }

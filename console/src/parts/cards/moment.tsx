@@ -2,11 +2,11 @@ import { formatDateTime, formatExactDateTime, withZone } from '@offhook/i18n/for
 
 interface Props {
   readonly at: string;
-  /** The head of its column names the time zone. */
+  /** The column's header names the time zone. */
   readonly inColumn?: boolean;
 }
 
-/** A date and time in the reader's time zone, which the tooltip always names. */
+/** A date and time in the user's time zone, which the tooltip always names. */
 export function Moment({ at, inColumn }: Props) {
   const ms = Date.parse(at);
   const text = formatDateTime(ms);

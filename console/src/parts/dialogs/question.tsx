@@ -15,7 +15,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Asks for confirmation. The way back is first, so it gets the focus. */
+/** Asks for confirmation. Cancel comes first, so it gets the focus. */
 export function Question({ title, text, action, onAction, cancel, onCancel }: Props) {
   const id = useId();
   return (

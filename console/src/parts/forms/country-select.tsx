@@ -15,7 +15,7 @@ const countries = (): Choices =>
     compareNames(a, b),
   );
 
-/** The country in which national numbers are read. */
+/** The country in which national numbers are interpreted. */
 export function CountrySelect({ others = [], ...field }: Props) {
   return <Choice choices={[...others, ...countries()]} label={t('field.country')} {...field} />;
 }

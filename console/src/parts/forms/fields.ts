@@ -1,30 +1,30 @@
 import { useState } from 'react';
 
-type Holding<F, V> = { [N in keyof F]: [V, F[N]] extends [F[N], V] ? N : never }[keyof F] & string;
+type FieldsOfType<F, V> = { [N in keyof F]: [V, F[N]] extends [F[N], V] ? N : never }[keyof F] & string;
 
 /** A form's fields as props for the components that edit them. */
 export interface Fields<F> {
   readonly form: F;
   readonly set: (fields: Partial<F>) => void;
-  readonly text: (name: Holding<F, string>) => {
+  readonly text: (name: FieldsOfType<F, string>) => {
     readonly value: string;
     readonly onText: (value: string) => void;
     readonly error: string | null;
   };
-  readonly choice: (name: Holding<F, string>) => {
+  readonly choice: (name: FieldsOfType<F, string>) => {
     readonly value: string;
     readonly onText: (value: string) => void;
   };
   /** The id of a choice, or none. */
-  readonly id: (name: Holding<F, number | null>) => {
+  readonly id: (name: FieldsOfType<F, number | null>) => {
     readonly value: number | '';
     readonly onText: (value: string) => void;
   };
-  readonly minute: (name: Holding<F, number>) => {
+  readonly minute: (name: FieldsOfType<F, number>) => {
     readonly minute: number;
     readonly onMinute: (minute: number) => void;
   };
-  readonly flag: (name: Holding<F, boolean>) => {
+  readonly flag: (name: FieldsOfType<F, boolean>) => {
     readonly on: boolean;
     readonly onSwitch: (on: boolean) => void;
   };
@@ -36,10 +36,10 @@ export function fieldsOf<F extends object>(
   set: (fields: Partial<F>) => void,
   problems: Readonly<Record<string, string | undefined>> = {},
 ): Fields<F> {
-  const put = (name: keyof F, value: unknown) => set({ [name]: value } as Partial<F>);
+  const setField = (name: keyof F, value: unknown) => set({ [name]: value } as Partial<F>);
   const choice = (name: keyof F) => ({
     value: form[name] as string,
-    onText: (value: string) => put(name, value),
+    onText: (value: string) => setField(name, value),
   });
   return {
     form,
@@ -48,10 +48,10 @@ export function fieldsOf<F extends object>(
     choice,
     id: (name) => ({
       value: (form[name] as number | null) ?? '',
-      onText: (value) => put(name, value === '' ? null : Number(value)),
+      onText: (value) => setField(name, value === '' ? null : Number(value)),
     }),
-    minute: (name) => ({ minute: form[name] as number, onMinute: (minute) => put(name, minute) }),
-    flag: (name) => ({ on: form[name] as boolean, onSwitch: (on) => put(name, on) }),
+    minute: (name) => ({ minute: form[name] as number, onMinute: (minute) => setField(name, minute) }),
+    flag: (name) => ({ on: form[name] as boolean, onSwitch: (on) => setField(name, on) }),
   };
 }
 

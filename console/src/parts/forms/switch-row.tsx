@@ -17,7 +17,7 @@ export function SwitchRow({ label, description, on, disabled, onSwitch }: Props)
   const id = useId();
   return (
     <div className={c('row')}>
-      <span className={c('words')}>
+      <span className={c('texts')}>
         <label className={c('label')} htmlFor={id}>
           {label}
         </label>

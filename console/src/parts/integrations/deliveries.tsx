@@ -18,7 +18,7 @@ const STATUSES = {
   failed: 'delivery.status.failed',
 } as const satisfies Record<Status, ConsoleMessage>;
 
-/** A webhook's deliveries, newest first. Those that ended can be sent again. */
+/** A webhook's deliveries, newest first. Those that ended can be resent. */
 export function Deliveries({ webhookId }: { readonly webhookId: number }) {
   const { cursor, pages, restart } = useCursor();
   const { values, filter } = useFilters({ status: '' }, restart);

@@ -32,7 +32,7 @@ export function ConsentCard({ lead: { consents, withdrawals } }: { readonly lead
         ))}
         {consents.map((consent) => (
           <li className={c('entry')} key={consent.id}>
-            <p className={c('words')} dir="auto">
+            <p className={c('text')} dir="auto">
               {consent.text}
             </p>
             <Facts

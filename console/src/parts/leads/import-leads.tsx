@@ -11,13 +11,13 @@ import styles from './import-leads.module.css';
 
 const c = classes(styles);
 
-/** Uploads a file of leads, then opens the page of its import. */
+/** Uploads a lead import, then opens its page. */
 export function ImportLeads() {
   const { api } = useConsole();
   const navigate = useNavigate();
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  /** The share that has been uploaded; null: no upload. */
+  /** The fraction that was uploaded, 0 to 1; null: no upload. */
   const [sent, setSent] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   const send = async (file: File) => {

@@ -7,7 +7,7 @@ const STATUSES: Readonly<Record<string, ConsoleMessage & `import.status.${string
   failed: 'import.status.failed',
 };
 
-/** How far a lead import is, or why it stopped. */
+/** The status of a lead import, or why it stopped. */
 export function importState({ status, error }: { readonly status: string; readonly error: string | null }) {
   const id = STATUSES[status];
   return error ?? (id === undefined ? status : t(id));

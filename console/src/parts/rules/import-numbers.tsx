@@ -8,11 +8,11 @@ import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { PlainDialog } from '../dialogs/plain-dialog.tsx';
 import { TextArea } from '../forms/text-field.tsx';
 
-/** The server's limits of one file. */
+/** The server's limits for one file. */
 const MAX_NUMBERS = 200_000;
 const MAX_MEGABYTES = 10;
 
-/** Adds numbers from a file, or pasted, to the do-not-call list. */
+/** Adds numbers from a file or from pasted text to the do-not-call list. */
 export function ImportNumbers({ onClose }: { readonly onClose: () => void }) {
   const { api } = useConsole();
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import styles from '../forms/form-page.module.css';
 
 const c = classes(styles);
 
-/** The list and the lead's own mark are independent: either one blocks the number. */
+/** The list and the lead's “Do not call” setting are independent: either one blocks the number. */
 export function ListedNumber({ lead: { listing } }: { readonly lead: ConsoleLeadDetail }) {
   if (!listing) return null;
   return (

@@ -46,7 +46,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
   const [announcement, setAnnouncement] = useState('');
   const help = useId();
 
-  /** A piece that moved keeps its element, and so the focus and the pointer. */
+  /** A moved piece keeps its element, and so it keeps the focus and the pointer. */
   const keyOf = (piece: Piece) => {
     const known = keys.current.get(piece);
     if (known !== undefined) return known;
@@ -55,7 +55,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
     return lastKey.current;
   };
 
-  const put = (from: Piece, { pieces: next, index }: Placed) => {
+  const apply = (from: Piece, { pieces: next, index }: Placed) => {
     const piece = next[index];
     if (!piece) return;
     keys.current.set(piece, keyOf(from));
@@ -69,7 +69,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
     if (piece) buttons.current.get(keyOf(piece))?.focus();
   });
 
-  const drag = usePieceDrag(grid, pieces, put);
+  const drag = usePieceDrag(grid, pieces, apply);
 
   const addTo = (day: number) => {
     const piece = suggestPiece(pieces, day);
@@ -91,7 +91,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
     const move = KEYS[`${event.shiftKey ? 'Shift+' : ''}${event.key}`];
     if (!piece || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Delete' || event.key === 'Backspace') remove(index);
-    else if (move) put(piece, move(pieces, index));
+    else if (move) apply(piece, move(pieces, index));
     else return;
     event.preventDefault();
   };
@@ -164,7 +164,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
             focusNext.current = piece;
             const [part] = partsOf(piece);
             const all = copyDay(placed.pieces, part?.day ?? 1, targetDays);
-            put(opened.piece, { pieces: all, index: all.indexOf(piece) });
+            apply(opened.piece, { pieces: all, index: all.indexOf(piece) });
           }}
           pieces={pieces}
         />
@@ -197,6 +197,6 @@ const KEYS: Readonly<Record<string, Move>> = {
 
 /** A day's hours as text, for narrow screens. */
 function timesOfDay(pieces: readonly Piece[], day: number): string {
-  const own = pieces.filter((piece) => partsOf(piece)[0]?.day === day);
-  return formatList(own.map((piece) => timesOf(piece)));
+  const ofDay = pieces.filter((piece) => partsOf(piece)[0]?.day === day);
+  return formatList(ofDay.map((piece) => timesOf(piece)));
 }

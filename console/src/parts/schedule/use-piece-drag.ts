@@ -21,38 +21,38 @@ interface Drag {
 export function usePieceDrag(
   grid: RefObject<HTMLElement | null>,
   pieces: readonly Piece[],
-  put: (from: Piece, placed: Placed) => void,
+  apply: (from: Piece, placed: Placed) => void,
 ) {
   const drag = useRef<Drag | null>(null);
   const [key, setKey] = useState<number | null>(null);
-  const latest = useRef({ pieces, put });
-  latest.current = { pieces, put };
+  const latest = useRef({ pieces, apply });
+  latest.current = { pieces, apply };
 
   useEffect(() => {
     if (key === null) return;
     const move = (event: globalThis.PointerEvent) => {
-      const now = drag.current;
+      const active = drag.current;
       const tracks = grid.current?.querySelector('[data-tracks]');
-      const piece = now?.pieces[now.index];
-      if (!now || !tracks || !piece || event.pointerId !== now.pointerId) return;
-      const [dx, dy] = [event.clientX - now.x, event.clientY - now.y];
-      if (!now.moved && Math.hypot(dx, dy) < CLICK_TOLERANCE_PX) return;
-      now.moved = true;
+      const piece = active?.pieces[active.index];
+      if (!active || !tracks || !piece || event.pointerId !== active.pointerId) return;
+      const [dx, dy] = [event.clientX - active.x, event.clientY - active.y];
+      if (!active.moved && Math.hypot(dx, dy) < CLICK_TOLERANCE_PX) return;
+      active.moved = true;
       const { width, height } = tracks.getBoundingClientRect();
       const minutes = (dx / width) * DAY;
       const days = Math.round((dy / height) * 7);
-      const { put } = latest.current;
-      if (now.grip === 'middle')
-        put(piece, movePiece(now.pieces, now.index, piece.start + minutes + days * DAY));
-      else put(piece, resizePiece(now.pieces, now.index, now.grip, minutes + days * DAY));
+      const { apply } = latest.current;
+      if (active.grip === 'middle')
+        apply(piece, movePiece(active.pieces, active.index, piece.start + minutes + days * DAY));
+      else apply(piece, resizePiece(active.pieces, active.index, active.grip, minutes + days * DAY));
     };
     const end = (event: globalThis.PointerEvent) => {
-      const now = drag.current;
-      if (!now || event.pointerId !== now.pointerId) return;
+      const active = drag.current;
+      if (!active || event.pointerId !== active.pointerId) return;
       drag.current = null;
       setKey(null);
       // The click at the end of a drag must not open the dialog.
-      if (now.moved && event.type === 'pointerup') stopNextClick();
+      if (active.moved && event.type === 'pointerup') stopNextClick();
     };
     addEventListener('pointermove', move);
     addEventListener('pointerup', end);

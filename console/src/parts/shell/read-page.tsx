@@ -7,7 +7,7 @@ import { SkeletonPage } from './skeleton-page.tsx';
 
 interface Props<T> {
   readonly query: UseQueryResult<T, ApiError>;
-  /** Until the page has a title of its own. */
+  /** Shown until the data has a title. */
   readonly title: string;
   readonly parents?: Parents;
   readonly children: (data: T) => ReactNode;

@@ -12,11 +12,11 @@ const c = classes(styles);
 
 export interface Column<R> {
   readonly head: string;
-  /** @param inColumn false on a narrow screen, where the heads aren't shown */
+  /** @param inColumn false on a narrow screen, where the headers aren't shown */
   readonly cell: (row: R, inColumn: boolean) => ReactNode;
   /** Buttons: at the end of the row, and in their own column even on a narrow screen. */
   readonly acts?: boolean;
-  /** The head names the time zone where it must be shown. */
+  /** The header names the time zone if it has to be shown. */
   readonly times?: boolean;
   /** Digits of equal width. */
   readonly figures?: boolean;
@@ -110,7 +110,7 @@ export const momentColumn = <R,>(head: string, of: (row: R) => string): Column<R
   ),
 });
 
-/** 'Time (PT)'. A long name of a zone has a line of its own. */
+/** 'Time (PT)'. A long time zone name gets its own line. */
 function ZonedHead({ head, zone }: { readonly head: string; readonly zone: string }) {
   return (
     <Rich parts={rich('field.inZone', { field: head, zone: <span className={c('zone')}>{zone}</span> })} />

@@ -17,12 +17,12 @@ interface Props extends FilterProps {
   readonly max?: string;
 }
 
-/** A year of two digits may be the start of one of four. */
+/** A two-digit year may be the start of a four-digit one. */
 const WHOLE_YEAR = /\d{4}/;
 
-/** A day of the reader's time zone. A browser's own field for dates follows the browser's date order. */
+/** A day in the user's time zone. A text field, because a date field follows the browser's date order. */
 export function DayFilter({ label, value, onText, min, max }: Props) {
-  /** What is being typed, or was left and is no day. */
+  /** The text being typed, or an entered text that isn't a day. */
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
   const picker = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Paging by cursor. Going back needs the cursors of the pages before. */
+/** Paging by cursor. Going back needs the cursors of the previous pages. */
 export function useCursor() {
   const [before, setBefore] = useState<readonly number[]>([]);
   const page = before.length + 1;

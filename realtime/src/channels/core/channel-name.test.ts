@@ -14,26 +14,26 @@ test.each<[string, ChannelKind, boolean]>([
   ['private-encrypted-cache-a', 'encrypted', true],
   ['#server-to-user-5', 'user', false],
   ['my-private-a', 'public', false],
-])('%s is a %s channel, cached: %s', (name, kind, cached) => {
+])('the channel %s is %s, and is a cache channel: %s', (name, kind, cached) => {
   expect([channelKind(name), isCacheChannel(name)]).toEqual([kind, cached]);
 });
 
 test.each<[string, string, boolean]>([
-  ['letters, digits and signs', 'aZ09_-=@,.;', true],
+  ['letters, digits and punctuation', 'aZ09_-=@,.;', true],
   ['200 characters', 'x'.repeat(200), true],
   ['201 characters', 'x'.repeat(201), false],
-  ['an empty name', '', false],
+  ['no characters', '', false],
   ['a space', 'a b', false],
   ['a slash', 'a/b', false],
   ['a colon', 'a:b', false],
-  ['a letter beyond ASCII', 'ä', false],
-  ['a line end', 'a\n', false],
-  ['a user with any letters', '#server-to-user-ä /', true],
-  ['no user', '#server-to-user-', false],
-  ['a user with a control character', '#server-to-user-\n', false],
-  ['a user of 129 characters', `#server-to-user-${'x'.repeat(129)}`, false],
-  ['an unknown # channel', '#else', false],
-])('is %s a valid channel name: %s', (_, name, valid) => {
+  ['a non-ASCII letter', 'ä', false],
+  ['a newline', 'a\n', false],
+  ['any letters in the user ID', '#server-to-user-ä /', true],
+  ['an empty user ID', '#server-to-user-', false],
+  ['a control character in the user ID', '#server-to-user-\n', false],
+  ['a user ID of 129 characters', `#server-to-user-${'x'.repeat(129)}`, false],
+  ['an unknown # prefix', '#else', false],
+])('a channel name with %s is valid: $2', (_, name, valid) => {
   expect(isChannelName(name)).toBe(valid);
 });
 
@@ -45,6 +45,6 @@ test.each<[string, boolean]>([
   ['', false],
   ['pusher:error', false],
   ['pusher_internal:member_added', false],
-])('is %s a valid event name: %s', (name, valid) => {
+])("the event name '%s' is valid: %s", (name, valid) => {
   expect(isEventName(name)).toBe(valid);
 });

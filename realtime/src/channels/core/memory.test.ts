@@ -24,7 +24,7 @@ test('a longer name and a member add to the size of a subscription', () => {
   expect(subscriptionBytes('presence-a', member)).toBeGreaterThan(plain + 1_000);
 });
 
-test('the largest connections are dropped until the rest fits, and no more than needed', () => {
+test('the largest connections are dropped until the rest fits, but no more than needed', () => {
   const limit = LIMITS.minSocketBytes;
   fc.assert(
     fc.property(fc.array(fc.nat({ max: limit })), (sizes) => {

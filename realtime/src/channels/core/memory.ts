@@ -5,8 +5,8 @@ import type { Member } from './member.ts';
 /** Memory that clients may use: estimates, with limits proportional to `maxConnections`. */
 
 export function subscriptionBytes(channel: string, member: Member | null): number {
-  const person = member === null ? 0 : 400 + 2 * (member.userId.length + (member.info?.length ?? 0));
-  return 600 + 2 * channel.length + person;
+  const memberBytes = member === null ? 0 : 400 + 2 * (member.userId.length + (member.info?.length ?? 0));
+  return 600 + 2 * channel.length + memberBytes;
 }
 
 export interface SubscribedBytes {

@@ -25,7 +25,7 @@ function fault(target: string, changes: { nowSeconds?: number; method?: string; 
 test.each<[string, number | string | null, string, object?]>([
   ['the reference example is valid', null, EXAMPLE],
   ['a request is valid for 10 minutes', null, EXAMPLE, { nowSeconds: 1_353_088_779 }],
-  ['a request is invalid a second later', 401, EXAMPLE, { nowSeconds: 1_353_088_780 }],
+  ['a request is invalid after 10 minutes', 401, EXAMPLE, { nowSeconds: 1_353_088_780 }],
   ['the signature is invalid for another method', 401, EXAMPLE, { method: 'GET' }],
   ['the signature is invalid for another path', 401, EXAMPLE.replace('/3/', '/4/')],
   ["the order of parameters doesn't matter", null, EXAMPLE.replace(/\?(.*?)&(.*)$/, '?$2&$1')],
@@ -36,7 +36,7 @@ test.each<[string, number | string | null, string, object?]>([
   ['an invalid timestamp is rejected', 401, EXAMPLE.replace('1353088179', 'now')],
   ['an invalid body hash is rejected', 401, EXAMPLE.replace('ec365a', 'EC365A')],
   ['a body without a hash is rejected', 401, EXAMPLE.replace(/&body_md5=[^&]*/, '')],
-  ['a hash other than the signed one is rejected', 401, EXAMPLE.replace('ec365a', 'aaaaaa')],
+  ['a hash that differs from the signed one is rejected', 401, EXAMPLE.replace('ec365a', 'aaaaaa')],
 ])('%s', (_, expected, target, changes) => {
   expect(fault(target, changes)).toBe(expected);
 });
@@ -44,7 +44,7 @@ test.each<[string, number | string | null, string, object?]>([
 test.each<[string, string | null, number | null]>([
   ['the signed body is accepted', BODY_MD5, null],
   ['an empty body is accepted', null, null],
-  ['another body is rejected', BODY_MD5.replace('e', 'f'), 401],
+  ['a body with another hash is rejected', BODY_MD5.replace('e', 'f'), 401],
 ])('%s', (_, md5, expected) => {
   expect(bodyFault(parseTarget(EXAMPLE)?.query ?? [], md5)?.status ?? null).toBe(expected);
 });

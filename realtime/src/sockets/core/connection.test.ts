@@ -50,7 +50,7 @@ const subscribe = (channel: string, text: string, channelData: string | null = n
   channelData,
 });
 const signed = (channel: string) => subscribe(channel, `1.1:${channel}`);
-const FIVE = subscribe('presence-a', '1.1:presence-a:{"user_id":5}', '{"user_id":5}');
+const SUBSCRIBE_AS_5 = subscribe('presence-a', '1.1:presence-a:{"user_id":5}', '{"user_id":5}');
 const signin = (userData: string): ClientMessage => ({
   kind: 'signin',
   auth: `key:signed 1.1::user::${userData}`,
@@ -90,7 +90,7 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
   ],
   [
     'a presence channel needs a signature over the member',
-    [FIVE],
+    [SUBSCRIBE_AS_5],
     [{ kind: 'join', channel: 'presence-a', member: { userId: '5', info: null }, wantsReply: true }],
   ],
   [
@@ -153,12 +153,12 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
   ],
   [
     'leaving a presence channel reports the member',
-    [FIVE, { kind: 'unsubscribe', channel: 'presence-a' }],
+    [SUBSCRIBE_AS_5, { kind: 'unsubscribe', channel: 'presence-a' }],
     [{ kind: 'leave', channel: 'presence-a', userId: '5' }],
   ],
   [
     'a client event on a presence channel names its sender',
-    [FIVE, { kind: 'clientEvent', event: 'client-a', channel: 'presence-a', data: '[1]' }],
+    [SUBSCRIBE_AS_5, { kind: 'clientEvent', event: 'client-a', channel: 'presence-a', data: '[1]' }],
     [
       {
         kind: 'forward',
@@ -238,10 +238,10 @@ test.each<[string, readonly (ClientMessage | number)[], boolean]>([
   ["other messages don't prevent the close", [signed('private-a'), 500, { kind: 'ping' }, 1_000], true],
   ["it isn't closed before the timeout", [999], false],
   ["it isn't closed after signing in", [signin(ADA), 1_000], false],
-])('with a sign-in timeout, %s', (_sentence, steps, ends) => {
+])('with a sign-in timeout, %s', (_, steps, isClosed) => {
   const SIGN_IN_RULES = { ...RULES, activityTimeoutMs: 60_000, signinTimeoutMs: 1_000 };
   const { effects } = run(steps, NEW, SIGN_IN_RULES);
-  expect(effects.some((effect) => effect.kind === 'close' && effect.failure.code === 4009)).toBe(ends);
+  expect(effects.some((effect) => effect.kind === 'close' && effect.failure.code === 4009)).toBe(isClosed);
 });
 
 test.each<[string, readonly (ClientMessage | number)[], unknown]>([
@@ -273,10 +273,10 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
     sent('pusher:error'),
   ],
   [
-    'pending channels count towards the limit',
+    'pending channels count toward the limit',
     Array.from({ length: LIMITS.channelsPerConnection + 1 }, (_, n) => signed(`private-${n}`)),
     sent('pusher:subscription_error'),
   ],
-])('with a sign-in timeout, %s', (_sentence, steps, effects) => {
+])('with a sign-in timeout, %s', (_, steps, effects) => {
   expect(run(steps, NEW, { ...RULES, signinTimeoutMs: 1_000 }).effects).toEqual(effects);
 });

@@ -21,11 +21,11 @@ import {
  *         ▲                                             │
  *         └──────────────── any message ────────────────┘
  *
- *     anonymous ──signin, signature right──▶ user ──(for good; wrong signature: closed 4009)
- *         └──not within signinTimeout, where there is one──▶ closed 4009
+ *     anonymous ──signin with a valid signature──▶ user (permanent)
+ *         └──invalid signature, or no signin within signinTimeout──▶ closed 4009
  *
- * With a sign-in timeout, private and presence channels are joined only at the sign-in: an anonymous connection could
- * not be terminated with its user.
+ * With a sign-in timeout, private and presence channels are joined only after the sign-in: terminating a user can't
+ * reach that user's anonymous connections.
  */
 export interface Connection {
   socketId: string;
@@ -149,7 +149,7 @@ type Subscribe = Extract<ClientMessage, { kind: 'subscribe' }>;
 function subscribe(state: Connection, message: Subscribe, rules: ConnectionRules): Step {
   const { channel } = message;
   if (!isChannelName(channel)) return sendError(state, badMessage('Invalid channel name'));
-  // The sign-in has already joined this channel; clients of the protocol don't know that.
+  // The sign-in has already joined this channel, but the client doesn't know that.
   if (state.channels.has(channel) && channelKind(channel) === 'user') {
     return { state, effects: [{ kind: 'send', text: subscriptionSucceeded(channel) }] };
   }
@@ -206,8 +206,8 @@ function authorize(
 }
 
 function unsubscribe(state: Connection, channel: string): Step {
-  const waiting = new Map(state.pendingChannels);
-  if (waiting.delete(channel)) return { state: { ...state, pendingChannels: waiting }, effects: [] };
+  const pendingChannels = new Map(state.pendingChannels);
+  if (pendingChannels.delete(channel)) return { state: { ...state, pendingChannels }, effects: [] };
   const userId = state.channels.get(channel);
   if (userId === undefined) return sendError(state, badMessage('No current subscription to this channel'));
   const channels = new Map(state.channels);
@@ -232,8 +232,8 @@ function signin(state: Connection, auth: string, userData: string, rules: Connec
   ];
   // Events sent to the user before the client subscribes must not be lost.
   if (!state.channels.has(channel)) effects.push({ kind: 'join', channel, member: null, wantsReply: false });
-  for (const [waited, member] of state.pendingChannels)
-    effects.push({ kind: 'join', channel: waited, member, wantsReply: true });
+  for (const [pending, member] of state.pendingChannels)
+    effects.push({ kind: 'join', channel: pending, member, wantsReply: true });
   return { state: { ...state, user, pendingChannels: new Map() }, effects };
 }
 

@@ -10,7 +10,7 @@ function message(event: string, data: string, channel?: string): string {
   return JSON.stringify(channel === undefined ? { event, data } : { event, channel, data });
 }
 
-/** `activityTimeout`: seconds without a message after which a side sends a ping. */
+/** `activityTimeout`: seconds without a message after which either side sends a ping. */
 export function connectionEstablished(socketId: string, activityTimeout: number): string {
   return message(
     'pusher:connection_established',

@@ -17,7 +17,7 @@ test.each<[unknown, string | null]>([
   [`/admin/${'x'.repeat(1_000)}`, null],
   [undefined, null],
   [['/admin', '/admin'], null],
-])('a login with next page %j leads to %j', (value, expected) => {
+])('the console path of the next page %j is %j', (value, expected) => {
   expect(toConsolePath(value)).toBe(expected);
 });
 
@@ -36,13 +36,13 @@ test.each<[string, object, object]>([
   ],
   ['an unverified email is rejected', { email: 'a@b.c', email_verified: false }, {}],
   ['an email without a verification claim is rejected', { email: 'a@b.c' }, {}],
-  ['an email verified by a string is rejected', { email: 'a@b.c', email_verified: 'true' }, {}],
+  ['an email with a string as its claim is rejected', { email: 'a@b.c', email_verified: 'true' }, {}],
   ['a missing email is rejected', { email_verified: true }, {}],
   [
     'a look-alike letter is not lowercased to ASCII',
     { email: '\u212Aim@demo.test', email_verified: true },
     { email: '\u212Aim@demo.test' },
   ],
-])('%s', (_sentence, claims, expected) => {
+])('%s', (_title, claims, expected) => {
   expect(verifiedEmail(claims)).toEqual('email' in expected ? expected : { rejected: 'googleUnverified' });
 });

@@ -17,11 +17,11 @@ describe('a greeting', () => {
   it.each([
     ['Hello', null],
     ['https://sounds.test/hello.mp3', null],
-    ['http://sounds.test/hello.mp3', 'must be words, or the https address of a sound'],
-    ['ftp://sounds.test/hello.mp3', 'must be words, or the https address of a sound'],
-    ['https://', 'must be words, or the https address of a sound'],
+    ['http://sounds.test/hello.mp3', 'must be text or the https URL of an audio file'],
+    ['ftp://sounds.test/hello.mp3', 'must be text or the https URL of an audio file'],
+    ['https://', 'must be text or the https URL of an audio file'],
     ['a'.repeat(1_001), 'is longer than 1000 characters'],
-  ])('that is %s is invalid: %s', (text, fault) => {
-    expect(findGreetingProblem(text)).toBe(fault);
+  ])('that is %j has the problem %j', (text, problem) => {
+    expect(findGreetingProblem(text)).toBe(problem);
   });
 });

@@ -13,9 +13,9 @@ const MAX_CHARACTERS = 1_000;
 
 export function findGreetingProblem(text: string): string | null {
   if (text.length > MAX_CHARACTERS) return `is longer than ${MAX_CHARACTERS} characters`;
-  const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim());
-  if (isAddress && (parseGreeting(text, null)?.kind !== 'sound' || !URL.canParse(text.trim())))
-    return 'must be words, or the https address of a sound';
+  const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim());
+  if (isUrl && (parseGreeting(text, null)?.kind !== 'sound' || !URL.canParse(text.trim())))
+    return 'must be text or the https URL of an audio file';
   return null;
 }
 

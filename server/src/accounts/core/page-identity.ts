@@ -1,4 +1,4 @@
-/** Pages' identities at external services. Derived from the session, so they're useless once it ends. */
+/** A page's identities at external services. They derive from the session, so they're useless once it ends. */
 import { createHash } from 'node:crypto';
 
 export interface PhonePage {
@@ -8,7 +8,7 @@ export interface PhonePage {
   readonly phoneId: string;
 }
 
-/** One per page that may be the phone. Letters, digits and underscore only. */
+/** One per page, because any page can become the phone. Letters, digits and underscores only. */
 export function voiceIdentity({ userId, sessionHash, phoneId }: PhonePage): string {
   return `user_${userId}_${digest(`voice:${sessionHash}:${phoneId}`)}`;
 }
@@ -27,4 +27,5 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
+/** `renewed_at` of a phone that has left: always expired. */
 export const PHONE_LEFT_AT = 0;

@@ -10,23 +10,23 @@ const NEW_YORK = number('+12125550100', 'US', 'New York, NY');
 const LONDON = number('+442079460958', 'GB');
 const MUMBAI = number('+912261501111', 'IN');
 
-it.each<[string, CalledNumber, boolean]>([
-  ['California, by a city', LOS_ANGELES, true],
-  ['Illinois, by a city', number('+13125550100', 'US', 'Chicago, IL'), true],
-  ['Florida', number('+13055550100', 'US', 'Florida'), true],
-  ['Washington', number('+12065550100', 'US', 'Washington State'), true],
-  ['Washington D.C.', number('+12025550100', 'US', 'Washington D.C.'), false],
-  ['New York', NEW_YORK, false],
-  ['Texas', number('+12145550100', 'US', 'Texas'), false],
-  ['Canada', number('+14165550100', 'CA'), true],
-  ['Germany', number('+4930123456', 'DE'), true],
-  ['the United Kingdom', LONDON, true],
-  ['India', MUMBAI, false],
-  ['a toll-free number', number('+18005550100', 'US'), true],
-  ['a number of no country', number('+87012345678', null), true],
-  ['a withheld number', number('anonymous', null), true],
-  ['no number', number(null, null), true],
-])('by region, a recording is announced to %s: %#', (_place, called, expected) => {
+it.each<[string, boolean, CalledNumber]>([
+  ['a city in California', true, LOS_ANGELES],
+  ['a city in Illinois', true, number('+13125550100', 'US', 'Chicago, IL')],
+  ['Florida', true, number('+13055550100', 'US', 'Florida')],
+  ['Washington', true, number('+12065550100', 'US', 'Washington State')],
+  ['Washington D.C.', false, number('+12025550100', 'US', 'Washington D.C.')],
+  ['New York', false, NEW_YORK],
+  ['Texas', false, number('+12145550100', 'US', 'Texas')],
+  ['Canada', true, number('+14165550100', 'CA')],
+  ['Germany', true, number('+4930123456', 'DE')],
+  ['the United Kingdom', true, LONDON],
+  ['India', false, MUMBAI],
+  ['a toll-free number', true, number('+18005550100', 'US')],
+  ['a number without a country', true, number('+87012345678', null)],
+  ['a withheld number', true, number('anonymous', null)],
+  ['no number', true, number(null, null)],
+])('by region, a recording is announced to %s: %s', (_place, expected, called) => {
   expect(shouldAnnounce('by_region', [], () => called)).toBe(expected);
 });
 
@@ -46,7 +46,7 @@ it.each<[string, CalledNumber, boolean]>([
   expect(shouldAnnounce('by_region', regions, () => called)).toBe(expected);
 });
 
-it('always and never apply regardless of the number', () => {
+it('“always” and “never” apply regardless of the number', () => {
   const regions = [{ prefix: '+1', announces: true }];
   expect(shouldAnnounce('always', [], () => MUMBAI)).toBe(true);
   expect(shouldAnnounce('never', regions, () => LOS_ANGELES)).toBe(false);

@@ -1,5 +1,5 @@
 // Places whose law requires consent of all parties or notice to everyone (listed in docs/recordings.md).
-// Calls to unknown places are announced.
+// Recordings are also announced in calls to unknown places.
 
 import type { Announcement } from '@offhook/contract/console/console-entities';
 import type { CalledNumber } from '../../platform/core/number-formats.ts';
@@ -58,10 +58,10 @@ function requiresAnnouncement(
   { phoneNumber, country, area }: CalledNumber,
   regions: readonly RecordingRegion[],
 ): boolean {
-  const [own] = regions
+  const [override] = regions
     .filter(({ prefix }) => phoneNumber?.startsWith(prefix))
     .sort((a, b) => b.prefix.length - a.prefix.length);
-  if (own) return own.announces;
+  if (override) return override.announces;
   if (country === null) return true;
   if (country !== 'US') return NOTICE_COUNTRIES.has(country);
   return area === null || isAllPartyState(area);

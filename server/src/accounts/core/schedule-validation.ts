@@ -7,7 +7,7 @@ export type ScheduleProblem = 'grid' | 'empty' | 'overlap';
 
 /** A piece that crosses midnight runs into the next day, Sunday's into Monday. */
 export function findScheduleProblem(pieces: WeeklySchedule['pieces']): ScheduleProblem | null {
-  const taken = new Set<number>();
+  const usedSlots = new Set<number>();
   for (const { day, from, to } of pieces) {
     if (from % GRID_MINUTES !== 0 || to % GRID_MINUTES !== 0) return 'grid';
     if (from === to) return 'empty';
@@ -15,8 +15,8 @@ export function findScheduleProblem(pieces: WeeklySchedule['pieces']): ScheduleP
     const end = from < to ? (day - 1) * DAY + to : day * DAY + to;
     for (let minute = start; minute < end; minute += GRID_MINUTES) {
       const slot = minute % WEEK;
-      if (taken.has(slot)) return 'overlap';
-      taken.add(slot);
+      if (usedSlots.has(slot)) return 'overlap';
+      usedSlots.add(slot);
     }
   }
   return null;

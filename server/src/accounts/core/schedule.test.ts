@@ -14,13 +14,13 @@ const office: WeeklySchedule = {
 
 /** 2026-11-02 is a Monday; New York left daylight-saving time on Sunday the 1st. */
 const rows: readonly [string, WeeklySchedule | null, string, boolean][] = [
-  ['no schedule: always', null, '2026-11-02T03:00:00-05:00', true],
+  ['no schedule: any time', null, '2026-11-02T03:00:00-05:00', true],
   ['a minute before a piece', office, '2026-11-02T08:59:59-05:00', false],
   ['the start of a piece', office, '2026-11-02T09:00:00-05:00', true],
   ['between two pieces', office, '2026-11-02T12:30:00-05:00', false],
   ['the second piece', office, '2026-11-02T16:59:59-05:00', true],
   ['the end is exclusive', office, '2026-11-02T17:00:00-05:00', false],
-  ['the same hour of another day', office, '2026-11-03T10:00:00-05:00', false],
+  ['the same hour on another day', office, '2026-11-03T10:00:00-05:00', false],
   ['a piece across midnight, before midnight', office, '2026-11-06T23:00:00-05:00', true],
   ['a piece across midnight, on the next day', office, '2026-11-07T01:59:00-05:00', true],
   ['after a piece across midnight', office, '2026-11-07T02:00:00-05:00', false],
@@ -31,12 +31,12 @@ const rows: readonly [string, WeeklySchedule | null, string, boolean][] = [
 ];
 
 describe('isInSchedule', () => {
-  it.each(rows)('%s', (_sentence, schedule, moment, expected) => {
+  it.each(rows)('%s', (_title, schedule, moment, expected) => {
     expect(isInSchedule(schedule, Date.parse(moment))).toBe(expected);
   });
 });
 
-/** The night on which New York has the hour from 01:00 to 02:00 twice. */
+/** For the night when New York's clocks repeat the hour from 01:00 to 02:00. */
 const atNight = (from: number, to: number, day = 7): WeeklySchedule => ({
   time_zone: 'America/New_York',
   pieces: [{ day, from, to }],
@@ -47,24 +47,24 @@ describe('nextOpenTime', () => {
     ['within a piece: now', office, '2026-11-02T10:07:00-05:00', '2026-11-02T10:07:00-05:00'],
     ['before a piece: its start', office, '2026-11-02T12:30:00-05:00', '2026-11-02T13:00:00-05:00'],
     [
-      'a piece that is over comes again when the clocks go back',
+      'a piece that has ended recurs when the clocks go back',
       atNight(60, 90),
       '2026-11-01T01:40:00-04:00',
       '2026-11-01T01:00:00-05:00',
     ],
     [
-      'and so does the end of one across midnight',
+      'the end of a piece across midnight recurs when the clocks go back',
       atNight(1_380, 90, 6),
       '2026-11-01T01:40:00-04:00',
       '2026-11-01T01:00:00-05:00',
     ],
     [
-      'after the second time it is a week until the next',
+      'a piece that has recurred opens again a week later',
       atNight(60, 90),
       '2026-11-01T01:40:00-05:00',
       '2026-11-08T01:00:00-05:00',
     ],
-  ])('%s', (_sentence, schedule, at, expected) => {
+  ])('%s', (_title, schedule, at, expected) => {
     const next = nextOpenTime(schedule, Date.parse(at));
     expect(next === null ? null : new Date(next).toISOString()).toBe(new Date(expected).toISOString());
   });

@@ -16,7 +16,7 @@ export function nextOpenTime(schedule: WeeklySchedule | null, at: number): numbe
     if (moment > at + MAX_LOOKAHEAD_MS) return null;
     const wait = schedule === null ? 0 : minutesUntilPiece(schedule, moment);
     if (wait === null) return null;
-    // The clock may change on the way, so the last stretch is checked quarter by quarter.
+    // The clocks may change before then, so the last hours are checked in 15-minute steps.
     const jump = moment + Math.max(0, wait - CLOCK_CHANGE_MINUTES) * MINUTE_MS;
     moment = Math.floor(Math.max(moment, jump - QUARTER_MS) / QUARTER_MS + 1) * QUARTER_MS;
   }

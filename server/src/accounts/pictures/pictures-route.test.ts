@@ -10,7 +10,7 @@ import { rasterType } from './pictures.ts';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\nand the rest', 'latin1');
 
-/** A third-party server: its answer per path, and how often each path was requested. */
+/** Fakes a third-party server and records the requested paths. */
 async function startPictureServer() {
   const requestedPaths: string[] = [];
   const base = await serve((request, response) => {
@@ -22,29 +22,29 @@ async function startPictureServer() {
     if (path === '/gone') return response.writeHead(404).end(PNG);
     if (path === '/huge.png') return response.end(Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]));
     if (path === '/svg') return response.setHeader('content-type', 'image/png').end('<svg onload="x()"/>');
-    // The content type it declares is ignored.
+    // The declared content type is ignored.
     return response.setHeader('content-type', 'text/html').end(PNG);
   });
   return { requestedPaths, base };
 }
 
-withDatabase('the picture of a lead or user', (open) => {
+withDatabase('a lead’s or user’s picture', (open) => {
   const start = testWorlds(open);
 
-  async function ready(picture: string) {
+  async function setUp(picture: string) {
     const world = await start();
     const whole = await openWholeApp(world);
     const { base, requestedPaths } = await startPictureServer();
     const url = picture.startsWith('/') ? base + picture : picture;
-    const answer = await world.postLead({ phone_number: '+14155550142', profile_picture: url });
+    const posted = await world.postLead({ phone_number: '+14155550142', profile_picture: url });
     const agent = await whole.signedIn('agent@demo.test');
     const get = (path: string, headers = agent) => whole.app.inject({ method: 'GET', url: path, headers });
-    const lead = answer.body['lead'] as { id: number; profile_picture: string | null };
+    const lead = posted.body['lead'] as { id: number; profile_picture: string | null };
     return { world, get, requestedPaths, base, lead, signedIn: whole.signedIn };
   }
 
-  it('is served by our own server, fetched once, with headers that restrict it to an image', async () => {
-    const { get, requestedPaths, lead, world, base } = await ready('/face.png');
+  it('is fetched once and served by our server, with headers that restrict it to an image', async () => {
+    const { get, requestedPaths, lead, world, base } = await setUp('/face.png');
     expect(lead.profile_picture).toMatch(new RegExp(`^/api/v1/pictures/leads/${lead.id}\\?v=[0-9a-f]{8}$`));
     const [first, second] = await Promise.all([
       get(lead.profile_picture ?? ''),
@@ -66,7 +66,7 @@ withDatabase('the picture of a lead or user', (open) => {
   });
 
   it('is only served to signed-in users of the same account', async () => {
-    const { get, lead, signedIn, requestedPaths } = await ready('/face.png');
+    const { get, lead, signedIn, requestedPaths } = await setUp('/face.png');
     const path = `/api/v1/pictures/leads/${lead.id}`;
     expect((await get(path, await signedIn('nobody@demo.test'))).statusCode).toBe(401);
     expect((await get(path, await signedIn('agent@200.test'))).statusCode).toBe(404);
@@ -78,7 +78,7 @@ withDatabase('the picture of a lead or user', (open) => {
   it.each(['/gone', '/huge.png', '/svg', '/loop', '/file', 'http://10.0.0.1/x.png'])(
     'is not found for %s, and the failure is cached',
     async (address) => {
-      const { get, lead, requestedPaths } = await ready(address);
+      const { get, lead, requestedPaths } = await setUp(address);
       const path = lead.profile_picture ?? '';
       expect((await get(path)).statusCode).toBe(404);
       const before = requestedPaths.length;
@@ -88,7 +88,7 @@ withDatabase('the picture of a lead or user', (open) => {
   );
 
   it('is not found when the stored URL is not http or https', async () => {
-    const { lead, get, world } = await ready('javascript:alert(1)');
+    const { lead, get, world } = await setUp('javascript:alert(1)');
     expect(lead.profile_picture).toBeNull();
     expect((await get(`/api/v1/pictures/leads/${lead.id}`)).statusCode).toBe(404);
     const [row] = await world.db.select().from(leads).where(eq(leads.id, lead.id));

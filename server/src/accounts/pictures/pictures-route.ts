@@ -12,12 +12,12 @@ const Params = z.object({
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export function pictureRoutes(api: Api, pictures: Pictures): void {
-  const serve = (of: PictureOwner) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const serve = (owner: PictureOwner) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { session } = await api.authorize(request, 'user', false);
     if (!session?.user) throw new ApiError('unauthenticated');
     const params = z.safeParse(Params, request.params);
     if (!params.success) throw new ApiError('notFound');
-    const { type, bytes, tag } = await pictures.open(session.user, of, params.data.id);
+    const { type, bytes, tag } = await pictures.open(session.user, owner, params.data.id);
     reply
       .header('content-security-policy', POLICY)
       .header('x-content-type-options', 'nosniff')
@@ -27,6 +27,6 @@ export function pictureRoutes(api: Api, pictures: Pictures): void {
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     return reply.type(type).send(bytes);
   };
-  for (const of of ['leads', 'users'] as const)
-    api.server.get(`/api/v1/pictures/${of}/:id`, { exposeHeadRoute: false }, serve(of));
+  for (const owner of ['leads', 'users'] as const)
+    api.server.get(`/api/v1/pictures/${owner}/:id`, { exposeHeadRoute: false }, serve(owner));
 }

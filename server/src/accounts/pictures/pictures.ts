@@ -1,5 +1,5 @@
-// The URLs come from lead sources, so the cache is bounded in size and time, and only raster images pass,
-// detected by their bytes and not by the declared content type.
+// The URLs come from lead sources, so the cache is bounded in size and time, and only raster images are
+// served, detected by their bytes instead of the declared content type.
 
 import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
@@ -19,8 +19,8 @@ export interface Picture {
 }
 
 export interface Pictures {
-  /** @throws ApiError notFound: the account has no such lead or user, or no valid picture */
-  open(user: SignedInUser, of: PictureOwner, id: number): Promise<Picture>;
+  /** @throws ApiError notFound if the account has no such lead or user, or it has no valid picture */
+  open(user: SignedInUser, owner: PictureOwner, id: number): Promise<Picture>;
 }
 
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -50,8 +50,8 @@ export function createPictures({ db, http }: { db: Database; http: SafeHttp }): 
   });
 
   return {
-    async open(user, of, id) {
-      const url = await findUrl(db, user, of, id);
+    async open(user, owner, id) {
+      const url = await findUrl(db, user, owner, id);
       if (url === null || !isHttpUrl(url)) throw new ApiError('notFound');
       if (queue.pendingCount >= MAX_WAITING && !cache.has(url)) throw new ApiError('unavailable');
       const found = await cache.fetch(url);
@@ -64,10 +64,10 @@ export function createPictures({ db, http }: { db: Database; http: SafeHttp }): 
 async function findUrl(
   db: Database,
   user: SignedInUser,
-  of: PictureOwner,
+  owner: PictureOwner,
   id: number,
 ): Promise<string | null> {
-  const table = of === 'leads' ? leads : users;
+  const table = owner === 'leads' ? leads : users;
   const [row] = await db
     .select({ account: table.account_id, url: table.profile_picture })
     .from(table)
@@ -78,7 +78,7 @@ async function findUrl(
 async function fetchPicture(http: SafeHttp, first: string): Promise<Picture | null> {
   let url = first;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    const answer = await http.send({
+    const response = await http.send({
       method: 'GET',
       url,
       headers: { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif' },
@@ -86,17 +86,17 @@ async function fetchPicture(http: SafeHttp, first: string): Promise<Picture | nu
       maxBodyLength: MAX_BYTES + 1,
       encoding: 'latin1',
     });
-    if (!answer.ok) return null;
-    if (answer.status >= 300 && answer.status < 400 && answer.location !== undefined) {
-      if (!URL.canParse(answer.location, url)) return null;
-      url = new URL(answer.location, url).href;
+    if (!response.ok) return null;
+    if (response.status >= 300 && response.status < 400 && response.location !== undefined) {
+      if (!URL.canParse(response.location, url)) return null;
+      url = new URL(response.location, url).href;
       if (!isHttpUrl(url)) return null;
       continue;
     }
-    if (answer.status !== 200 || answer.body.length > MAX_BYTES) return null;
-    const bytes = Buffer.from(answer.body, 'latin1');
-    const type = rasterType(answer.body);
-    return type === null ? null : { type, bytes, tag: `"${hashToken(answer.body).slice(0, 32)}"` };
+    if (response.status !== 200 || response.body.length > MAX_BYTES) return null;
+    const bytes = Buffer.from(response.body, 'latin1');
+    const type = rasterType(response.body);
+    return type === null ? null : { type, bytes, tag: `"${hashToken(response.body).slice(0, 32)}"` };
   }
   return null;
 }

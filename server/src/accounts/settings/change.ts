@@ -19,7 +19,7 @@ export interface Actor {
 export interface ChangeContext {
   readonly tx: Database;
   readonly accountId: number;
-  /** null for the operator on the command line, who may do everything. */
+  /** null for the operator on the command line, who can do everything. */
   readonly by: number | null;
   /** ms since 1970 */
   readonly at: number;
@@ -53,7 +53,7 @@ export async function recordChange(
 
 type Versioned = typeof accounts | typeof leads | typeof webhookEndpoints | typeof teams | typeof users;
 
-/** Locks the row for this transaction. @throws ApiError changedMeanwhile if it has another version */
+/** Locks the row for this transaction. @throws ApiError changedMeanwhile if its version differs */
 export async function bumpVersion(
   tx: Database,
   table: Versioned,

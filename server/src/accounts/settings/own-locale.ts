@@ -8,7 +8,7 @@ import { type Actor, auditSubject, bumpVersion, recordChange } from './change.ts
 
 const FIELDS = ['language', 'time_zone', 'clock', 'date_order'] as const;
 
-/** A signed-in user changes how they read texts, dates and times. */
+/** Sets the user's own language, time zone, and time and date formats. */
 export async function setOwnLocale(
   { db, clock }: DatabaseAndClock,
   actor: Actor,
@@ -16,7 +16,7 @@ export async function setOwnLocale(
 ): Promise<void> {
   const { id } = actor.user;
   await transaction(db, async (tx) => {
-    // Locks the row, and keeps an open editor of the user from writing back the former time zone.
+    // Locks the row, and keeps a form opened earlier from restoring the old time zone.
     await bumpVersion(tx, users, id);
     const [row] = await tx
       .select(pick(users, ...FIELDS))

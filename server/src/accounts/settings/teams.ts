@@ -23,13 +23,13 @@ export type TeamFields = ConsoleBody<'changeTeam'>;
 type ProfileFields = NonNullable<TeamFields['profile']>;
 
 export async function addTeam(
-  acting: ChangeContext,
+  context: ChangeContext,
   { name, ...input }: TeamFields & Pick<NewTeam, 'name'>,
 ): Promise<ChangeResult & Id> {
-  const { tx, accountId } = acting;
+  const { tx, accountId } = context;
   const row = await insert(tx, teams, { account_id: accountId, name });
   await tx.insert(profiles).values({ account_id: accountId, team_id: row.id });
-  await changeTeam(acting, { ...input, id: row.id });
+  await changeTeam(context, { ...input, id: row.id });
   return { id: row.id, subject: `team ${row.id}: added` };
 }
 
@@ -39,25 +39,26 @@ export async function addTeam(
  */
 export async function changeTeam(
   { tx, accountId }: ChangeContext,
-  { id, members, profile, version, ...own }: TeamFields & Id,
+  { id, members, profile, version, ...fields }: TeamFields & Id,
 ): Promise<ChangeResult> {
   await lockAccount(tx, accountId);
   await getAccountRow(tx, teams, accountId, id);
   await bumpVersion(tx, teams, id, version);
-  if (own.schedule && findScheduleProblem(own.schedule.pieces) !== null) throw new ApiError('badSchedule');
-  if (own.fallback_team_id)
-    await requireAccountRow(tx, teams, accountId, own.fallback_team_id, 'badFallback');
-  if (own.fallback_team_id === id) throw new ApiError('badFallback');
-  if (own.is_default)
+  if (fields.schedule && findScheduleProblem(fields.schedule.pieces) !== null)
+    throw new ApiError('badSchedule');
+  if (fields.fallback_team_id)
+    await requireAccountRow(tx, teams, accountId, fields.fallback_team_id, 'badFallback');
+  if (fields.fallback_team_id === id) throw new ApiError('badFallback');
+  if (fields.is_default)
     await tx.update(teams).set({ is_default: false }).where(eq(teams.account_id, accountId));
-  const set = pickDefined(own);
+  const set = pickDefined(fields);
   if (Object.keys(set).length > 0) await tx.update(teams).set(set).where(eq(teams.id, id));
   if (members !== undefined) await setMembers(tx, accountId, id, members);
-  const ofProfile = profile === undefined ? {} : await setProfile(tx, id, profile);
+  const profileChanges = profile === undefined ? {} : await setProfile(tx, id, profile);
   const names = [
     ...Object.keys(set),
     ...(members === undefined ? [] : ['members']),
-    ...Object.keys(ofProfile).map((name) => `profile ${name}`),
+    ...Object.keys(profileChanges).map((name) => `profile ${name}`),
   ];
   return { subject: `team ${id}: ${names.length === 0 ? 'nothing' : names.join(', ')}` };
 }
@@ -77,16 +78,16 @@ async function setMembers(
       .where(and(eq(users.account_id, accountId), inArray(users.id, ids)));
     if (found.length !== ids.length) throw new ApiError('badMember');
   }
-  const ofTeam = eq(teamMembers.team_id, teamId);
-  const before = await tx.select().from(teamMembers).where(ofTeam);
+  const byTeam = eq(teamMembers.team_id, teamId);
+  const before = await tx.select().from(teamMembers).where(byTeam);
   const groups = (list: readonly { user_id: number; priority_group: number }[]) =>
     new Map(list.map(({ user_id, priority_group }) => [user_id, priority_group]));
-  const [was, is] = [groups(before), groups(members)];
-  for (const userId of [...new Set([...was.keys(), ...is.keys()])].sort((a, b) => a - b))
-    if (was.get(userId) !== is.get(userId)) await bumpVersion(tx, users, userId);
+  const [oldGroups, newGroups] = [groups(before), groups(members)];
+  for (const userId of [...new Set([...oldGroups.keys(), ...newGroups.keys()])].sort((a, b) => a - b))
+    if (oldGroups.get(userId) !== newGroups.get(userId)) await bumpVersion(tx, users, userId);
   await tx
     .delete(teamMembers)
-    .where(ids.length === 0 ? ofTeam : and(ofTeam, notInArray(teamMembers.user_id, ids)));
+    .where(ids.length === 0 ? byTeam : and(byTeam, notInArray(teamMembers.user_id, ids)));
   if (members.length === 0) return;
   await tx
     .insert(teamMembers)
@@ -97,7 +98,7 @@ async function setMembers(
     });
 }
 
-/** Older teams have no profile yet. @returns the changed fields */
+/** Inserts a missing profile: teams created by older versions have none. @returns the changed fields */
 async function setProfile(
   tx: Database,
   teamId: number,
@@ -137,7 +138,7 @@ function canonicalLanguage(text: string): string {
     const [language] = Intl.getCanonicalLocales(text);
     if (language !== undefined) return language;
   } catch {
-    // Thrown below.
+    // Invalid languages are rejected below.
   }
   throw new ApiError('badLanguage');
 }
@@ -149,13 +150,13 @@ async function setTags(
 ): Promise<void> {
   const known = await tx.select().from(tags).where(eq(tags.profile_id, profileId));
   const byId = new Map(known.map((tag) => [tag.id, tag]));
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   const rows = newTags.map((tag, position) => {
     const old = tag.id === undefined ? undefined : byId.get(tag.id);
     if (tag.id !== undefined && !old) throw new ApiError('badTags');
     const key = tag.key ?? old?.key ?? toTagKey(tag.name);
-    if (key === '' || taken.has(key)) throw new ApiError('badTags');
-    taken.add(key);
+    if (key === '' || usedKeys.has(key)) throw new ApiError('badTags');
+    usedKeys.add(key);
     return { id: old?.id, key, name: tag.name, color: tag.color, position };
   });
   const keptIds = rows.flatMap(({ id }) => (id === undefined ? [] : [id]));

@@ -77,7 +77,7 @@ export async function changeUser(
   });
   await requireRemainingAdmin(tx, user, set, by);
   if (Object.keys(set).length > 0) await tx.update(users).set(set).where(eq(users.id, id));
-  if (set.active === false) await endSessionsOf(tx, id, at);
+  if (set.active === false) await endUserSessions(tx, id, at);
   if (newTeams !== undefined) await setTeams(tx, accountId, id, newTeams);
   return {
     subject: auditSubject(`user ${id}`, { ...set, ...(newTeams === undefined ? {} : { teams: true }) }),
@@ -88,19 +88,19 @@ const isAdmin = (permissions: readonly string[]) => permissions.includes('admin'
 
 async function requireRemainingAdmin(
   tx: Database,
-  person: UserRow,
+  user: UserRow,
   set: { permissions?: readonly string[]; active?: boolean },
   by: number | null,
 ): Promise<void> {
-  const was = person.active && isAdmin(person.permissions);
-  const is = (set.active ?? person.active) && isAdmin(set.permissions ?? person.permissions);
-  if (!was || is || by === null) return;
-  if (by === person.id) throw new ApiError('ownRights');
+  const wasAdmin = user.active && isAdmin(user.permissions);
+  const staysAdmin = (set.active ?? user.active) && isAdmin(set.permissions ?? user.permissions);
+  if (!wasAdmin || staysAdmin || by === null) return;
+  if (by === user.id) throw new ApiError('ownRights');
   const [other] = await tx
     .select({ id: users.id })
     .from(users)
     .where(
-      sql`${users.account_id} = ${person.account_id} and ${users.active} and ${users.id} <> ${person.id}
+      sql`${users.account_id} = ${user.account_id} and ${users.active} and ${users.id} <> ${user.id}
         and 'admin' = any(${users.permissions})`,
     )
     .limit(1);
@@ -116,16 +116,16 @@ async function setTeams(
   const ids = newTeams.map(({ team_id }) => team_id);
   if (new Set(ids).size !== ids.length) throw new ApiError('badTeam');
   for (const id of ids) await requireAccountRow(tx, teams, accountId, id, 'badTeam');
-  const ofUser = eq(teamMembers.user_id, userId);
-  const before = await tx.select().from(teamMembers).where(ofUser);
+  const byUser = eq(teamMembers.user_id, userId);
+  const before = await tx.select().from(teamMembers).where(byUser);
   const groups = (list: readonly { team_id: number; priority_group: number }[]) =>
     new Map(list.map(({ team_id, priority_group }) => [team_id, priority_group]));
-  const [was, is] = [groups(before), groups(newTeams)];
-  for (const teamId of [...new Set([...was.keys(), ...is.keys()])].sort((a, b) => a - b))
-    if (was.get(teamId) !== is.get(teamId)) await bumpVersion(tx, teams, teamId);
+  const [oldGroups, newGroups] = [groups(before), groups(newTeams)];
+  for (const teamId of [...new Set([...oldGroups.keys(), ...newGroups.keys()])].sort((a, b) => a - b))
+    if (oldGroups.get(teamId) !== newGroups.get(teamId)) await bumpVersion(tx, teams, teamId);
   await tx
     .delete(teamMembers)
-    .where(ids.length === 0 ? ofUser : and(ofUser, notInArray(teamMembers.team_id, ids)));
+    .where(ids.length === 0 ? byUser : and(byUser, notInArray(teamMembers.team_id, ids)));
   if (ids.length === 0) return;
   await tx
     .insert(teamMembers)
@@ -143,7 +143,7 @@ export async function setPassword(
 ): Promise<ChangeResult> {
   await getAccountRow(tx, users, accountId, id);
   await tx.update(users).set({ password_hash: passwordHash }).where(eq(users.id, id));
-  await endSessionsOf(tx, id, at);
+  await endUserSessions(tx, id, at);
   return { subject: `user ${id}: password` };
 }
 
@@ -153,8 +153,8 @@ export async function logOut(
   { id }: Id,
 ): Promise<ChangeResult & { readonly ended: number }> {
   await getAccountRow(tx, users, accountId, id);
-  return { ended: await endSessionsOf(tx, id, at), subject: `user ${id}: logged out` };
+  return { ended: await endUserSessions(tx, id, at), subject: `user ${id}: logged out` };
 }
 
-const endSessionsOf = (tx: Database, userId: number, at: number) =>
+const endUserSessions = (tx: Database, userId: number, at: number) =>
   endSessions(tx, eq(sessions.user_id, userId), at);

@@ -1,4 +1,4 @@
-/** Pages of an ended session: they can do nothing, whatever credentials they still hold. */
+/** A page whose session has ended can do nothing, whatever credentials it still holds. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { sessions, users } from '../../platform/database/schema.ts';
@@ -19,35 +19,35 @@ interface Scene {
   readonly ann: Agent;
 }
 
-const personOf = async ({ world, ann }: Scene) => {
+const annRow = async ({ world, ann }: Scene) => {
   const [row] = await world.db.select().from(users).where(eq(users.id, ann.id));
   if (!row) throw new Error('no user');
   return row;
 };
 
-/** Each way in which a page loses the phone involuntarily. */
+/** Each way a page can lose the phone involuntarily. */
 const ENDS: readonly { readonly name: string; readonly end: (scene: Scene) => Promise<unknown> }[] = [
   { name: 'a logout', end: ({ world, ann }) => world.sessions.close(ann.token) },
   {
     name: 'a new password',
     end: async (scene) => {
-      const person = await personOf(scene);
+      const { id } = await annRow(scene);
       const { db, clock, work } = scene.world;
-      const acting = { accountId: 100, by: null, at: clock.now() };
-      await db.transaction((tx) => setPassword({ ...acting, tx }, { id: person.id, passwordHash: 'hash' }));
+      const context = { accountId: 100, by: null, at: clock.now() };
+      await db.transaction((tx) => setPassword({ ...context, tx }, { id, passwordHash: 'hash' }));
       await work.poll();
     },
   },
   {
     name: 'a deactivation',
     end: async ({ world: { db, clock, work }, ann }) => {
-      const acting = { accountId: 100, by: null, at: clock.now() };
-      await db.transaction((tx) => changeUser({ ...acting, tx }, { id: ann.id, active: false }));
+      const context = { accountId: 100, by: null, at: clock.now() };
+      await db.transaction((tx) => changeUser({ ...context, tx }, { id: ann.id, active: false }));
       await work.poll();
     },
   },
   {
-    name: 'the expiry of the session',
+    name: 'session expiry',
     end: async ({ world, ann }) => {
       const past = new Date(world.clock.now() - 1);
       await world.db
@@ -66,7 +66,7 @@ const ENDS: readonly { readonly name: string; readonly end: (scene: Scene) => Pr
   },
 ];
 
-withDatabase('a page that has lost the phone', (open) => {
+withDatabase('the phone page', (open) => {
   const start = testWorlds(open);
 
   async function openScene(): Promise<Scene> {
@@ -153,7 +153,7 @@ withDatabase('a page that has lost the phone', (open) => {
     });
   }
 
-  it('gets no presence from a report that was accepted before the session ended', async () => {
+  it('gets 401 for a presence report that is still in progress when the session ends', async () => {
     const { world, ann } = await openScene();
     const reported = await world.db.transaction(async (tx) => {
       await tx.delete(sessions).where(eq(sessions.token_hash, hashToken(ann.token)));
@@ -164,7 +164,7 @@ withDatabase('a page that has lost the phone', (open) => {
     expect((await reported.report).status).toBe(401);
   });
 
-  it('in another browser that isn’t the phone keeps its session and connections', async () => {
+  it('keeps the phone when a page in another browser logs out', async () => {
     const { world, ann } = await openScene();
     const other = await world.agent('agent@demo.test');
     expect((await other.present({ phone_id: 'other' })).body['phone']).toBe(false);
@@ -195,7 +195,7 @@ withDatabase('a page that has lost the phone', (open) => {
     expect(await world.sessions.endExpired()).toBe(1);
   });
 
-  it('loses its session when it expires', async () => {
+  it('is no longer rung once its session expires', async () => {
     const { world, ann } = await openScene();
     world.clock.advance(SESSION_MS - 1);
     expect((await ann.present()).body['phone']).toBe(true);

@@ -25,28 +25,28 @@ interface Step {
 
 async function step(url: string, jar: Jar): Promise<Step> {
   const { origin, pathname } = new URL(url);
-  const kept = jar.get(origin) ?? [];
-  const cookie = kept
+  const stored = jar.get(origin) ?? [];
+  const cookie = stored
     .filter(({ path }) => pathname.startsWith(path))
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ');
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { agent: false, headers: cookie === '' ? {} : { cookie } }, resolve)
       .on('error', reject)
       .end();
   });
-  answer.resume();
-  const set = answer.headers['set-cookie'] ?? [];
+  response.resume();
+  const set = response.headers['set-cookie'] ?? [];
   for (const line of set) {
     const [, name = '', value = '', flags = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(line) ?? [];
     const path = /path=([^;]+)/i.exec(flags)?.[1] ?? '/';
     const others = (jar.get(origin) ?? []).filter((one) => one.name !== name || one.path !== path);
-    const isOver = /expires=Thu, 01 Jan 1970/i.test(flags);
-    jar.set(origin, isOver ? others : [...others, { name, value, path, flags }]);
+    const isExpired = /expires=Thu, 01 Jan 1970/i.test(flags);
+    jar.set(origin, isExpired ? others : [...others, { name, value, path, flags }]);
   }
-  const { location } = answer.headers;
+  const { location } = response.headers;
   return {
-    status: answer.statusCode ?? 0,
+    status: response.statusCode ?? 0,
     location: location === undefined ? null : new URL(location, url).href,
   };
 }
@@ -54,16 +54,16 @@ async function step(url: string, jar: Jar): Promise<Step> {
 async function follow(from: string, jar: Jar, ends: (step: Step) => boolean): Promise<Step> {
   let url = from;
   for (let count = 0; count < 20; count += 1) {
-    const one = await step(url, jar);
-    if (ends(one) || one.location === null) return one;
-    url = one.location;
+    const current = await step(url, jar);
+    if (ends(current) || current.location === null) return current;
+    url = current.location;
   }
-  throw new Error(`it leads on and on: ${url}`);
+  throw new Error(`too many redirects: ${url}`);
 }
 
 let provider: TestOpenIdProvider;
 let base: string;
-/** The redirect URL is registered at the provider, so the port is fixed; each test plugs in its own server. */
+/** The redirect URL is registered with the provider, so the port is fixed; each test plugs in its own server. */
 let server: FastifyInstance;
 const front = createServer((incoming, response) => server.routing(incoming, response));
 beforeAll(async () => {
@@ -107,14 +107,14 @@ async function start(open: OpenTestDatabase, changes: { clientSecret?: string; i
         ({ location }) => location?.startsWith(base) === true && /^\/(\?|$|admin)/.test(pathOf(location)),
       );
     },
-    async answer(jar: Jar): Promise<string> {
-      const one = await follow(`${base}${LINK}`, jar, ({ location }) => location?.startsWith(base) === true);
-      return one.location ?? '';
+    async callbackUrl(jar: Jar): Promise<string> {
+      const last = await follow(`${base}${LINK}`, jar, ({ location }) => location?.startsWith(base) === true);
+      return last.location ?? '';
     },
     async user(jar: Jar) {
       const cookie = (jar.get(base) ?? []).map(({ name, value }) => `${name}=${value}`).join('; ');
-      const answer = await world.app.inject({ url: '/api/v1/user', headers: { cookie } });
-      return answer.json<{ success: boolean; email?: string }>();
+      const response = await world.app.inject({ url: '/api/v1/user', headers: { cookie } });
+      return response.json<{ success: boolean; email?: string }>();
     },
   };
 }
@@ -125,7 +125,7 @@ const pathOf = (url: string | null) => {
 };
 
 withDatabase('Google login', (open) => {
-  it('signs in the user with the email, like a password login, and ends the previous session', async () => {
+  it('logs in the user with that email, like a password login, and ends the previous session', async () => {
     const { logIn, user, jar, db } = await start(open);
     const done = await logIn(jar);
     expect([done.status, pathOf(done.location)]).toEqual([302, '/']);
@@ -158,18 +158,18 @@ withDatabase('Google login', (open) => {
 
   it('returns to the configured page origin that started it and to no other origin', async () => {
     const { jar, user } = await start(open);
-    const lead = async (query: object) => {
+    const landingUrl = async (query: object) => {
       const ends = ({ location }: Step) => location !== null && /\/(\?.*|admin)?$/.test(location);
       const isOurs = (one: Step) => !one.location?.startsWith(provider.issuer) && ends(one);
       return (await follow(`${base}${LINK}?${new URLSearchParams({ ...query })}`, jar, isOurs)).location;
     };
-    expect(await lead({ page: PAGE_ELSEWHERE })).toBe(`${PAGE_ELSEWHERE}/`);
+    expect(await landingUrl({ page: PAGE_ELSEWHERE })).toBe(`${PAGE_ELSEWHERE}/`);
     expect((await user(jar)).success).toBe(true);
-    expect(await lead({ page: PAGE_ELSEWHERE, next: '/admin' })).toBe(`${PAGE_ELSEWHERE}/admin`);
-    expect(await lead({ page: 'https://evil.example' })).toBe(`${base}/`);
-    expect(await lead({ page: `${PAGE_ELSEWHERE}.evil.example` })).toBe(`${base}/`);
+    expect(await landingUrl({ page: PAGE_ELSEWHERE, next: '/admin' })).toBe(`${PAGE_ELSEWHERE}/admin`);
+    expect(await landingUrl({ page: 'https://evil.example' })).toBe(`${base}/`);
+    expect(await landingUrl({ page: `${PAGE_ELSEWHERE}.evil.example` })).toBe(`${base}/`);
     provider.user = null;
-    expect(await lead({ page: PAGE_ELSEWHERE })).toBe(`${PAGE_ELSEWHERE}/?login_error=googleCancelled`);
+    expect(await landingUrl({ page: PAGE_ELSEWHERE })).toBe(`${PAGE_ELSEWHERE}/?login_error=googleCancelled`);
   });
 
   const reasons: [string, () => void, string][] = [
@@ -180,7 +180,7 @@ withDatabase('Google login', (open) => {
     ['the token is for another login', () => withClaims({ nonce: 'another' }), 'googleRefused'],
     ['the token is for another client', () => withClaims({ aud: 'another' }), 'googleRefused'],
     [
-      'the token is of another provider',
+      'the token is from another provider',
       () => withClaims({ iss: 'https://another.example' }),
       'googleRefused',
     ],
@@ -196,7 +196,7 @@ withDatabase('Google login', (open) => {
     provider.changeClaims = (claims) => ({ ...claims, ...changes });
   }
 
-  test.each(reasons)('fails with an error code when %s', async (_sentence, arrange, code) => {
+  test.each(reasons)('fails with an error code when %s', async (_title, arrange, code) => {
     const { logIn, user, jar, db } = await start(open);
     arrange();
     const { location } = await logIn(jar);
@@ -216,14 +216,14 @@ withDatabase('Google login', (open) => {
   });
 
   it('accepts the callback once, in the same browser, within 10 minutes', async () => {
-    const { answer, user, jar, db, later } = await start(open);
+    const { callbackUrl, user, jar, db, later } = await start(open);
     const EXPIRED = '/?login_error=googleExpired';
-    const returned = await answer(jar);
+    const returned = await callbackUrl(jar);
     const copy: Jar = new Map([...jar].map(([origin, cookies]) => [origin, [...cookies]]));
     const tokenRequests = provider.requestedPaths.filter((path) => path === '/token').length;
     const victim: Jar = new Map();
     expect(pathOf((await step(returned, victim)).location)).toBe(EXPIRED);
-    await answer(victim);
+    await callbackUrl(victim);
     expect(pathOf((await step(returned, victim)).location)).toBe(EXPIRED);
     expect(provider.requestedPaths.filter((path) => path === '/token')).toHaveLength(tokenRequests);
     expect(pathOf((await step(returned, jar)).location)).toBe('/');
@@ -232,9 +232,9 @@ withDatabase('Google login', (open) => {
     expect(pathOf((await step(returned, copy)).location)).toBe(EXPIRED);
     expect(await db.select().from(sessions)).toHaveLength(1);
     const slow: Jar = new Map();
-    const lateAnswer = await answer(slow);
+    const lateCallback = await callbackUrl(slow);
     later(10 * 60_000);
-    expect(pathOf((await step(lateAnswer, slow)).location)).toBe(EXPIRED);
+    expect(pathOf((await step(lateCallback, slow)).location)).toBe(EXPIRED);
   });
 
   it('reports that Google is unavailable for each kind of failure, and recovers', async () => {
@@ -249,15 +249,15 @@ withDatabase('Google login', (open) => {
     expect(pathOf((await unreachable.logIn(unreachable.jar)).location)).toBe(
       '/?login_error=googleUnavailable',
     );
-    const { answer, logIn, jar } = await start(open);
-    const returned = await answer(jar);
+    const { callbackUrl, logIn, jar } = await start(open);
+    const returned = await callbackUrl(jar);
     provider.fault = 'error';
     expect(pathOf((await step(returned, jar)).location)).toBe('/?login_error=googleUnavailable');
     provider.fault = null;
     expect(pathOf((await logIn(jar)).location)).toBe('/');
   });
 
-  it('fetches the provider metadata once an hour and keeps the old one if that fails', async () => {
+  it('caches the provider metadata for an hour, and keeps using it if a refresh fails', async () => {
     const discovered = () => provider.requestedPaths.filter((path) => path.startsWith('/.well-known')).length;
     const before = discovered();
     const { jar, later } = await start(open);
@@ -276,7 +276,7 @@ withDatabase('Google login', (open) => {
     expect(pathOf((await logIn(jar)).location)).toBe('/?login_error=googleRefused');
   });
 
-  it('is limited to 300 starts and 60 failures per minute and address', async () => {
+  it('is limited to 300 starts and 60 failures per address per minute', async () => {
     const { db, clock } = await openTestApp(open);
     let now = clock.now();
     const frozenClock = { now: () => now };
@@ -303,9 +303,9 @@ withDatabase('Google login', (open) => {
     expect((await startLogin('192.0.2.1')).location).toBe(TOO_MANY);
     expect((await startLogin('192.0.2.2')).location).toContain(issuer);
     const failLogin = (address: string) => {
-      const login = { state: 'asked', nonce: 'n', verifier: 'v', next: null, page: '', until: now + 1 };
+      const login = { state: 'requested', nonce: 'n', verifier: 'v', next: null, page: '', until: now + 1 };
       const pending = signPending(login, 'a secret');
-      const query = `?${new URLSearchParams({ state: 'asked', error: 'access_denied', iss: issuer })}`;
+      const query = `?${new URLSearchParams({ state: 'requested', error: 'access_denied', iss: issuer })}`;
       return google.finish({ query, pending, address });
     };
     for (let count = 0; count < 60; count += 1)

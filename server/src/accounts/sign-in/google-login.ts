@@ -15,12 +15,12 @@ import type { Sessions } from './sessions.ts';
 /** The callback from Google is below this path. */
 export const GOOGLE_LOGIN_PATH = '/apps/webrtc/login/google';
 
-/** Must be registered as redirect URI at Google. */
+/** Must be registered with Google as a redirect URI. */
 export function googleRedirectUri(publicUrl: string): string {
   return `${publicUrl}${GOOGLE_LOGIN_PATH}/callback`;
 }
 
-/** Per network and minute; an office shares one. Starting is cheap, each failure costs a request to Google. */
+/** Per network and minute; an office shares one network. Starting is cheap, each failure costs a request to Google. */
 const MAX_STARTED = 300;
 const MAX_FAILURES = 60;
 
@@ -76,8 +76,8 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
       return { location, pending: signPending({ ...checks, next, page, until }, secret) };
     },
 
-    async finish({ query, pending: sealed, address }) {
-      const pending = verifyPending(sealed, secret, clock.now());
+    async finish({ query, pending: cookie, address }) {
+      const pending = verifyPending(cookie, secret, clock.now());
       const { next, page } = pending ?? { next: null, page: '' };
       const back = (error: LoginErrorCode) => ({ location: loginErrorUrl(error, next, page), token: null });
       if (openId === null) return back('googleNotSetUp');
@@ -87,13 +87,13 @@ export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
       if (!attempt) return back('tooManyLogins');
       const finished = await openId.finish(query, pending);
       if (!finished.ok) return back(failed(finished.why, finished.reason));
-      const person = verifiedEmail(finished.value);
-      if ('rejected' in person) return back(person.rejected);
+      const verified = verifiedEmail(finished.value);
+      if ('rejected' in verified) return back(verified.rejected);
       // Emails are unique across accounts.
       const [user] = await db
         .select({ id: users.id, active: users.active })
         .from(users)
-        .where(eq(users.email, person.email));
+        .where(eq(users.email, verified.email));
       if (!user?.active) return back('badCredentials');
       attempt.succeeded();
       return { location: page + (next ?? '/'), token: await sessions.open(user.id) };

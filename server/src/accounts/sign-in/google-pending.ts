@@ -9,7 +9,7 @@ const PendingLogin = z.object({
   nonce: z.string(),
   verifier: z.string(),
   next: z.nullable(z.string()),
-  /** Empty for the API's own origin, and in cookies of older versions. */
+  /** Empty for the API's own origin, and in cookies from older versions. */
   page: z._default(z.string(), ''),
   until: z.number(),
 });
@@ -21,8 +21,8 @@ export function signPending(pending: PendingLogin, secret: string): string {
 }
 
 /** null if the signature is wrong or the login has expired. */
-export function verifyPending(sealed: string, secret: string, now: number): PendingLogin | null {
-  const [body = '', signature = ''] = sealed.split('.');
+export function verifyPending(cookie: string, secret: string, now: number): PendingLogin | null {
+  const [body = '', signature = ''] = cookie.split('.');
   const expected = Buffer.from(sign(body, secret));
   const presented = Buffer.from(signature);
   if (expected.length !== presented.length || !timingSafeEqual(expected, presented)) return null;

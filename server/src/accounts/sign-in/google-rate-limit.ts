@@ -1,4 +1,4 @@
-/** Rate limit of Google logins, per minute. No password can be guessed here, so each process counts separately. */
+/** Rate limit for Google logins, per minute. No password can be guessed here, so each process counts separately. */
 import { type Clock, elapsed } from '../../platform/process/clock.ts';
 
 const WINDOW_MS = 60_000;
@@ -15,7 +15,7 @@ export function createAttemptLimiter(clock: Clock): AttemptLimiter {
     start(keys) {
       const now = elapsed(clock);
       const recent = (key: string) => (times.get(key) ?? []).filter((at) => now - at < WINDOW_MS);
-      if (keys.some(([key, most]) => recent(key).length >= most)) return null;
+      if (keys.some(([key, limit]) => recent(key).length >= limit)) return null;
       if (times.size > MAX_KEYS) {
         for (const key of times.keys()) if (recent(key).length === 0) times.delete(key);
       }

@@ -17,9 +17,9 @@ async function start(open: OpenTestDatabase) {
     fail,
     other,
     async failures(times: number, addressOf: (n: number) => string, email?: string) {
-      const let_ = [];
-      for (let n = 0; n < times; n += 1) let_.push(await fail(addressOf(n), email));
-      return let_.filter(Boolean).length;
+      const allowed = [];
+      for (let n = 0; n < times; n += 1) allowed.push(await fail(addressOf(n), email));
+      return allowed.filter(Boolean).length;
     },
     async logIn(address: string) {
       const attempt = await one.start(EMAIL, address);
@@ -61,7 +61,7 @@ withDatabase('the login throttle', (open) => {
     expect(await failures(1, () => '203.0.113.200')).toBe(1);
   });
 
-  it('lets the owner in from a known network during an attack from others', async () => {
+  it('lets the owner in from a known network during an attack from other networks', async () => {
     const { failures, logIn, fail } = await start(open);
     expect(await logIn(HOME)).toBe(true);
     expect(await failures(40, (n) => `203.0.113.${n}`)).toBe(30);

@@ -17,12 +17,12 @@ const DAY_MS = 24 * HOUR_MS;
 /** Per email and address, per minute. */
 const MAX_FAILURES = 5;
 /** Per minute; an office shares a network. */
-const MAX_FAILURES_OF_NETWORK = 60;
+const MAX_FAILURES_PER_NETWORK = 60;
 /** Per account and hour. */
 const MAX_FAILURES_FROM_NEW_NETWORKS = 30;
 /** Per account and hour, for each network. */
 const MAX_FAILURES_FROM_KNOWN_NETWORK = 100;
-/** Since the last login from it. */
+/** A network stays known for this long after the last login from it. */
 const KNOWN_MS = 30 * DAY_MS;
 const CLEAN_EVERY_MS = 5 * MINUTE_MS;
 
@@ -73,7 +73,7 @@ interface Keys {
   readonly network_key: string;
 }
 
-/** Concurrent attempts of one account or network must count each other. */
+/** Concurrent attempts on one account, or from one network, must count each other. */
 async function lockKeys(tx: Database, { account_key, network_key }: Keys): Promise<void> {
   for (const key of [account_key, network_key].sort())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
@@ -97,20 +97,20 @@ async function isKnownNetwork(tx: Database, keys: Keys, now: number): Promise<bo
 
 async function isOverLimit(tx: Database, keys: Keys, isKnown: boolean, now: number): Promise<boolean> {
   const { account_key, address_key, network_key, is_known, at, succeeded } = loginAttempts;
-  const failures = async (since: number, ...which: SQL[]): Promise<number> => {
+  const failures = async (since: number, ...conditions: SQL[]): Promise<number> => {
     const [row] = await tx
       .select({ failures: count() })
       .from(loginAttempts)
-      .where(and(...which, eq(succeeded, false), gt(at, new Date(now - since))));
+      .where(and(...conditions, eq(succeeded, false), gt(at, new Date(now - since))));
     return row?.failures ?? 0;
   };
-  const ofAccount = eq(account_key, keys.account_key);
-  const ofNetwork = eq(network_key, keys.network_key);
-  if ((await failures(MINUTE_MS, ofAccount, eq(address_key, keys.address_key))) >= MAX_FAILURES) return true;
-  if ((await failures(MINUTE_MS, ofNetwork)) >= MAX_FAILURES_OF_NETWORK) return true;
+  const byAccount = eq(account_key, keys.account_key);
+  const byNetwork = eq(network_key, keys.network_key);
+  if ((await failures(MINUTE_MS, byAccount, eq(address_key, keys.address_key))) >= MAX_FAILURES) return true;
+  if ((await failures(MINUTE_MS, byNetwork)) >= MAX_FAILURES_PER_NETWORK) return true;
   return isKnown
-    ? (await failures(HOUR_MS, ofAccount, ofNetwork, eq(is_known, true))) >= MAX_FAILURES_FROM_KNOWN_NETWORK
-    : (await failures(HOUR_MS, ofAccount, eq(is_known, false))) >= MAX_FAILURES_FROM_NEW_NETWORKS;
+    ? (await failures(HOUR_MS, byAccount, byNetwork, eq(is_known, true))) >= MAX_FAILURES_FROM_KNOWN_NETWORK
+    : (await failures(HOUR_MS, byAccount, eq(is_known, false))) >= MAX_FAILURES_FROM_NEW_NETWORKS;
 }
 
 async function deleteOldAttempts(tx: Database, now: number): Promise<void> {

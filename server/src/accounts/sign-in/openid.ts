@@ -32,7 +32,7 @@ export interface OpenId {
   start(): Promise<OpenIdOutcome<{ readonly address: string; readonly checks: OpenIdChecks }>>;
   finish(query: string, checks: OpenIdChecks): Promise<OpenIdOutcome<OpenIdClaims>>;
   discover(): Promise<OpenIdOutcome<void>>;
-  /** Tested with a made-up authorization code. */
+  /** Whether the provider accepts our client ID and secret, tested with a made-up authorization code. */
   acceptsCredentials(): Promise<OpenIdOutcome<boolean>>;
 }
 
@@ -54,7 +54,7 @@ export function createOpenId(parts: {
     const issuer = new URL(config.issuer);
     const provider = await sdk.discovery(issuer, config.clientId, config.clientSecret, undefined, {
       timeout: timeoutSeconds,
-      // The configuration allows http for this machine only.
+      // The configuration allows http only for this machine.
       ...(issuer.protocol === 'http:' ? { execute: [sdk.allowInsecureRequests] } : {}),
     });
     cached = { provider, at: elapsed(clock) };
@@ -83,13 +83,13 @@ export function createOpenId(parts: {
     start: () =>
       toOutcome(async () => {
         const sdk = await import('openid-client');
-        const of = await provider();
+        const configuration = await provider();
         const checks = {
           state: sdk.randomState(),
           nonce: sdk.randomNonce(),
           verifier: sdk.randomPKCECodeVerifier(),
         };
-        const address = sdk.buildAuthorizationUrl(of, {
+        const address = sdk.buildAuthorizationUrl(configuration, {
           redirect_uri: redirectUri,
           scope: 'openid email',
           state: checks.state,
@@ -117,18 +117,18 @@ export function createOpenId(parts: {
     async acceptsCredentials() {
       const result = await toOutcome(async () => {
         const sdk = await import('openid-client');
-        const of = await provider();
+        const configuration = await provider();
         const state = sdk.randomState();
-        const answer = new URL(redirectUri);
-        answer.search = String(
-          new URLSearchParams({ code: sdk.randomState(), state, iss: of.serverMetadata().issuer }),
+        const callback = new URL(redirectUri);
+        callback.search = String(
+          new URLSearchParams({ code: sdk.randomState(), state, iss: configuration.serverMetadata().issuer }),
         );
-        await sdk.authorizationCodeGrant(of, answer, {
+        await sdk.authorizationCodeGrant(configuration, callback, {
           expectedState: state,
           pkceCodeVerifier: sdk.randomPKCECodeVerifier(),
         });
       });
-      // It checked the code, so it accepted the credentials.
+      // The provider checked the code, so it accepted the credentials.
       if (result.ok || result.why === 'expired') return { ok: true, value: true };
       return INVALID_CLIENT.has(result.reason) ? { ok: true, value: false } : result;
     },
@@ -152,13 +152,13 @@ const NO_ANSWER = new Set([
 
 const INVALID_CLIENT = new Set(['invalid_client', 'OAUTH_WWW_AUTHENTICATE_CHALLENGE']);
 
-/** Classifies the library's errors. Their messages may contain provider data, so none is kept. */
+/** Classifies the library's errors. Their messages may contain provider data, so they aren't kept. */
 function toFailure(error: unknown): { why: OpenIdFailure; reason: string } {
   const { code, status, oauthError, wrapped } = fieldsOf(error);
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
     if (oauthError === 'access_denied') return { why: 'cancelled', reason: oauthError };
-    const isInTrouble = oauthError === 'server_error' || oauthError === 'temporarily_unavailable';
-    return { why: isInTrouble ? 'unavailable' : 'refused', reason: oauthError };
+    const isTemporary = oauthError === 'server_error' || oauthError === 'temporarily_unavailable';
+    return { why: isTemporary ? 'unavailable' : 'refused', reason: oauthError };
   }
   if (code === 'OAUTH_RESPONSE_BODY_ERROR' && status < 500)
     return { why: oauthError === 'invalid_grant' ? 'expired' : 'refused', reason: oauthError };
@@ -170,15 +170,15 @@ function toFailure(error: unknown): { why: OpenIdFailure; reason: string } {
 }
 
 function fieldsOf(error: unknown): { code: string; status: number; oauthError: string; wrapped: string } {
-  const of = (value: unknown, name: string): unknown =>
+  const get = (value: unknown, name: string): unknown =>
     typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
   const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '');
-  const cause = of(error, 'cause');
-  const status = of(error, 'status') ?? of(cause, 'status');
+  const cause = get(error, 'cause');
+  const status = get(error, 'status') ?? get(cause, 'status');
   return {
-    code: text(of(error, 'code')),
+    code: text(get(error, 'code')),
     status: typeof status === 'number' ? status : 0,
-    oauthError: text(of(error, 'error')),
-    wrapped: text(of(of(cause, 'cause'), 'code')) || text(of(cause, 'code')),
+    oauthError: text(get(error, 'error')),
+    wrapped: text(get(get(cause, 'cause'), 'code')) || text(get(cause, 'code')),
   };
 }

@@ -11,12 +11,12 @@ const OLD = 'offhook-demo';
 const NEW = 'a longer new password';
 const change = (browser: Browser, current_password: string, new_password = NEW) =>
   browser.put('/api/v1/user/password', { current_password, new_password });
-const tokenOf = (browser: Browser) => browser.cookie().split('=')[1] ?? '';
+const sessionToken = (browser: Browser) => browser.cookie().split('=')[1] ?? '';
 const isSignedIn = async (browser: Browser, headers = {}) =>
   (await browser.get('/api/v1/mycalls', headers)).status === 200;
 
-withDatabase('changing one’s password', (open) => {
-  it('replaces the current password and requires it', async () => {
+withDatabase('a password change', (open) => {
+  it('requires the current password and replaces it', async () => {
     const [agent, { browser }] = await openTestAppAs(open, 'agent@demo.test');
     expect(await change(agent, 'a guess')).toMatchObject(errorAnswer('Your current password is incorrect.'));
     expect(await change(agent, OLD)).toMatchObject({ status: 200, body: { success: true, ended: 0 } });
@@ -24,7 +24,7 @@ withDatabase('changing one’s password', (open) => {
     expect((await browser().login('agent@demo.test', NEW)).status).toBe(200);
   });
 
-  it('accepts the same passwords as an administrator could set', async () => {
+  it('requires at least 8 characters, like a password set by an administrator', async () => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
     expect(await change(agent, OLD, 'seven77')).toMatchObject({
       status: 422,
@@ -33,7 +33,7 @@ withDatabase('changing one’s password', (open) => {
     expect((await change(agent, OLD, 'eight888')).status).toBe(200);
   });
 
-  it('ends the user’s other sessions only', async () => {
+  it('ends only the user’s other sessions', async () => {
     const { as, db } = await openTestApp(open);
     const [agent, other, colleague] = [
       await as('agent@demo.test'),
@@ -49,14 +49,14 @@ withDatabase('changing one’s password', (open) => {
     expect(await db.select().from(sessions)).toHaveLength(2);
   });
 
-  it('voids copies of the session cookie and closes realtime connections', async () => {
+  it('invalidates copies of the session cookie and closes realtime connections', async () => {
     const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
     const before = agent.cookie();
     await change(agent, OLD);
     expect(agent.cookie()).not.toBe(before);
     expect([await isSignedIn(agent), await isSignedIn(agent, { cookie: before })]).toEqual([true, false]);
     const [name = ''] = [before.split('=')[1]];
-    expect(sessionHash(tokenOf(agent))).toBe(sessionHash(name));
+    expect(sessionHash(sessionToken(agent))).toBe(sessionHash(name));
     const realtimeId = realtimeIdentity(sessionHash(name));
     const closed = await db.select().from(effects).where(eq(effects.kind, 'closeConnections'));
     expect(closed.map(({ payload }) => payload)).toEqual([
@@ -85,14 +85,14 @@ withDatabase('changing one’s password', (open) => {
     expect((await browser().login('agent@demo.test', OLD)).status).toBe(429);
   });
 
-  it('succeeds once when two requests are concurrent', async () => {
+  it('succeeds once for two concurrent requests', async () => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(agent, OLD, 'the first one'),
       change(agent, OLD, 'the second one'),
     ]);
-    // The one that comes after the change has an ended session, or a wrong password.
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([401, 422])]);
+    // The later request has an ended session or a wrong password.
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([401, 422])]);
   });
 
   it('is recorded in the audit log without the passwords', async () => {

@@ -1,4 +1,4 @@
-// A wrong current password counts as a failed login, so that a stolen session can't guess faster than the login page.
+// A wrong current password counts as a failed login, so a stolen session doesn't allow faster guessing.
 
 import { and, eq, ne } from 'drizzle-orm';
 import { transaction } from '../../platform/database/database.ts';

@@ -2,7 +2,7 @@
 // random token, stored as a hash so that it can be revoked; each login creates a new one.
 //
 // After a password change the token has two parts. The first names the session and stays, so a call in progress and
-// other tabs continue; the second is new, so copies of the old cookie are void. The CSRF token is derived from the first.
+// other tabs continue; the second is new, so copies of the old cookie are void. The CSRF token derives from the first.
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
@@ -76,8 +76,8 @@ export function createSessions({ db, clock, secret, onEffectsScheduled }: Sessio
     return { ...user, country_code: own_country ?? account_country };
   };
 
-  async function end(which: SQL): Promise<number> {
-    const ended = await transaction(db, (tx) => endSessions(tx, which, clock.now()));
+  async function end(filter: SQL): Promise<number> {
+    const ended = await transaction(db, (tx) => endSessions(tx, filter, clock.now()));
     if (ended > 0) onEffectsScheduled?.();
     return ended;
   }
@@ -146,8 +146,8 @@ export function createSessions({ db, clock, secret, onEffectsScheduled }: Sessio
  * The pages lose the phone, their realtime connections are closed, and a call in progress continues as if the
  * agent's connection was lost. Runs in the caller's transaction.
  */
-export async function endSessions(tx: Database, which: SQL, at: number): Promise<number> {
-  const ended = await tx.delete(sessions).where(which).returning({ hash: sessions.token_hash });
+export async function endSessions(tx: Database, filter: SQL, at: number): Promise<number> {
+  const ended = await tx.delete(sessions).where(filter).returning({ hash: sessions.token_hash });
   if (ended.length === 0) return 0;
   const hashes = ended.map(({ hash }) => hash);
   const phones = await tx
@@ -185,7 +185,7 @@ export async function renewSession(tx: Database, token: string, at: number): Pro
 /** The realtime service's limit of 10 s for signing in, plus clock skew. */
 const SIGN_IN_LIMIT_MS = 12_000;
 
-/** Now, and again when all credentials issued to the session have expired. */
+/** Closes connections now, and again once all credentials issued to the session have expired. */
 export function closeConnectionEffects(sessionHash: string, at: number): readonly NewEffect[] {
   const effect = { kind: 'closeConnections', realtimeId: realtimeIdentity(sessionHash) } as const;
   return [at, at + SIGN_IN_LIMIT_MS].map((dueAt) => ({ effect, callId: null, dueAt }));

@@ -8,7 +8,7 @@ import { errorAnswer } from '../../testing/world/edge.ts';
 const INVALID = { success: false, error: 'Your login credentials are invalid.', code: 'badCredentials' };
 
 withDatabase('a session', (open) => {
-  it('starts as a visitor’s with only a CSRF token', async () => {
+  it('starts as a visitor session with only a CSRF token', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
     const { status, body, headers } = await visitor.get('/api/v1/user?time=1763700000000');
@@ -98,7 +98,7 @@ withDatabase('a session', (open) => {
     expect((await expired.get('/api/v1/user')).body.success).toBe(false);
   });
 
-  it('ends for an inactive user', async () => {
+  it('ends when the user is deactivated', async () => {
     const [agent, { db, browser }] = await openTestAppAs(open, 'agent@demo.test');
     await db.update(users).set({ active: false }).where(eq(users.email, 'agent@demo.test'));
     expect((await agent.get('/api/v1/mycalls')).status).toBe(401);
@@ -116,26 +116,26 @@ withDatabase('a session', (open) => {
 onEachDatabase('a login', (open) => {
   it('is rejected with the same error for every reason', async () => {
     const { browser, db } = await openTestApp(open);
-    const tries: [string, object][] = [
+    const attempts: [string, object][] = [
       ['a wrong password', { email: 'agent@demo.test', password: 'offhook-Demo' }],
       ['an unknown email', { email: 'nobody@demo.test', password: 'offhook-demo' }],
       ['no password', { email: 'agent@demo.test' }],
       ['no email', { password: 'offhook-demo' }],
       ['nothing', {}],
-      ['no texts', { email: 7, password: ['offhook-demo'] }],
+      ['values that aren’t strings', { email: 7, password: ['offhook-demo'] }],
       ['a very long password', { email: 'agent@demo.test', password: 'x'.repeat(1001) }],
     ];
-    for (const [name, body] of tries) {
+    for (const [name, body] of attempts) {
       const visitor = browser();
       await visitor.get('/api/v1/user');
-      const answer = await visitor.post('/api/v1/user/login', body);
-      expect([name, answer.status, answer.body]).toEqual([name, 422, INVALID]);
+      const response = await visitor.post('/api/v1/user/login', body);
+      expect([name, response.status, response.body]).toEqual([name, 422, INVALID]);
       expect([name, (await visitor.get('/api/v1/user')).body.success]).toEqual([name, false]);
     }
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
-  it('accepts a form body', async () => {
+  it('accepts form-encoded data', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
     await visitor.get('/api/v1/user');
@@ -144,14 +144,14 @@ onEachDatabase('a login', (open) => {
     expect((await visitor.post('/api/v1/user/login', form, type)).status).toBe(200);
   });
 
-  it('is rejected after 5 failures a minute per email and address, even concurrent ones', async () => {
+  it('is rejected after 5 failures a minute per email and address, even if they are concurrent', async () => {
     const { browser, clock } = await openTestApp(open);
     const visitor = browser();
     await visitor.get('/api/v1/user');
     const attempt = (email: string, password: string, address = '203.0.113.7') =>
       visitor
         .post('/api/v1/user/login', { email, password }, { 'x-forwarded-for': address })
-        .then((answer) => answer.status);
+        .then((response) => response.status);
     const statuses = await Promise.all(Array.from({ length: 8 }, () => attempt('agent@demo.test', 'guess')));
     expect(statuses.sort()).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
     expect(await attempt('agent@demo.test', 'offhook-demo')).toBe(429);
@@ -160,7 +160,7 @@ onEachDatabase('a login', (open) => {
     expect(await attempt('agent@demo.test', 'offhook-demo')).toBe(200);
   });
 
-  it('reports too many attempts and still accepts another address', async () => {
+  it('is rejected after too many attempts, but still accepted from another address', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
     for (let count = 0; count < 5; count += 1) await visitor.login('agent@demo.test', 'guess');
@@ -173,19 +173,19 @@ onEachDatabase('a login', (open) => {
 });
 
 withDatabase('a logout', (open) => {
-  it('ends the presence of that browser’s phone only', async () => {
+  it('ends only the presence of that browser’s phone', async () => {
     const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
-    const [own] = await db.select().from(sessions);
+    const [session] = await db.select().from(sessions);
     const row = { state: 'waiting', device: 'registered', audio: 'ready', renewed_at: new Date() } as const;
     const [other] = await db.select().from(users).where(eq(users.email, 'agent2@demo.test'));
     await db.insert(presence).values([
-      { ...row, user_id: own?.user_id ?? 0, phone_id: 'p', session_hash: own?.token_hash ?? '' },
+      { ...row, user_id: session?.user_id ?? 0, phone_id: 'p', session_hash: session?.token_hash ?? '' },
       { ...row, user_id: other?.id ?? 0, phone_id: 'q', session_hash: 'another' },
     ]);
     await agent.post('/api/v1/user/logout');
-    const left = await db.select().from(presence);
+    const rows = await db.select().from(presence);
     const isFresh = (phone: string) =>
-      (left.find(({ phone_id }) => phone_id === phone)?.renewed_at.getTime() ?? 0) > 0;
+      (rows.find(({ phone_id }) => phone_id === phone)?.renewed_at.getTime() ?? 0) > 0;
     expect([isFresh('p'), isFresh('q')]).toEqual([false, true]);
   });
 });

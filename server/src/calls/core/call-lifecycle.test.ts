@@ -24,12 +24,12 @@ const CALLS: Readonly<Record<Phase, Call>> = {
   voicemail: { ...NEW, status: 'missed', voicemailAt: 2_000 },
   connecting: CLAIMED,
   talking: TALKING,
-  vanished: { ...TALKING, vanishedAt: 2_000 },
+  reconnecting: { ...TALKING, vanishedAt: 2_000 },
   ended: { ...TALKING, status: 'completed', vanishedAt: null, endedAt: 3_000, seconds: 2 },
 };
 const PHASES = Object.keys(CALLS) as Phase[];
 
-/** For each event: the phases in which it applies, and the phase each leads to. It's ignored in all others. */
+/** For each event, the phases in which it applies and the phase each leads to. Other phases ignore it. */
 const TABLE: readonly [CallEvent, Partial<Record<Phase, Phase>>][] = [
   [{ type: 'claimed', callUserId: 7, userId: 3, hasParty: false, at: AT }, { offering: 'connecting' }],
   [{ type: 'claimed', callUserId: 7, userId: 3, hasParty: true, at: AT }, { offering: 'talking' }],
@@ -41,20 +41,20 @@ const TABLE: readonly [CallEvent, Partial<Record<Phase, Phase>>][] = [
   ],
   [{ type: 'agentsJoined', at: AT }, { connecting: 'talking' }],
   [{ type: 'agentMissed', status: 'no-answer', at: AT }, { connecting: 'ended' }],
-  [{ type: 'agentGone', reason: 'gone', at: AT }, { connecting: 'ended' }],
-  [{ type: 'leftAlone', at: AT }, { talking: 'vanished' }],
-  [{ type: 'reunited', at: AT }, { vanished: 'talking' }],
+  [{ type: 'agentLeft', reason: 'left', at: AT }, { connecting: 'ended' }],
+  [{ type: 'partyDropped', at: AT }, { talking: 'reconnecting' }],
+  [{ type: 'partyReturned', at: AT }, { reconnecting: 'talking' }],
   [
     { type: 'onePartyLeft', reason: null, at: AT },
-    { talking: 'ended', vanished: 'ended' },
+    { talking: 'ended', reconnecting: 'ended' },
   ],
   [
     { type: 'handedOver', from: 7, callUserId: 8, userId: 4, at: AT },
-    { connecting: 'connecting', talking: 'talking', vanished: 'vanished' },
+    { connecting: 'connecting', talking: 'talking', reconnecting: 'reconnecting' },
   ],
   [
     { type: 'held', by: 7, at: AT },
-    { voicemail: 'voicemail', connecting: 'connecting', talking: 'talking', vanished: 'vanished' },
+    { voicemail: 'voicemail', connecting: 'connecting', talking: 'talking', reconnecting: 'reconnecting' },
   ],
   [{ type: 'ringsEnded', at: AT }, { offering: 'offering' }],
   [

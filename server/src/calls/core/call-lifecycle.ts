@@ -1,11 +1,11 @@
-// Agents, legs and rings are handled by the conversation.
+// The states of the call itself. The conversation handles agents, legs and rings.
 //
 //                 claim                 lead answers
-//   offering ───────────▶ connecting ───────────────▶ talking ◀── reunited ──┐
-//      │  └─ claim, caller already connected ────────────▲ │                 │
-//      │                      │                            └─ left alone ─▶ vanished
-//      │ no agent, caller left│ busy, failed, hung up      │ one party left  │ one party left, 45 s
-//      ├──────────────────────┴──────────────▶ ended ◀─────┴─────────────────┘
+//   offering ───────────▶ connecting ───────────────▶ talking ◀─ party returned ─┐
+//      │  └─ claim, caller already connected ────────────▲ │                     │
+//      │                      │                            └─ party dropped ─▶ reconnecting
+//      │ no agent, caller left│ busy, failed, hung up      │ one party left      │ one party left, 45 s
+//      ├──────────────────────┴──────────────▶ ended ◀─────┴─────────────────────┘
 //      │ no agent, voicemail offered             ▲
 //      └──────────────▶ voicemail ───────────────┘ caller left
 // A conference among agents starts in `connecting`, until the second agent joins.
@@ -33,10 +33,10 @@ export interface Call {
   readonly reasons: readonly string[];
 }
 
-export type Phase = 'offering' | 'voicemail' | 'connecting' | 'talking' | 'vanished' | 'ended';
+export type Phase = 'offering' | 'voicemail' | 'connecting' | 'talking' | 'reconnecting' | 'ended';
 
 export type CallEvent =
-  /** `hasParty`: a caller is already connected, a lead isn't yet. */
+  /** `hasParty`: true for a caller, who is already connected; false for a lead, who isn't dialed yet. */
   | {
       readonly type: 'claimed';
       readonly callUserId: number;
@@ -54,11 +54,11 @@ export type CallEvent =
   | { readonly type: 'partyEnded'; readonly status: FinalLegStatus; readonly at: number }
   | { readonly type: 'agentsJoined'; readonly at: number }
   | { readonly type: 'agentMissed'; readonly status: 'no-answer' | 'ignored'; readonly at: number }
-  | { readonly type: 'agentGone'; readonly reason: string; readonly at: number }
+  | { readonly type: 'agentLeft'; readonly reason: string; readonly at: number }
   /** One party is left, and another may return. */
-  | { readonly type: 'leftAlone'; readonly at: number }
-  | { readonly type: 'reunited'; readonly at: number }
-  /** One party is left, and no other returns. */
+  | { readonly type: 'partyDropped'; readonly at: number }
+  | { readonly type: 'partyReturned'; readonly at: number }
+  /** One party is left, and no other will return. */
   | { readonly type: 'onePartyLeft'; readonly reason: string | null; readonly at: number }
   /** Another agent handles the call from now on. `userId` is set for a transfer. */
   | {
@@ -81,7 +81,7 @@ export type CallEvent =
 
 export interface CallTransition {
   readonly call: Call;
-  /** The conversation decides which legs and agents that concerns. */
+  /** The conversation decides which legs and agents this affects. */
   readonly order: Extract<Order['kind'], 'dialLead' | 'offerNext' | 'takeMessage'> | null;
   readonly close: 'immediately' | 'withTone' | 'withUnavailableMessage' | null;
 }
@@ -89,7 +89,7 @@ export interface CallTransition {
 export function phaseOf(call: Call): Phase {
   if (call.endedAt !== null) return 'ended';
   if (call.claimedBy === null) return call.voicemailAt === null ? 'offering' : 'voicemail';
-  if (call.vanishedAt !== null) return 'vanished';
+  if (call.vanishedAt !== null) return 'reconnecting';
   return call.talkStartedAt === null ? 'connecting' : 'talking';
 }
 
@@ -123,7 +123,7 @@ function secondsBetween(from: number, to: number): number {
   return to <= from ? 0 : Math.max(1, Math.floor((to - from) / 1000));
 }
 
-/** `busy` is for agents in the history, so a busy lead counts as "no answer". */
+/** In the history, `busy` means busy agents, so a busy lead counts as "no answer". */
 const UNREACHED_OUTCOMES: Record<FinalLegStatus, readonly [CallStatus, string]> = {
   completed: ['completed', english({ id: 'callReason.leadHungUp' })],
   busy: ['no-answer', english({ id: 'callReason.leadBusy' })],
@@ -143,21 +143,21 @@ function partyEnded(call: Call, status: FinalLegStatus, at: number): CallTransit
       return end(call, final, at, reason, status === 'completed' ? 'immediately' : 'withTone');
     }
     case 'talking':
-    case 'vanished':
+    case 'reconnecting':
       return unchanged(call);
     case 'ended':
       return unchanged(partyEndedLate(call, at));
   }
 }
 
-/** The other party left before the end we recorded. */
+/** Corrects the end of the call if the other party is reported to have left earlier. */
 function partyEndedLate(call: Call, at: number): Call {
   if (call.endedAt === null || at >= call.endedAt) return call;
   const { talkStartedAt } = call;
   return { ...call, endedAt: at, seconds: talkStartedAt === null ? 0 : secondsBetween(talkStartedAt, at) };
 }
 
-/** A late report of an answer before the end corrects only the talk time. */
+/** An answer from before the end that is reported late corrects the talk time, but doesn't reopen the call. */
 function answeredLate(call: Call, at: number): Call {
   if (call.claimedBy === null || call.endedAt === null || at > call.endedAt) return call;
   if (call.talkStartedAt !== null && call.talkStartedAt <= at) return call;
@@ -175,7 +175,7 @@ function goToVoicemail(call: Call, status: CallStatus, reason: string, at: numbe
 /** Shorter recordings are a breath or the click of hanging up. */
 const MIN_VOICEMAIL_SECONDS = 1;
 
-/** A call with a voicemail counts as missed. The report may come after the end. */
+/** A call with a voicemail counts as missed. The voicemail may be reported after the call has ended. */
 function withVoicemail(call: Call, seconds: number): Call {
   const isKnown = call.voicemailSeconds !== null;
   if (call.voicemailAt === null || isKnown || seconds < MIN_VOICEMAIL_SECONDS) return call;
@@ -183,7 +183,7 @@ function withVoicemail(call: Call, seconds: number): Call {
   return { ...call, status: 'missed', voicemailSeconds: seconds, reasons: [...call.reasons, reason] };
 }
 
-/** Events without a meaning in the current phase are ignored, so duplicates are harmless. */
+/** Events that mean nothing in the current phase are ignored, so duplicates are harmless. */
 export function transitionCall(call: Call, event: CallEvent): CallTransition | 'ignored' {
   const next = applyEvent(call, event);
   return next.call === call && next.order === null && next.close === null ? 'ignored' : next;
@@ -216,14 +216,14 @@ function applyEvent(call: Call, event: CallEvent): CallTransition {
       return phase === 'connecting'
         ? end(call, event.status, event.at, english({ id: 'callReason.agentDidNotJoin' }), 'withTone')
         : unchanged(call);
-    case 'agentGone':
+    case 'agentLeft':
       return phase === 'connecting' ? end(call, 'canceled', event.at, event.reason) : unchanged(call);
-    case 'leftAlone':
+    case 'partyDropped':
       return phase === 'talking' ? unchanged({ ...call, vanishedAt: event.at }) : unchanged(call);
-    case 'reunited':
-      return phase === 'vanished' ? unchanged({ ...call, vanishedAt: null }) : unchanged(call);
+    case 'partyReturned':
+      return phase === 'reconnecting' ? unchanged({ ...call, vanishedAt: null }) : unchanged(call);
     case 'onePartyLeft':
-      return phase === 'talking' || phase === 'vanished'
+      return phase === 'talking' || phase === 'reconnecting'
         ? end(call, 'completed', event.at, event.reason)
         : unchanged(call);
     case 'handedOver': {

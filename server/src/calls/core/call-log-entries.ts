@@ -1,4 +1,4 @@
-/** Each change once, with the ids that connect all entries of a lead. No names or phone numbers. */
+/** Logs each change once, with the IDs that link all entries about a lead, and without names or phone numbers. */
 import type { CallUser } from './call-user.ts';
 import type { Conversation } from './conversation/conversation.ts';
 import type { Leg } from './leg.ts';
@@ -42,32 +42,32 @@ function callEntries(before: Conversation['call'], after: Conversation['call']):
 
 function ringEntries(before: CallUser | undefined, after: CallUser): CallLogEntry[] {
   const ids = { callUser: after.id, user: after.userId };
-  const lines: CallLogEntry[] = [];
+  const entries: CallLogEntry[] = [];
   if (before?.status !== after.status) {
     const { status } = after;
-    lines.push({
-      message: 'ring',
+    entries.push({
+      message: 'ring status changed',
       fields: { ...ids, was: before?.status ?? null, status, ...reasonField(after.reason) },
     });
   }
   if (before && before.acknowledgedAt === null && after.acknowledgedAt !== null)
-    lines.push({ message: 'ring acknowledged', fields: ids });
+    entries.push({ message: 'ring acknowledged', fields: ids });
   if (before && before.vanishedAt === null && after.vanishedAt !== null)
-    lines.push({ message: 'agent lost connection', fields: ids });
-  return lines;
+    entries.push({ message: 'agent lost connection', fields: ids });
+  return entries;
 }
 
 function legEntries(before: Leg | undefined, after: Leg, rings: readonly CallUser[]): CallLogEntry[] {
   const { id: leg, kind: party, sid, status, callUserId: callUser } = after;
   const user = rings.find(({ id }) => id === callUser)?.userId ?? null;
   const ids = { leg, party, sid, ...(callUser === null ? {} : { callUser, user }) };
-  const lines: CallLogEntry[] = [];
-  if (sid !== null && (before?.sid ?? null) === null) lines.push({ message: 'leg created', fields: ids });
+  const entries: CallLogEntry[] = [];
+  if (sid !== null && (before?.sid ?? null) === null) entries.push({ message: 'leg created', fields: ids });
   if (before && before.status !== status)
-    lines.push({ message: 'leg', fields: { ...ids, was: before.status, status } });
+    entries.push({ message: 'leg status changed', fields: { ...ids, was: before.status, status } });
   if (before && before.joinedAt === null && after.joinedAt !== null)
-    lines.push({ message: 'leg joined', fields: ids });
-  return lines;
+    entries.push({ message: 'leg joined', fields: ids });
+  return entries;
 }
 
 const reasonField = (reason: string | null) => (reason === null ? {} : { reason });

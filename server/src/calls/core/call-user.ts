@@ -1,5 +1,5 @@
 //   ringing ──claim won──▶ accepted ──hung up, conversation over──▶ ended
-//      │                    (vanished: the leg dropped without a hang-up; the agent may return)
+//      │                    (disconnected: the leg dropped without a hang-up; the agent may return)
 //      ├──declined, device rejected──▶ ignored
 //      ├──30 s, no acknowledgement, no device──▶ missed
 //      └──another agent won, caller left──▶ withdrawn
@@ -11,7 +11,7 @@ export interface CallUser {
   readonly type: CallType;
   readonly status: CallUserStatus;
   readonly autoaccept: boolean;
-  /** null when the app is rung. */
+  /** The number of the agent's external phone; null if the app is rung. */
   readonly ownNumber: string | null;
   readonly sid: string | null;
   readonly phoneId: string | null;
@@ -70,7 +70,7 @@ export type CallUserEvent =
       readonly reason: string | null;
       readonly at: number;
     }
-  | { readonly type: 'vanished'; readonly at: number }
+  | { readonly type: 'disconnected'; readonly at: number }
   | { readonly type: 'hungUp'; readonly at: number }
   | { readonly type: 'ended'; readonly at: number };
 
@@ -82,7 +82,7 @@ export function isOpen(callUser: CallUser): boolean {
   return callUser.status === 'ringing' || callUser.status === 'accepted';
 }
 
-/** Events without a meaning in the current status change nothing, so duplicates are harmless. */
+/** Events that mean nothing in the current status change nothing, so duplicates are harmless. */
 export function transitionCallUser(callUser: CallUser, event: CallUserEvent): CallUser {
   const ringing = callUser.status === 'ringing';
   const accepted = callUser.status === 'accepted';
@@ -109,7 +109,7 @@ export function transitionCallUser(callUser: CallUser, event: CallUserEvent): Ca
       return ringing
         ? { ...callUser, status: 'withdrawn', takenBy: event.by, reason: event.reason, endedAt: event.at }
         : callUser;
-    case 'vanished':
+    case 'disconnected':
       return accepted && callUser.vanishedAt === null ? { ...callUser, vanishedAt: event.at } : callUser;
     case 'hungUp':
       return accepted && callUser.hungUpAt === null ? { ...callUser, hungUpAt: event.at } : callUser;

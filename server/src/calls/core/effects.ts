@@ -1,4 +1,5 @@
-// Committed with the new state. Most orders are effects, which a worker performs later, or at `dueAt` (ms since 1970).
+// Orders are committed with the new state. Most are effects, which a worker performs after the commit or at `dueAt`
+// (ms since 1970).
 import type { CallNotice } from '@offhook/contract/realtime';
 import type { Effect } from '../../platform/core/effects.ts';
 
@@ -26,7 +27,7 @@ export type Order =
   | Wait
   | Omit<Of<'ring'>, 'from' | 'ownNumber'>
   | { readonly kind: 'dialLead' }
-  /** No agent rings anymore: the next ones are chosen in the same transaction. */
+  /** No agent is ringing anymore: the next agents are chosen in the same transaction. */
   | { readonly kind: 'offerNext' }
   | {
       readonly kind: 'markUnreachable';

@@ -19,7 +19,7 @@ describe('an agent who answers their external phone hears', () => {
   const rows: readonly [string, ExternalPhoneRing, string][] = [
     ['who the lead is', LEAD, `Incoming lead. Ada Lovelace, Mathematics. ${BOTH}`],
     [
-      'the name of a lead without a whisper text',
+      'the label of a lead without a whisper text',
       { ...LEAD, whisperText: null },
       `Incoming lead. Ada. ${BOTH}`,
     ],
@@ -29,17 +29,17 @@ describe('an agent who answers their external phone hears', () => {
       `Incoming call. Ada Lovelace, Mathematics. ${BOTH}`,
     ],
     [
-      'that a colleague gives a caller away',
+      'that a colleague transfers a call',
       { ...LEAD, type: 'transfer', direction: 'inbound' },
       `Incoming transfer. Ada Lovelace, Mathematics. ${BOTH}`,
     ],
     [
-      'no lead when the call has none',
+      'nothing about a lead when the call has none',
       { type: 'conference', direction: 'outbound', whisperText: null, leadLabel: null },
       'Incoming conference. Press 1 to accept.',
     ],
   ];
-  it.each(rows)('%s', (_sentence, offered, expected) => {
+  it.each(rows)('%s', (_label, offered, expected) => {
     expect(ringPrompt(offered, 'en')).toEqual({ kind: 'words', text: expected, language: null });
   });
 
@@ -66,18 +66,18 @@ describe('a pressed key', () => {
     expect(keyAction(digits, true)).toBe(meaning);
   });
 
-  it('key 9 without a lead acts like any other key', () => {
+  it('9 without a lead acts like any other key', () => {
     expect(keyAction('9', false)).toBe('ignore');
   });
 });
 
 describe('the goodbye prompt', () => {
   it.each([
-    ['withdrawn', 'Ben Okafor', 'Ben Okafor has taken this call. Goodbye.'],
+    ['withdrawn', 'Ben Okafor', 'Ben Okafor accepted this call. Goodbye.'],
     ['withdrawn', null, 'This call is no longer waiting. Goodbye.'],
-    ['missed', null, 'You have not taken this call. Goodbye.'],
-    ['ignored', null, 'You have not taken this call. Goodbye.'],
-  ] as const)('to one whose ring is %s (by %s) are: %s', (status, by, expected) => {
+    ['missed', null, 'You did not accept this call. Goodbye.'],
+    ['ignored', null, 'You did not accept this call. Goodbye.'],
+  ] as const)('for a ring that is %s (accepted by %s) is: %s', (status, by, expected) => {
     expect(goodbyePrompt(status, by, 'en')).toMatchObject({ text: expected, language: null });
   });
 

@@ -22,30 +22,30 @@ const call = (fields: Partial<DialedCall>): DialedCall => ({
   ...fields,
 });
 
-const is = (state: FarEnd['state'], seconds: number): FarEnd => ({ state, seconds });
+const farEndOf = (state: FarEnd['state'], seconds: number): FarEnd => ({ state, seconds });
 
 test.each<[string, DialedCall, FarEnd | null]>([
   ['not dialed yet', call({}), null],
-  ['queued', call({ leg: leg('queued', null, null) }), is('ringing', 60)],
-  ['ringing', call({ leg: leg('ringing', null, null) }), is('ringing', 60)],
-  ['answered', call({ talkStartedAt: 8_000, leg: leg('in-progress', null, null) }), is('answered', 52)],
+  ['queued', call({ leg: leg('queued', null, null) }), farEndOf('ringing', 60)],
+  ['ringing', call({ leg: leg('ringing', null, null) }), farEndOf('ringing', 60)],
+  ['answered', call({ talkStartedAt: 8_000, leg: leg('in-progress', null, null) }), farEndOf('answered', 52)],
   [
     'answered by a person',
     call({ talkStartedAt: 8_000, leg: leg('in-progress', null, null, 'human') }),
-    is('answered', 52),
+    farEndOf('answered', 52),
   ],
   [
     'answered by a machine',
     call({ talkStartedAt: 8_000, leg: leg('in-progress', null, null, 'machine') }),
-    is('voicemail', 52),
+    farEndOf('voicemail', 52),
   ],
-  ['ended', call({ talkStartedAt: 8_000, endedAt: 20_000, leg: leg('completed') }), is('answered', 12)],
-  ['busy', call({ endedAt: 50_000, leg: leg('busy', 486, 2_000) }), is('busy', 2)],
-  ['unanswered', call({ endedAt: 50_000, leg: leg('no-answer', 480) }), is('no-answer', 45)],
-  ['dialed to a nonexistent number', call({ leg: leg('failed', 404) }), is('no-such-number', 45)],
-  ['failed by the trunk', call({ leg: leg('failed', 503) }), is('failed', 45)],
-  ['rejected by the provider', call({ leg: leg('failed') }), is('failed', 45)],
-  ['canceled by the agent', call({ leg: leg('canceled', 487) }), is('canceled', 45)],
-])('the far end of a call that is %s is shown with its seconds', (_name, dialed, expected) => {
+  ['ended', call({ talkStartedAt: 8_000, endedAt: 20_000, leg: leg('completed') }), farEndOf('answered', 12)],
+  ['busy', call({ endedAt: 50_000, leg: leg('busy', 486, 2_000) }), farEndOf('busy', 2)],
+  ['unanswered', call({ endedAt: 50_000, leg: leg('no-answer', 480) }), farEndOf('no-answer', 45)],
+  ['dialed to a nonexistent number', call({ leg: leg('failed', 404) }), farEndOf('no-such-number', 45)],
+  ['failed at the trunk', call({ leg: leg('failed', 503) }), farEndOf('failed', 45)],
+  ['rejected by the provider', call({ leg: leg('failed') }), farEndOf('failed', 45)],
+  ['canceled by the agent', call({ leg: leg('canceled', 487) }), farEndOf('canceled', 45)],
+])('the far end of a call that is %s has the right state and seconds', (_label, dialed, expected) => {
   expect(farEnd(dialed, 60_000)).toEqual(expected);
 });

@@ -13,21 +13,21 @@ export interface DialedCall {
   } | null;
 }
 
-/** Not found, gone, incomplete address, does not exist anywhere. */
+/** SIP: Not Found, Gone, Address Incomplete, Does Not Exist Anywhere. */
 const NO_SUCH_NUMBER: readonly number[] = [404, 410, 484, 604];
 
 export function farEnd({ talkStartedAt, endedAt, leg }: DialedCall, now: number): FarEnd | null {
   const until = endedAt ?? now;
   if (talkStartedAt !== null) {
     const state = leg?.answeredBy === 'machine' ? 'voicemail' : 'answered';
-    return { state, seconds: seconds(talkStartedAt, until) };
+    return { state, seconds: secondsBetween(talkStartedAt, until) };
   }
   if (leg === null) return null;
-  const state = unanswered(leg.status, leg.sipCode);
-  return { state, seconds: seconds(leg.createdAt, leg.endedAt ?? until) };
+  const state = unansweredState(leg.status, leg.sipCode);
+  return { state, seconds: secondsBetween(leg.createdAt, leg.endedAt ?? until) };
 }
 
-function unanswered(status: LegStatus, sipCode: number | null): FarEndState {
+function unansweredState(status: LegStatus, sipCode: number | null): FarEndState {
   switch (status) {
     case 'busy':
     case 'no-answer':
@@ -47,6 +47,6 @@ function unanswered(status: LegStatus, sipCode: number | null): FarEndState {
   }
 }
 
-function seconds(from: number, to: number): number {
+function secondsBetween(from: number, to: number): number {
   return Math.max(0, Math.round((to - from) / 1_000));
 }

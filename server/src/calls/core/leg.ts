@@ -26,9 +26,9 @@ export interface Leg {
 }
 
 export function newLeg(id: number, kind: Leg['kind'], callUserId: number | null): Leg {
-  const none = { sid: null, answeredAt: null, joinedAt: null, leftAt: null, endedAt: null };
+  const unset = { sid: null, answeredAt: null, joinedAt: null, leftAt: null, endedAt: null };
   const unknown = { sipCode: null, answeredBy: null };
-  return { id, kind, callUserId, status: 'queued', ...none, ...unknown, held: false, coaches: null };
+  return { id, kind, callUserId, status: 'queued', ...unset, ...unknown, held: false, coaches: null };
 }
 
 export type LegEvent =
@@ -64,19 +64,19 @@ function rank(status: LegStatus): number {
   return isFinal(status) ? 4 : LEG_STATUSES.indexOf(status);
 }
 
-const earlier = (a: number | null, b: number): number => (a === null ? b : Math.min(a, b));
+const earliest = (a: number | null, b: number): number => (a === null ? b : Math.min(a, b));
 
-function answered(leg: Leg, at: number): LegStep {
+function markAnswered(leg: Leg, at: number): LegStep {
   const wasKnown = leg.answeredAt !== null;
   const next: Leg = {
     ...leg,
     status: rank(leg.status) < rank('in-progress') ? 'in-progress' : leg.status,
-    answeredAt: earlier(leg.answeredAt, at),
+    answeredAt: earliest(leg.answeredAt, at),
   };
   return { leg: next, facts: wasKnown ? [] : [{ type: 'answered', at }] };
 }
 
-function ended(leg: Leg, status: FinalLegStatus, at: number, seconds: number | null): LegStep {
+function markEnded(leg: Leg, status: FinalLegStatus, at: number, seconds: number | null): LegStep {
   if (isFinal(leg.status)) return { leg, facts: [] };
   const facts: LegFact[] = [];
   let answeredAt = leg.answeredAt;
@@ -89,9 +89,9 @@ function ended(leg: Leg, status: FinalLegStatus, at: number, seconds: number | n
   return { leg: { ...leg, status, answeredAt, endedAt: at }, facts };
 }
 
-function reported(leg: Leg, status: LegStatus, at: number, seconds: number | null): LegStep {
-  if (isFinal(status)) return ended(leg, status, at, seconds);
-  if (status === 'in-progress') return answered(leg, at);
+function applyReport(leg: Leg, status: LegStatus, at: number, seconds: number | null): LegStep {
+  if (isFinal(status)) return markEnded(leg, status, at, seconds);
+  if (status === 'in-progress') return markAnswered(leg, at);
   if (rank(status) <= rank(leg.status)) return { leg, facts: [] };
   return { leg: { ...leg, status }, facts: status === 'ringing' ? [{ type: 'rang', at }] : [] };
 }
@@ -106,7 +106,7 @@ export function transitionLeg(leg: Leg, event: LegEvent): LegStep {
     case 'created':
       return { leg: withSid, facts: [] };
     case 'reported':
-      return reported(
+      return applyReport(
         isFinal(event.status) && !isFinal(withSid.status)
           ? { ...withSid, sipCode: event.sipCode ?? null }
           : withSid,
@@ -119,15 +119,15 @@ export function transitionLeg(leg: Leg, event: LegEvent): LegStep {
       return { leg: { ...withSid, answeredBy: event.by }, facts: [{ type: 'identified' }] };
     }
     case 'joined': {
-      const { leg: next, facts } = answered(withSid, event.at);
+      const { leg: next, facts } = markAnswered(withSid, event.at);
       const wasKnown = withSid.joinedAt !== null;
       return {
-        leg: { ...next, joinedAt: earlier(next.joinedAt, event.at) },
+        leg: { ...next, joinedAt: earliest(next.joinedAt, event.at) },
         facts: wasKnown ? facts : [...facts, { type: 'joined', at: event.at }],
       };
     }
     case 'left':
-      return { leg: { ...withSid, leftAt: earlier(withSid.leftAt, event.at) }, facts: [] };
+      return { leg: { ...withSid, leftAt: earliest(withSid.leftAt, event.at) }, facts: [] };
     default:
       return event satisfies never;
   }

@@ -1,4 +1,4 @@
-/** Derived from the state of the call, its call users and its legs. */
+/** Facts derived from the state of the call, its call users and its legs. */
 
 import type { CallType } from '@offhook/contract/entities';
 import { isParty } from '@offhook/contract/permissions';
@@ -44,7 +44,7 @@ export interface TalkerCount {
   readonly awaited: number;
 }
 
-/** Agents, leads and callers, but not muted supervisors. */
+/** Counts agents, leads and callers, but not supervisors who listen or whisper. */
 export function countTalkers(parties: Parties): TalkerCount {
   const agents = parties.callUsers.filter(({ type }) => isParty(type));
   return {

@@ -1,4 +1,4 @@
-/** What Offhook says on the telephone, in the language of the account. */
+/** What Offhook says on calls, in the account's language. */
 import type { Language } from '@offhook/contract/entities';
 import en from '@offhook/i18n/callers/en';
 import es from '@offhook/i18n/callers/es';
@@ -6,7 +6,7 @@ import '@offhook/i18n/message-format';
 import { createTranslate, type Translate } from '@offhook/i18n/translate';
 import type { Words } from '../../accounts/core/greeting.ts';
 
-/** Where no account is known. */
+/** Used if the account is unknown. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 type Messages = typeof en;

@@ -10,13 +10,13 @@ function level(values: Int16Array, fromSeconds: number, toSeconds: number): numb
 }
 
 const rows: readonly [string, () => Uint8Array, number][] = [
-  ['the ring-back', ringbackTone, 6],
-  ['the tone of a failed call', reorderTone, 1],
-  ['the music', holdMusic, 16],
+  ['the ringback tone', ringbackTone, 6],
+  ['the reorder tone', reorderTone, 1],
+  ['the hold music', holdMusic, 16],
 ];
 
 describe('sounds', () => {
-  it.each(rows)('%s is a WAV file with 8 kHz, 16 bit, mono', (_name, make, seconds) => {
+  it.each(rows)('%s is an 8 kHz, 16-bit mono WAV file', (_name, make, seconds) => {
     const wav = make();
     const view = new DataView(wav.buffer);
     expect(new TextDecoder().decode(wav.subarray(0, 4))).toBe('RIFF');
@@ -28,7 +28,7 @@ describe('sounds', () => {
     expect(wav.length).toBe(44 + seconds * 16_000);
   });
 
-  it('the ringback tone plays 2 s of 6 s, the music plays throughout, and neither clips', () => {
+  it('the ringback tone plays for 2 of every 6 s, and hold music plays throughout without clipping', () => {
     const ring = samples(ringbackTone());
     expect(level(ring, 0, 2)).toBeGreaterThan(0.1);
     expect(level(ring, 2, 6)).toBe(0);

@@ -1,13 +1,13 @@
-/** 8 kHz, 16-bit, mono WAV. */
+/** All sounds are 8 kHz, 16-bit mono WAV files. */
 import { encodeWav } from '@offhook/contract/wav';
 
 const RATE = 8_000;
 
 type Waveform = (seconds: number) => number;
 
-function wav(seconds: number, voice: Waveform): Uint8Array {
+function wav(seconds: number, waveform: Waveform): Uint8Array {
   const samples = Float64Array.from({ length: Math.round(seconds * RATE) }, (_, index) =>
-    voice(index / RATE),
+    waveform(index / RATE),
   );
   return encodeWav(RATE, [samples]);
 }

@@ -19,7 +19,7 @@ const join = {
 };
 
 describe('TwiML', () => {
-  it('joins a conference without a beep, and no participant’s leaving ends it', () => {
+  it('joins a conference that has no beep and doesn’t end when a participant leaves', () => {
     const document = joinConference(join);
     expect(document).toContain('beep="false"');
     expect(document).toContain('endConferenceOnExit="false"');
@@ -36,33 +36,33 @@ describe('TwiML', () => {
 
   const rows: readonly [string, string, string][] = [
     ['hangs up', hangUp(), '<Response><Hangup/></Response>'],
-    ['plays forever', playInLoop('u'), '<Response><Play loop="0">u</Play></Response>'],
-    ['plays once', playThenHangUp('u'), '<Response><Play>u</Play><Hangup/></Response>'],
+    ['plays a sound in a loop', playInLoop('u'), '<Response><Play loop="0">u</Play></Response>'],
+    ['plays a sound once and hangs up', playThenHangUp('u'), '<Response><Play>u</Play><Hangup/></Response>'],
     [
-      'asks for any single key, and also reports none',
+      'asks for any single key, and also reports when no key is pressed',
       gatherKey({ prompt: { kind: 'words', text: 'Press 1.', language: null }, action: 'u' }),
       '<Response><Gather input="dtmf" numDigits="1" finishOnKey="" timeout="5" action="u" method="POST"' +
         ' actionOnEmptyResult="true"><Say>Press 1.</Say><Pause length="2"/><Say>Press 1.</Say></Gather></Response>',
     ],
     [
-      'welcomes with words in their language, and asks how to go on',
+      'says the welcome in its language, and then asks what to do next',
       playWelcome({ kind: 'words', text: 'Hola & hi', language: 'es-MX' }, 'u'),
       '<Response><Say language="es-MX">Hola &amp; hi</Say><Redirect method="POST">u</Redirect></Response>',
     ],
     [
-      'takes a message after a sound and a tone, and hangs up on who says nothing',
+      'plays a greeting and a tone, records a voicemail, and hangs up on a silent caller',
       greetThenRecord({ greeting: { kind: 'sound', url: 's' }, action: 'u', recordingCallback: 'r' }),
       '<Response><Play>s</Play><Record action="u" method="POST" playBeep="true" timeout="5" maxLength="300"' +
         ' finishOnKey="#" trim="trim-silence" recordingStatusCallback="r" recordingStatusCallbackMethod="POST"' +
         ' recordingStatusCallbackEvent="completed"/><Hangup/></Response>',
     ],
     [
-      'says text, never markup',
+      'escapes markup in spoken text',
       sayThenHangUp({ kind: 'words', text: 'a<b>&"\u0007', language: null }),
       '<Response><Say>a&lt;b&gt;&amp;&quot;</Say><Hangup/></Response>',
     ],
   ];
-  it.each(rows)('%s', (_sentence, document, expected) => {
+  it.each(rows)('%s', (_label, document, expected) => {
     expect(document).toBe(HEAD + expected);
   });
 });

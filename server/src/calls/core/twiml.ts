@@ -1,4 +1,4 @@
-/** Only `element` adds text, and it escapes it. */
+/** All text goes through `element`, which escapes it. */
 import type { Greeting, Words } from '../../accounts/core/greeting.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -24,12 +24,12 @@ function element(
   attributes: Attributes,
   ...children: readonly (Xml | { text: string })[]
 ): Xml {
-  const written = Object.entries(attributes)
+  const attributeText = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
     .join('');
   const inner = children.map((child) => (typeof child === 'string' ? child : escapeXml(child.text))).join('');
-  return (inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`) as Xml;
+  return (inner === '' ? `<${name}${attributeText}/>` : `<${name}${attributeText}>${inner}</${name}>`) as Xml;
 }
 
 function document(...verbs: readonly Xml[]): string {
@@ -43,11 +43,11 @@ export interface ConferenceJoin {
   readonly recordingCallback: string | null;
   readonly announcement?: Words | null;
   readonly muted?: boolean;
-  /** The SID of the only leg that hears this one. */
+  /** The SID of the only leg that hears this leg. */
   readonly coach?: string | null;
 }
 
-/** No beep, and no participant's leaving ends the conference: the server ends it. */
+/** No beep. The conference doesn't end when a participant leaves: the server ends it. */
 export function joinConference(join: ConferenceJoin): string {
   const conference = element(
     'Conference',
@@ -76,7 +76,7 @@ export function joinConference(join: ConferenceJoin): string {
   return document(...first, element('Dial', {}, conference));
 }
 
-/** Each `w` is half a second. Phone systems accept digits only some time after answering. */
+/** Each `w` pauses for 0.5 s: phone systems accept digits only some time after answering. */
 const EXTENSION_PAUSE = 'wwww';
 
 /** The provider allows 32 digits; an extension has at most 20. */
@@ -92,12 +92,12 @@ export function say(words: Words): string {
   return document(sayElement(words));
 }
 
-function playOrSay(utterance: Greeting): Xml {
-  return utterance.kind === 'sound' ? element('Play', {}, { text: utterance.url }) : sayElement(utterance);
+function playOrSay(greeting: Greeting): Xml {
+  return greeting.kind === 'sound' ? element('Play', {}, { text: greeting.url }) : sayElement(greeting);
 }
 
-export function playWelcome(utterance: Greeting, next: string): string {
-  return document(playOrSay(utterance), element('Redirect', { method: 'POST' }, { text: next }));
+export function playWelcome(greeting: Greeting, next: string): string {
+  return document(playOrSay(greeting), element('Redirect', { method: 'POST' }, { text: next }));
 }
 
 const VOICEMAIL_SILENCE_SECONDS = 5;
@@ -105,7 +105,7 @@ const MAX_VOICEMAIL_SECONDS = 300;
 
 export interface VoicemailOptions {
   readonly greeting: Greeting;
-  /** Called when the recording ends, but not when it's empty. */
+  /** Requested when the recording ends, unless it's empty. */
   readonly action: string;
   readonly recordingCallback: string;
 }

@@ -9,8 +9,9 @@ export interface WhisperFields {
 const WORDS_AND_FIELD = /([^{}]*)\{(fname|lname|label|company|category)\}/g;
 
 /**
- * Without a company, `{fname} {lname} from {company}, {category}` reads `Ada Lovelace, Mathematics`: an empty field is
- * dropped with the words before it, and an empty part between commas too. null when no field is known.
+ * An empty field is dropped along with the words before it, and so is a part between commas that becomes empty. Without
+ * a company, `{fname} {lname} from {company}, {category}` reads `Ada Lovelace, Mathematics`. Returns null if the
+ * template has fields but all of them are empty.
  */
 export function whisperText(template: string | null, lead: WhisperFields | null): string | null {
   if (template === null || lead === null) return null;

@@ -1,4 +1,4 @@
-/** Dials a number into the running call. An unknown caller on the line becomes a lead without being dialed. */
+/** Dials a number into the running call. If it's the unknown caller's own number, the caller just becomes a lead. */
 
 import type { Call, Lead } from '@offhook/contract/entities';
 import { eq } from 'drizzle-orm';

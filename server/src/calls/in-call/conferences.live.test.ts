@@ -18,35 +18,35 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const OTHER = '+14155550110';
 
-async function opened(start: ReturnType<typeof voiceWorlds>) {
+async function openConference(start: ReturnType<typeof voiceWorlds>) {
   const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
   await makeSupervisor(world.db, ann.id);
-  const answer = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
-  expect(answer).toMatchObject({
+  const response = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
+  expect(response).toMatchObject({
     status: 200,
     body: { success: true, call: { type: 'conference', direction: 'outbound', lead: null } },
   });
-  const callId = (answer.body['call'] as { id: number }).id;
-  const [own, rung] = [await ann.phone.ring(1), await ben.phone.ring(1)];
-  const names = { ann: own.callSid, ben: rung.callSid };
+  const callId = (response.body['call'] as { id: number }).id;
+  const [annsRing, bensRing] = [await ann.phone.ring(1), await ben.phone.ring(1)];
+  const names = { ann: annsRing.callSid, ben: bensRing.callSid };
   const talk = () => {
-    ann.phone.accept(own);
-    ben.phone.accept(rung);
+    ann.phone.accept(annsRing);
+    ben.phone.accept(bensRing);
     return expectHearing(world, names, { ann: ['ben'], ben: ['ann'] });
   };
-  return { world, ann, ben, callId, own, rung, talk };
+  return { world, ann, ben, callId, annsRing, bensRing, talk };
 }
 
 withDatabase('a conference', (open) => {
   const start = voiceWorlds(open);
 
-  it('rings both agents, connects the requesting one automatically, and ends when one is left', async () => {
-    const { world, ann, ben, callId, own, rung, talk } = await opened(start);
-    expect((await ann.get(`/api/v1/callusers/${own.callUserId}`)).body).toMatchObject({
+  it('rings both agents, connects the requesting one automatically, and ends when only one is left', async () => {
+    const { world, ann, ben, callId, annsRing, bensRing, talk } = await openConference(start);
+    expect((await ann.get(`/api/v1/callusers/${annsRing.callUserId}`)).body).toMatchObject({
       type: 'conference',
       autoaccept: true,
     });
-    expect((await ben.get(`/api/v1/callusers/${rung.callUserId}`)).body).toMatchObject({
+    expect((await ben.get(`/api/v1/callusers/${bensRing.callUserId}`)).body).toMatchObject({
       type: 'conference',
       autoaccept: false,
       call: { id: callId, type: 'conference', lead: null, lead_id: null },
@@ -54,39 +54,39 @@ withDatabase('a conference', (open) => {
     await talk();
     expect(await callOf(world, callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
     await ben.post(`/api/v1/calls/${callId}/hangup`);
-    await until('the other is out', () => own.state === 'over');
+    await until('the other leg to end', () => annsRing.state === 'over');
     expect(await callOf(world, callId)).toMatchObject({ status: 'completed' });
     await untilAllLinesClosed(world);
   });
 
-  it('that the colleague declines ends, and the requesting agent is notified', async () => {
-    const { world, ann, ben, callId, own } = await opened(start);
-    ann.phone.accept(own);
-    await until('the agent is in', async () =>
-      (await world.lines()).some(({ call_sid, conference }) => call_sid === own.callSid && conference),
+  it('that the colleague declines ends, and the requesting agent leaves it', async () => {
+    const { world, ann, ben, callId, annsRing } = await openConference(start);
+    ann.phone.accept(annsRing);
+    await until('the agent to join', async () =>
+      (await world.lines()).some(({ call_sid, conference }) => call_sid === annsRing.callSid && conference),
     );
     await ben.post(`/apps/webrtc/${callId}/reject`);
     expect(await callOf(world, callId)).toMatchObject({ status: 'ignored', seconds: 0 });
-    await until('the agent is out of it', async () =>
+    await until('the agent to leave', async () =>
       (await world.lines()).every(({ conference }) => conference === null),
     );
   });
 
-  it('waits for a vanished agent while the other hears music', async () => {
-    const { world, ann, callId, own, rung, talk } = await opened(start);
+  it('waits for a disconnected agent to return', async () => {
+    const { world, ann, callId, annsRing, bensRing, talk } = await openConference(start);
     await talk();
-    ann.phone.hangUp(own.callSid);
-    await until('the call waits', async () => (await callOf(world, callId)).vanished_at);
+    ann.phone.hangUp(annsRing.callSid);
+    await until('the call to wait', async () => (await callOf(world, callId)).vanished_at);
     const again = await acceptRing(await ann.reload());
-    await expectHearing(world, { ann: again.callSid, ben: rung.callSid }, { ann: ['ben'], ben: ['ann'] });
+    await expectHearing(world, { ann: again.callSid, ben: bensRing.callSid }, { ann: ['ben'], ben: ['ann'] });
   });
 
-  it('in a call adds the colleague, holds all but the agent, and goes on without the agent', async () => {
+  it('in a call adds the colleague, can be put on hold by the agent, and continues without the agent', async () => {
     const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     const ben = await world.agent('agent2@demo.test');
     await makeSupervisor(world.db, ann.id);
-    const answer = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
-    expect(answer.body).toMatchObject({ success: true, call: { id: callId, type: 'conference' } });
+    const response = await ann.post('/api/v1/calls/conference', { user_id: ben.id });
+    expect(response.body).toMatchObject({ success: true, call: { id: callId, type: 'conference' } });
     const bensRing = await acceptRing(ben);
     const names = { ann: ring.callSid, ben: bensRing.callSid, lead };
     const all = { ann: ['ben', 'lead'], ben: ['ann', 'lead'], lead: ['ann', 'ben'] };
@@ -105,31 +105,31 @@ withDatabase('a conference', (open) => {
   });
 
   it('adds a lead: the number is dialed and its new or existing lead becomes the call’s', async () => {
-    const { world, ann, callId, own, rung, talk } = await opened(start);
+    const { world, ann, callId, annsRing, bensRing, talk } = await openConference(start);
     await talk();
     const request = { call_id: callId, fname: 'Ada', lname: 'King', phone_number: '(415) 555-0110' };
-    const answer = await ann.post('/api/v1/calls/conferencelead', request);
-    expect(answer.body).toMatchObject({
+    const response = await ann.post('/api/v1/calls/conferencelead', request);
+    expect(response.body).toMatchObject({
       success: true,
       call: { id: callId, phone_number: OTHER, lead: { label: 'Ada King' } },
       lead: { fname: 'Ada', phone_number: OTHER },
     });
     expect((await ann.post('/api/v1/calls/conferencelead', request)).status).toBe(200);
-    const line = await until('the lead is in', async () =>
+    const line = await until('the lead to join', async () =>
       (await world.lines()).find(({ to, hears }) => to === OTHER && hears.length === 2),
     );
-    const names = { ann: own.callSid, ben: rung.callSid, lead: line.call_sid };
+    const names = { ann: annsRing.callSid, ben: bensRing.callSid, lead: line.call_sid };
     await expectHearing(world, names, { ann: ['ben', 'lead'], ben: ['ann', 'lead'], lead: ['ann', 'ben'] });
     const [row] = await world.db.select().from(leads).where(eq(leads.phone_number, OTHER));
     expect(await callOf(world, callId)).toMatchObject({ lead_id: row?.id, phone_number: OTHER });
     expect((await world.lines()).filter(({ to }) => to === OTHER)).toHaveLength(1);
   });
 
-  it('goes on when the added number is busy, and the agent is notified', async () => {
+  it('continues when the added number is busy, and the agent is notified', async () => {
     const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     const request = { call_id: callId, fname: '', lname: '', phone_number: '+14155550102' };
     expect((await ann.post('/api/v1/calls/conferencelead', request)).status).toBe(200);
-    await until('the agent is notified', () =>
+    await until('the agent to be notified', () =>
       world.published().some((text) => text.includes('The added lead could not be reached.')),
     );
     await expectHearing(world, { ann: ring.callSid, lead }, { ann: ['lead'], lead: ['ann'] });

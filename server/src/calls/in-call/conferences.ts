@@ -28,7 +28,7 @@ export async function startConference(
     if (target.id === user.id) throw new ApiError('agentUnavailable');
     const open = await findOpenCallUser(tx, user.id);
     if (open?.status === 'ringing') {
-      // A repeated click: the first one's rings are on their way.
+      // A repeated click: the first click's rings are already being created.
       const isRepeated =
         open.type === 'conference' && (await findOpenCallUser(tx, userId))?.callId === open.callId;
       if (!isRepeated) throw new ApiError('agentBusy');
@@ -70,8 +70,8 @@ async function openConference(
   userId: number,
 ): Promise<number> {
   if (!parts.startsCalls()) throw new ApiError('startingAgain');
-  const [own] = (await readAgent({ db: tx, clock: parts.clock }, user.account_id, user.id)) ?? [];
-  if (!own?.is_online_app) throw new ApiError('agentUnavailable');
+  const [host] = (await readAgent({ db: tx, clock: parts.clock }, user.account_id, user.id)) ?? [];
+  if (!host?.is_online_app) throw new ApiError('agentUnavailable');
   const now = parts.clock.now();
   const line = await findTeamLine(tx, user.account_id, await findFirstTeam(tx, user.id));
   if (line === null) throw new ApiError('noNumber');
@@ -91,8 +91,8 @@ async function openConference(
     at: now,
   });
   if (created === null) throw new Error('a call without an idempotency key is always created');
-  const ownRing = { type: 'conference', userIds: [user.id], autoaccept: true } as const;
-  const first = await invite(parts, tx, outbox, created, ownRing, now);
+  const hostRing = { type: 'conference', userIds: [user.id], autoaccept: true } as const;
+  const first = await invite(parts, tx, outbox, created, hostRing, now);
   const [callUserId] = first.callUserIds;
   if (callUserId === undefined) throw new ApiError('agentBusy');
   const targetRing = { type: 'conference', userIds: [userId], invitedBy: callUserId } as const;

@@ -1,4 +1,4 @@
-/** An extension on the real voice service, checked by the tones that the called number hears. */
+/** Dials an extension on the real voice service and checks the tones that the called party hears. */
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { calls } from '../../platform/database/schema.ts';
@@ -20,7 +20,7 @@ const LOUD = 0.02;
 withDatabase('an extension', (open) => {
   const start = voiceWorlds(open);
 
-  it('is heard by the called number before it joins the conference', async () => {
+  it('is heard by the called party before they join the conference', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const placed = await callNow(ann, `${TALKS};ext=${EXTENSION}`, { fname: '', lname: '' });
     const { call_user_id, call } = placed.body as { call_user_id: number; call: { id: number } };
@@ -31,11 +31,11 @@ withDatabase('an extension', (open) => {
     });
     expect(KEYPAD.filter((_tone, index) => (heard.tones[index] ?? 0) > LOUD)).toEqual(FIVE);
     expect([heard.conference, heard.hears]).toEqual([null, []]);
-    await until('both hear each other', async () => {
+    await until('both to hear each other', async () => {
       const lines = await world.lines();
       return lines.length === 2 && lines.every(({ hears }) => hears.length === 1);
     });
-    const row = await until('the call is in progress', async () =>
+    const row = await until('the call to be in progress', async () =>
       (await world.db.select().from(calls).where(eq(calls.id, call.id))).find(
         ({ status }) => status === 'in-progress',
       ),

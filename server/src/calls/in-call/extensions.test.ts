@@ -22,14 +22,14 @@ async function callsTo({ db }: TestWorld) {
   return db.select().from(calls).where(eq(calls.phone_number, PHONE)).orderBy(calls.id);
 }
 
-withDatabase('a call to a number with an extension', (open) => {
+withDatabase('a dialed extension', (open) => {
   const start = testWorlds(open);
 
-  async function placed(phone_number: string) {
+  async function placeCall(phone_number: string) {
     const [world, ann] = await start.waiting('agent@demo.test');
-    const answer = await callNow(ann, phone_number);
-    const { callId } = await connectDevice(world, ann, answer, PHONE);
-    return { world, ann, answer, callId };
+    const response = await callNow(ann, phone_number);
+    const { callId } = await connectDevice(world, ann, response, PHONE);
+    return { world, ann, response, callId };
   }
 
   it.each([
@@ -37,9 +37,9 @@ withDatabase('a call to a number with an extension', (open) => {
     ['415-555-2630,,55', '55'],
     ['(415) 555-2630 ext. 0041', '0041'],
     ['+14155552630;ext=12345678901234567890', '12345678901234567890'],
-  ])('(%s) presses its digits after the answer, and joins the lead then', async (text, extension) => {
-    const { world, answer, callId } = await placed(text);
-    expect(answer.body['call']).toMatchObject({ phone_number: PHONE, extension });
+  ])('(%s) is sent as digits after the answer, and then the lead joins', async (text, extension) => {
+    const { world, response, callId } = await placeCall(text);
+    expect(response.body['call']).toMatchObject({ phone_number: PHONE, extension });
     const dialed = world.provider.only('create', PHONE);
     expect(dialed.fields).toMatchObject({
       To: PHONE,
@@ -59,14 +59,14 @@ withDatabase('a call to a number with an extension', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', extension });
   });
 
-  it('is dialed into the conference directly if it has none', async () => {
-    const { world, answer } = await placed(PHONE);
-    expect(answer.body['call']).toMatchObject({ extension: null });
+  it('isn’t required: a plain number is dialed directly into the conference', async () => {
+    const { world, response } = await placeCall(PHONE);
+    expect(response.body['call']).toMatchObject({ extension: null });
     expect(world.provider.only('participant').fields).toMatchObject({ To: PHONE });
     expect(world.provider.requests('create')).toEqual([]);
   });
 
-  it('is the same call when Call Now is clicked twice, and another one for another extension', async () => {
+  it('identifies the call: clicking Call Now again returns it only for the same extension', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const first = await callNow(ann, `${PHONE};ext=12`);
     expect(await callNow(ann, '(415) 555-2630 x12')).toEqual(first);
@@ -77,28 +77,28 @@ withDatabase('a call to a number with an extension', (open) => {
     expect(await callsTo(world)).toHaveLength(1);
   });
 
-  const refused: readonly [text: string, error: string][] = [
+  const rejected: readonly [text: string, error: string][] = [
     [`${PHONE} x1234567890`, 'This extension is too long.'],
     [`${PHONE},,1234567890123456`, 'This extension is too long.'],
     [`${PHONE} ext abc`, 'An extension can contain only digits, such as x12.'],
     [`${PHONE} x12a`, 'An extension can contain only digits, such as x12.'],
   ];
-  it.each(refused)(
-    '(%s) is rejected by New Call, Retry and the check before, and changes nothing',
+  it.each(rejected)(
+    '(%s) is rejected by New Call and Retry if it’s invalid, and changes nothing',
     async (text, error) => {
       const [world, ann] = await start.as('agent@demo.test');
-      const no = { status: 422, body: { success: false, error, code: 'invalidPhoneNumber' } };
-      expect(await callNow(ann, text)).toEqual(no);
+      const rejection = { status: 422, body: { success: false, error, code: 'invalidPhoneNumber' } };
+      expect(await callNow(ann, text)).toEqual(rejection);
       expect(await ann.post('/api/v1/calls/twilio', { fname: '', lname: '', phone_number: text })).toEqual(
-        no,
+        rejection,
       );
       expect(await callsTo(world)).toEqual([]);
       expect(await world.db.select().from(leads).where(eq(leads.phone_number, PHONE))).toEqual([]);
     },
   );
 
-  it('has it in the history, in a Retry, and in the server’s own retry', async () => {
-    const { world, ann, callId } = await placed(`${PHONE} x12`);
+  it('is kept in the history, in a Retry, and in the server’s own retry', async () => {
+    const { world, ann, callId } = await placeCall(`${PHONE} x12`);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     const user = { id: ann.id, account_id: 100, country_code: 'US', time_zone: 'UTC' } as SignedInUser;
     const { data } = await readHistory(world, user, { limit: 1, page: 1 });
@@ -132,7 +132,7 @@ withDatabase('a call to a number with an extension', (open) => {
     expect((await callsTo(world)).map(({ extension }) => extension)).toEqual(['12', '12', '12']);
   });
 
-  it('dials it in Add Lead too, and loses it when the added lead isn’t reached', async () => {
+  it('is dialed by Add Lead too, and removed when the added lead isn’t reached', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     await reportInboundCall(world, { From: '+14155552631' });
     const callId = callIdOf(await world.takes(ann));
@@ -151,7 +151,7 @@ withDatabase('a call to a number with an extension', (open) => {
     });
   });
 
-  it('from a form creates a lead without the extension', async () => {
+  it('is dropped from the number of a posted lead', async () => {
     const world = await start();
     const posted = await world.postLead({ phone_number: `${PHONE} x12`, fname: 'Ada' });
     expect(posted).toMatchObject({ status: 200, body: { lead: { phone_number: PHONE } } });

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 withDatabase('hold', (open) => {
   const start = voiceWorlds(open);
 
-  it('plays music to the lead and disconnects both ways; resume reconnects them', async () => {
+  it('plays music to the lead and cuts audio both ways; resume restores it', async () => {
     const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     const names = { ann: ring.callSid, lead };
     const both = { ann: ['lead'], lead: ['ann'] };
@@ -33,7 +33,7 @@ withDatabase('hold', (open) => {
     await expectHearing(world, names, both);
   });
 
-  it('toggled on, off and on quickly ends held', async () => {
+  it('toggled quickly ends in the state that was requested last', async () => {
     const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     const names = { ann: ring.callSid, lead };
     const path = (action: string) => ann.put(`/api/v1/calls/${callId}/${action}`);
@@ -55,18 +55,18 @@ withDatabase('hold', (open) => {
     await untilAllLinesClosed(world);
   });
 
-  it('is still on for a vanished agent who returns', async () => {
+  it('is still on when a disconnected agent returns', async () => {
     const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await expectHearing(world, { ann: ring.callSid, lead }, { ann: [], lead: [] });
     ann.phone.hangUp(ring.callSid);
-    await until('the call waits', async () => (await callOf(world, callId)).vanished_at);
+    await until('the call to wait', async () => (await callOf(world, callId)).vanished_at);
     const reloaded = await ann.reload();
     const again = await reloaded.phone.ring(1);
     const { body } = await ann.get(`/api/v1/callusers/${again.callUserId}`);
     expect(body).toMatchObject({ autoaccept: true, call: { id: callId, held: true } });
     reloaded.phone.accept(again);
-    await until('the call goes on', async () => (await callOf(world, callId)).vanished_at === null);
+    await until('the call to go on', async () => (await callOf(world, callId)).vanished_at === null);
     const names = { ann: again.callSid, lead };
     await expectHearing(world, names, { ann: [], lead: [] });
     expect((await ann.put(`/api/v1/calls/${callId}/unhold`)).body).toEqual({ success: true, held: false });

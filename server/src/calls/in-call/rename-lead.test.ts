@@ -29,9 +29,9 @@ const rename = (agent: Agent, callId: number, name: object = NAME_REQUEST) =>
 const leadOf = ({ db }: TestWorld) => one(db.select().from(leads).where(eq(leads.phone_number, PHONE)));
 
 async function place(world: TestWorld, ann: Agent, name: object = LINE) {
-  const answer = await callNow(ann, PHONE, name);
-  const { call } = answer.body as { call: { id: number; lead: object } };
-  await connectDevice(world, ann, answer, PHONE, `CAdevice${call.id}`);
+  const response = await callNow(ann, PHONE, name);
+  const { call } = response.body as { call: { id: number; lead: object } };
+  await connectDevice(world, ann, response, PHONE, `CAdevice${call.id}`);
   return { callId: call.id, lead: call.lead };
 }
 
@@ -62,7 +62,7 @@ async function listedNames(world: TestWorld, agent: Agent) {
 withDatabase('the name of a lead', (open) => {
   const start = testWorlds(open);
 
-  it('stays when the number is called under another name, and the response has the stored one', async () => {
+  it('stays when the number is called under another name, and the response has the stored name', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     await world.postLead({ phone_number: PHONE, fname: 'Olga', lname: 'Line' });
     await ann.post(
@@ -73,7 +73,7 @@ withDatabase('the name of a lead', (open) => {
     expect(await leadOf(world)).toMatchObject(LINE);
   });
 
-  it('is the typed one for a lead without a name', async () => {
+  it('is set to the typed name for a lead without one', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     await world.db.insert(leads).values({ account_id: 100, phone_number: PHONE, label: '(415) 555-2620' });
     const { lead } = await place(world, ann, LIND);
@@ -81,21 +81,21 @@ withDatabase('the name of a lead', (open) => {
     expect(await leadOf(world)).toMatchObject(LIND);
   });
 
-  it('stays in a Retry and an Add Lead under another name', async () => {
+  it('isn’t changed by a Retry or an Add Lead under another name', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     await world.db.insert(leads).values({ account_id: 100, phone_number: PHONE, ...LINE });
     const retried = await ann.post('/api/v1/calls/twilio', { ...LIND, phone_number: PHONE });
     expect(retried.body).toMatchObject({ call: { lead: LINE } });
-    const [other, otherCall] = await start.waiting('agent@demo.test');
-    await other.db.insert(leads).values({ account_id: 100, phone_number: PHONE, ...LINE });
-    const { callId: call_id } = await connectCaller(other, otherCall);
+    const [otherWorld, otherAnn] = await start.waiting('agent@demo.test');
+    await otherWorld.db.insert(leads).values({ account_id: 100, phone_number: PHONE, ...LINE });
+    const { callId: call_id } = await connectCaller(otherWorld, otherAnn);
     const request = { call_id, ...NAME_REQUEST, phone_number: PHONE };
-    const added = await otherCall.post('/api/v1/calls/conferencelead', request);
+    const added = await otherAnn.post('/api/v1/calls/conferencelead', request);
     expect(added.body).toMatchObject({ lead: LINE, call: { lead: LINE } });
-    expect(await listedNames(other, otherCall)).toMatchObject({ history: ['Olga Line, Olga Line'] });
+    expect(await listedNames(otherWorld, otherAnn)).toMatchObject({ history: ['Olga Line, Olga Line'] });
   });
 
-  it('is changed by a form, and earlier calls keep theirs in every list', async () => {
+  it('is changed by a form, and earlier calls keep the old name in every list', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { callId } = await place(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
@@ -128,14 +128,14 @@ withDatabase('the name of a lead', (open) => {
     });
   });
 
-  it('is changed during a call by its agent, together with this call; earlier calls keep theirs', async () => {
+  it('can be changed by the agent during a call, which gets the new name too; earlier calls keep theirs', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const first = await place(world, ann);
     await ann.post(`/api/v1/calls/${first.callId}/hangup`);
     await ann.present();
     const { callId } = await place(world, ann, LIND);
-    const to = { account_id: 100, url: 'https://crm.example', secret: 's', events: ['lead_updated'] };
-    await world.db.insert(webhookEndpoints).values(to);
+    const endpoint = { account_id: 100, url: 'https://crm.example', secret: 's', events: ['lead_updated'] };
+    await world.db.insert(webhookEndpoints).values(endpoint);
     const { version } = await leadOf(world);
     const renamed = await rename(ann, callId, { fname: ' Olga ', lname: 'Lind' });
     expect(renamed).toMatchObject({
@@ -148,8 +148,8 @@ withDatabase('the name of a lead', (open) => {
       history: ['Olga Lind, Olga Lind', 'Olga Line, Olga Line'],
       console: ['Olga Lind', 'Olga Line'],
     });
-    const [line] = await world.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
-    expect(line).toMatchObject({
+    const [entry] = await world.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(entry).toMatchObject({
       account_id: 100,
       user_id: ann.id,
       action: 'leads set',
@@ -168,8 +168,8 @@ withDatabase('the name of a lead', (open) => {
 
   it('can be changed before the agent’s device has connected', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
-    const answer = await callNow(ann, PHONE, LINE);
-    const { call } = answer.body as { call: { id: number } };
+    const response = await callNow(ann, PHONE, LINE);
+    const { call } = response.body as { call: { id: number } };
     expect((await rename(ann, call.id)).body).toMatchObject({ lead: LIND });
     expect(await leadOf(world)).toMatchObject(LIND);
   });
@@ -183,7 +183,7 @@ withDatabase('the name of a lead', (open) => {
     expect((await rename(ann, callId)).body).toMatchObject({ lead: { ...LIND, label: 'Roof quote' } });
   });
 
-  it('can’t be changed from outside the call, after it, or to an empty name', async () => {
+  it('can’t be changed by users outside the call, after the call, or to an empty name', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const ben = await world.agent('agent2@demo.test');
     const outsider = await world.agent('agent@200.test');

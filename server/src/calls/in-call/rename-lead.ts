@@ -16,7 +16,7 @@ export interface NewName {
   readonly lname: string;
 }
 
-/** Past calls keep their names. Idempotent. @throws ApiError emptyName, notFound, and those of `lockOwnCallUser` */
+/** Past calls keep their names. Idempotent. @throws ApiError emptyName or notFound, or what `lockOwnCallUser` throws */
 export async function renameLead(
   parts: TransitionParts,
   actor: Actor,

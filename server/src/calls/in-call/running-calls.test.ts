@@ -58,7 +58,7 @@ withDatabase('a running call', (open) => {
     });
   });
 
-  it('is the target’s even if the join isn’t reported', async () => {
+  it('goes to the transfer target even if the join isn’t reported', async () => {
     const { world, ann, callId, callUserId, ring } = await startTalk(start);
     const ben = await world.waiting('agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
@@ -108,7 +108,7 @@ withDatabase('a running call', (open) => {
     expect(taken).toMatchObject({ status: 422, body: { error: 'This agent is not available.' } });
   });
 
-  it('is held according to its row: a failed early request is retried', async () => {
+  it('is put on hold by a retry if the first request came too early for the provider', async () => {
     const { world, ann, callId, lead } = await startTalk(start);
     world.provider.faults.push({ what: 'hold', fault: 'missing' });
     await ann.put(`/api/v1/calls/${callId}/hold`);
@@ -127,7 +127,7 @@ withDatabase('a running call', (open) => {
     ['whisper', (sid) => [`coach="${sid}"`], ['muted=']],
     ['barge', () => [], ['muted=', 'coach=']],
   ];
-  it.each(supervisions)('lets a supervisor %s, 40 s after it started', async (action, has, hasNot) => {
+  it.each(supervisions)('lets a supervisor %s, 40 s into the call', async (action, expected, unexpected) => {
     const { world, callId, ring } = await startTalk(start);
     const sam = await world.waiting('supervisor@demo.test');
     world.clock.advance(40_000);
@@ -139,8 +139,8 @@ withDatabase('a running call', (open) => {
     });
     expect(await sam.post(`/api/v1/calls/${callId}/${action}`)).toEqual(response);
     expect(await world.callUsersOf(callId)).toHaveLength(2);
-    const own = await world.rung(sam.id);
-    const id = callUserIdOf(own);
+    const supervisorRing = await world.rung(sam.id);
+    const id = callUserIdOf(supervisorRing);
     expect((await sam.get(`/api/v1/callusers/${id}`)).body).toMatchObject({
       type: action,
       autoaccept: true,
@@ -152,20 +152,20 @@ withDatabase('a running call', (open) => {
         profile: { is_deal_whispertext: true },
       },
     });
-    const { body } = await world.webhook(own.offer, { CallSid: own.sid });
-    for (const text of has(ring.sid)) expect(body).toContain(text);
-    for (const text of hasNot) expect(body).not.toContain(text);
+    const { body } = await world.webhook(supervisorRing.offer, { CallSid: supervisorRing.sid });
+    for (const text of expected(ring.sid)) expect(body).toContain(text);
+    for (const text of unexpected) expect(body).not.toContain(text);
     expect((await sam.post(`/api/v1/calls/${callId}/${action}`)).body['error']).toBe(
       'You are already on a call.',
     );
-    const holds = await sam.put(`/api/v1/calls/${callId}/hold`);
+    const holdResponse = await sam.put(`/api/v1/calls/${callId}/hold`);
     const request = { call_id: callId, fname: '', lname: '', phone_number: '+14155550110' };
-    const adds = await sam.post('/api/v1/calls/conferencelead', request);
-    expect(adds.status).toBe(action === 'barge' ? 200 : 403);
-    expect(holds.status).toBe(action === 'barge' ? 200 : 403);
+    const addResponse = await sam.post('/api/v1/calls/conferencelead', request);
+    expect(addResponse.status).toBe(action === 'barge' ? 200 : 403);
+    expect(holdResponse.status).toBe(action === 'barge' ? 200 : 403);
   });
 
-  it('appears in the lists, where its agents are unavailable for other calls', async () => {
+  it('appears in the agent lists, where its agents are unavailable for other calls', async () => {
     const { world, callId } = await startTalk(start);
     const ben = await world.waiting('agent2@demo.test');
     const sam = await world.waiting('supervisor@demo.test');
@@ -183,7 +183,7 @@ withDatabase('a running call', (open) => {
     expect((await list('online')).map(({ id }) => id)).not.toContain(sam.id);
   });
 
-  it('appears in the history of every agent who joined or was rung, with their own type', async () => {
+  it('appears in the history of every agent who joined or was rung, with that agent’s call type', async () => {
     const { world, ann, callId, ben, bensRing } = await transfer(start);
     await world.webhook(bensRing.offer, { CallSid: bensRing.sid });
     await reportJoined(world, callId, bensRing.sid);
@@ -212,7 +212,7 @@ withDatabase('a running call', (open) => {
     }
   });
 
-  it('gets its result from the handling agent; transferring and barging agents have their own', async () => {
+  it('gets its result from the handling agent; agents who transferred or barged keep their own', async () => {
     const { world, ann, callId, ben, bensRing } = await transfer(start);
     await world.webhook(bensRing.offer, { CallSid: bensRing.sid });
     await reportJoined(world, callId, bensRing.sid);
@@ -251,20 +251,20 @@ withDatabase('a request in a running call is rejected', (open) => {
       await world.waiting('agent@200.test'),
     ];
     const path = (action: string) => `/api/v1/calls/${callId}/${action}`;
-    const outcomeOf = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
-      const { status, body } = await answer;
+    const outcomeOf = async (response: Promise<{ status: number; body: Record<string, unknown> }>) => {
+      const { status, body } = await response;
       expect(body['success']).toBe(false);
       return [status, body['error']];
     };
-    const moves = { user_id: ben.id, call_user_id: callUserId };
+    const transferRequest = { user_id: ben.id, call_user_id: callUserId };
     const number = { call_id: callId, fname: '', lname: '', phone_number: '+14155550110' };
     for (const action of ['hold', 'unhold']) {
       expect(await outcomeOf(ben.put(path(action)))).toEqual(FORBIDDEN);
       expect(await outcomeOf(outsider.put(path(action)))).toEqual(NOT_FOUND);
       expect(await outcomeOf(ann.put(`/api/v1/calls/999998/${action}`))).toEqual(NOT_FOUND);
     }
-    expect(await outcomeOf(ben.post(path('transfer'), moves))).toEqual(FORBIDDEN);
-    expect(await outcomeOf(outsider.post(path('transfer'), moves))).toEqual(NOT_FOUND);
+    expect(await outcomeOf(ben.post(path('transfer'), transferRequest))).toEqual(FORBIDDEN);
+    expect(await outcomeOf(outsider.post(path('transfer'), transferRequest))).toEqual(NOT_FOUND);
     expect(await outcomeOf(ben.post('/api/v1/calls/conferencelead', number))).toEqual(FORBIDDEN);
     expect(await outcomeOf(outsider.post('/api/v1/calls/conferencelead', number))).toEqual(NOT_FOUND);
     for (const action of ['listen', 'whisper', 'barge']) {
@@ -341,8 +341,8 @@ withDatabase('a request in a running call is rejected', (open) => {
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     const ended = errorAnswer('This call has ended.');
     expect(await ann.put(`/api/v1/calls/${callId}/hold`)).toEqual(ended);
-    const moves = { user_id: sam.id, call_user_id: callUserId };
-    expect(await ann.post(`/api/v1/calls/${callId}/transfer`, moves)).toEqual(ended);
+    const transferRequest = { user_id: sam.id, call_user_id: callUserId };
+    expect(await ann.post(`/api/v1/calls/${callId}/transfer`, transferRequest)).toEqual(ended);
     expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual(ended);
     const number = { call_id: callId, fname: '', lname: '', phone_number: '+14155550110' };
     expect(await ann.post('/api/v1/calls/conferencelead', number)).toEqual(ended);

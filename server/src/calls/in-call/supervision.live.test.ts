@@ -13,11 +13,11 @@ import { until } from '../../testing/world/world.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-async function joined(world: VoiceWorld, agent: PhoneAgent, talk: Conversation, action: string) {
+async function joinAsSupervisor(world: VoiceWorld, agent: PhoneAgent, talk: Conversation, action: string) {
   const sam = await world.agent('supervisor@demo.test');
-  const answer = await sam.post(`/api/v1/calls/${talk.callId}/${action}`);
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({ success: true, call: { id: talk.callId, type: action } });
+  const response = await sam.post(`/api/v1/calls/${talk.callId}/${action}`);
+  expect(response.status).toBe(200);
+  expect(response.body).toMatchObject({ success: true, call: { id: talk.callId, type: action } });
   const ring = await sam.phone.ring(1);
   const shown = await sam.get(`/api/v1/callusers/${ring.callUserId}`);
   expect(shown.body).toMatchObject({
@@ -27,8 +27,8 @@ async function joined(world: VoiceWorld, agent: PhoneAgent, talk: Conversation, 
   });
   expect((shown.body['call'] as Record<string, unknown>)['seconds_since_started_at']).toBeTypeOf('number');
   sam.phone.accept(ring);
-  // The line may close before it joins.
-  await until('the supervisor is in', async () => (await callUserOf(world, ring)).accepted_at);
+  // Wait for the accept, not for the line, which may close before it joins.
+  await until('the supervisor to join', async () => (await callUserOf(world, ring)).accepted_at);
   return { sam, ring, names: { agent: talk.ring.callSid, lead: talk.lead, sam: ring.callSid }, agent };
 }
 
@@ -52,27 +52,27 @@ withDatabase('a supervisor', (open) => {
       { agent: ['lead', 'sam'], lead: ['agent', 'sam'], sam: ['agent', 'lead'] },
     ],
   ];
-  it.each(supervisions)('%s', async (_sentence, action, expected) => {
+  it.each(supervisions)('%s', async (_label, action, expected) => {
     const { world, ann, talk } = await startAnnsConversation(start);
-    const { sam, ring, names } = await joined(world, ann, talk, action);
+    const { sam, ring, names } = await joinAsSupervisor(world, ann, talk, action);
     await expectHearing(world, names, expected);
     await ann.put(`/api/v1/calls/${talk.callId}/hold`);
-    await until('the lead hears no one', async () =>
+    await until('the lead to hear no one', async () =>
       (await world.lines()).some(({ call_sid, hears }) => call_sid === talk.lead && hears.length === 0),
     );
     await ann.put(`/api/v1/calls/${talk.callId}/unhold`);
     await expectHearing(world, names, expected);
     await sam.post(`/api/v1/calls/${talk.callId}/hangup`);
-    await until('the supervisor is out', () => ring.state === 'over');
+    await until('the supervisor’s leg to end', () => ring.state === 'over');
     await expectHearing(world, names, { agent: ['lead'], lead: ['agent'] });
     expect(await callOf(world, talk.callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
   });
 
   it('who whispers reaches the returning agent on the new leg', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
-    const { ring } = await joined(world, ann, talk, 'whisper');
+    const { ring } = await joinAsSupervisor(world, ann, talk, 'whisper');
     ann.phone.hangUp(talk.ring.callSid);
-    await until('the call waits', async () => (await callOf(world, talk.callId)).vanished_at);
+    await until('the call to wait', async () => (await callOf(world, talk.callId)).vanished_at);
     const again = await acceptRing(await ann.reload());
     const names = { agent: again.callSid, lead: talk.lead, sam: ring.callSid };
     await expectHearing(world, names, { agent: ['lead', 'sam'], lead: ['agent'], sam: ['agent', 'lead'] });
@@ -80,7 +80,7 @@ withDatabase('a supervisor', (open) => {
 
   it('who whispers reaches the new agent after a transfer', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
-    const { ring } = await joined(world, ann, talk, 'whisper');
+    const { ring } = await joinAsSupervisor(world, ann, talk, 'whisper');
     const ben = await world.agent('agent2@demo.test');
     await ann.post(`/api/v1/calls/${talk.callId}/transfer`, {
       user_id: ben.id,
@@ -93,12 +93,12 @@ withDatabase('a supervisor', (open) => {
 
   it('who returns after a reload listens again and is still not heard', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
-    const { sam, ring } = await joined(world, ann, talk, 'listen');
-    await until('the supervisor is in', async () =>
+    const { sam, ring } = await joinAsSupervisor(world, ann, talk, 'listen');
+    await until('the supervisor to join', async () =>
       (await world.lines()).some(({ call_sid, hears }) => call_sid === ring.callSid && hears.length === 2),
     );
     sam.phone.hangUp(ring.callSid);
-    await until('the supervisor is missed', async () => (await callUserOf(world, ring)).vanished_at);
+    await until('the supervisor’s disconnection', async () => (await callUserOf(world, ring)).vanished_at);
     expect((await callOf(world, talk.callId)).vanished_at).toBeNull();
     const reloaded = await sam.reload();
     expect(reloaded.resume).toBe(talk.callId);
@@ -107,11 +107,11 @@ withDatabase('a supervisor', (open) => {
     await expectHearing(world, names, { agent: ['lead'], lead: ['agent'], sam: ['agent', 'lead'] });
   });
 
-  it('leaves with the call when the lead hangs up, without having affected it', async () => {
+  it('leaves when the lead hangs up, without affecting the call', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
-    const { ring } = await joined(world, ann, talk, 'listen');
+    const { ring } = await joinAsSupervisor(world, ann, talk, 'listen');
     await world.hangUp(talk.lead);
-    await until('the supervisor is out', () => ring.state === 'over');
+    await until('the supervisor’s leg to end', () => ring.state === 'over');
     expect(await callOf(world, talk.callId)).toMatchObject({ status: 'completed', agent_id: ann.id });
     expect(await callUserOf(world, ring)).toMatchObject({ type: 'listen', status: 'ended' });
   });

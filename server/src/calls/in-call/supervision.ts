@@ -44,14 +44,14 @@ export async function supervise(
     const { talkStartedAt } = conversation.call;
     const seconds = talkStartedAt === null ? 0 : Math.max(0, Math.round((now - talkStartedAt) / 1000));
     const joined: ActiveCall = { id: callId, type: action, seconds_since_started_at: seconds };
-    // A repeated click: the first one's ring is on its way.
+    // A repeated click: the first click's ring is already being created.
     const isRepeated = conversation.callUsers.some(
       (one) => one.userId === user.id && one.type === action && isRinging(one),
     );
     if (isRepeated) return joined;
-    const [own] = (await readAgent({ db: tx, clock: parts.clock }, user.account_id, user.id)) ?? [];
-    if (own?.on_call_id != null) throw new ApiError('agentBusy');
-    if (!own?.is_online_app) throw new ApiError('ownPhoneOffline');
+    const [supervisor] = (await readAgent({ db: tx, clock: parts.clock }, user.account_id, user.id)) ?? [];
+    if (supervisor?.on_call_id != null) throw new ApiError('agentBusy');
+    if (!supervisor?.is_online_app) throw new ApiError('ownPhoneOffline');
     const ringRequest = { type: action, userIds: [user.id], invitedBy: handler.id, autoaccept: true };
     const { running, callUserIds } = await invite(parts, tx, outbox, loaded, ringRequest, now);
     if (callUserIds.length === 0) throw new ApiError('agentBusy');

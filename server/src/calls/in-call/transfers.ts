@@ -1,4 +1,5 @@
-// A team's first member who accepts gets the call. The transferring agent stays until the target has joined.
+// When a team is the target, the first member to accept gets the call. The transferring agent stays until the target
+// has joined.
 
 import { canReceiveTransfer } from '@offhook/contract/permissions';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -16,7 +17,7 @@ export interface TransferRequest {
   readonly call_user_id: number;
 }
 
-/** A repeated request for a ringing agent changes nothing; one for another agent withdraws the first ring. */
+/** A repeated request for a ringing agent changes nothing; a request for another agent withdraws the first ring. */
 export async function transfer(
   parts: TransitionParts,
   user: SignedInUser,

@@ -1,4 +1,4 @@
-/** For when the number dialed by Add Lead isn't reached. */
+/** Restores a call's lead and number if the number dialed by Add Lead isn't reached. */
 
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';

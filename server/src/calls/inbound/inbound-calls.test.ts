@@ -27,21 +27,21 @@ const callOfCaller = (world: TestWorld) => one(callsOfCaller(world));
 withDatabase('an inbound call', (open) => {
   const start = testWorlds(open);
 
-  async function ringing(changes: Partial<typeof profiles.$inferInsert> = {}) {
+  async function ringAgent(changes: Partial<typeof profiles.$inferInsert> = {}) {
     const world = await start();
     if (Object.keys(changes).length > 0) await world.db.update(profiles).set(changes);
     const ann = await world.waiting('agent@demo.test');
-    const answer = await reportInboundCall(world);
+    const response = await reportInboundCall(world);
     const ring = await world.rung(ann.id);
     const call = await callOfCaller(world);
-    return { world, ann, answer, ring, call };
+    return { world, ann, response, ring, call };
   }
 
   it('plays music in its conference while the team rings', async () => {
-    const { ann, answer, call, ring } = await ringing();
-    expect(answer.status).toBe(200);
-    expect(answer.body).toContain(`>call-${call.id}</Conference>`);
-    expect(answer.body).toContain('/twilio/wait/music');
+    const { ann, response, call, ring } = await ringAgent();
+    expect(response.status).toBe(200);
+    expect(response.body).toContain(`>call-${call.id}</Conference>`);
+    expect(response.body).toContain('/twilio/wait/music');
     expect(call).toMatchObject({
       type: 'inbound',
       direction: 'inbound',
@@ -57,7 +57,7 @@ withDatabase('an inbound call', (open) => {
   });
 
   it('from an unknown number has no lead, during the call or afterwards, unless one is added', async () => {
-    const { world, ann, call, ring } = await ringing();
+    const { world, ann, call, ring } = await ringAgent();
     const callUserId = callUserIdOf(ring);
     const { body } = await ann.get(`/api/v1/callusers/${callUserId}`);
     expect(body['call']).toMatchObject({ lead_id: null, lead: null, phone_number: CALLER.From });
@@ -68,16 +68,16 @@ withDatabase('an inbound call', (open) => {
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From))).toEqual([]);
   });
 
-  it('of less than a second doesn’t show as unanswered', async () => {
-    const { world, call, ring } = await ringing();
+  it('shorter than a second doesn’t show as unanswered', async () => {
+    const { world, call, ring } = await ringAgent();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     world.clock.advance(400);
     await world.webhook('/twilio/status/leg', { CallSid: CALLER.CallSid, CallStatus: 'completed' });
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', seconds: 1 });
   });
 
-  it('from an unknown number that is removed creates a lead who must not be called', async () => {
-    const { world, ann, call, ring } = await ringing();
+  it('from an unknown number that the agent removes creates a lead who must not be called', async () => {
+    const { world, ann, call, ring } = await ringAgent();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     await setResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'removed');
     await world.advance(REMOVE_UNDO_MS + 1_000);
@@ -86,13 +86,13 @@ withDatabase('an inbound call', (open) => {
     expect((await world.call(call.id)).lead_id).toBe(lead?.id);
   });
 
-  it('from an unknown number gets its lead by Add Lead, without dialing the caller', async () => {
-    const { world, ann, call, ring } = await ringing();
+  it('from an unknown number gets a lead through Add Lead, without the caller being dialed', async () => {
+    const { world, ann, call, ring } = await ringAgent();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const added = { call_id: call.id, fname: 'Ada', lname: 'Form', phone_number: '(415) 555-0123' };
     for (const _click of [1, 2]) {
-      const answer = await ann.post('/api/v1/calls/conferencelead', added);
-      expect(answer).toMatchObject({
+      const response = await ann.post('/api/v1/calls/conferencelead', added);
+      expect(response).toMatchObject({
         status: 200,
         body: {
           lead: { label: 'Ada Form', phone_number: CALLER.From },
@@ -108,9 +108,9 @@ withDatabase('an inbound call', (open) => {
   });
 
   it.each(['is not reached', 'cannot be dialed'])(
-    'is as it was when an added lead %s, and the agent learns it',
+    'reverts to its caller when an added lead %s, and the agent is notified',
     async (how) => {
-      const { world, ann, call, ring } = await ringing();
+      const { world, ann, call, ring } = await ringAgent();
       await world.webhook(ring.offer, { CallSid: ring.sid });
       if (how === 'cannot be dialed') world.provider.faults.push({ what: 'participant', fault: 'reject' });
       const other = '+14155550110';
@@ -134,16 +134,16 @@ withDatabase('an inbound call', (open) => {
     },
   );
 
-  it('requested twice is one call', async () => {
-    const { world, answer, call } = await ringing();
+  it('reported twice is stored once', async () => {
+    const { world, response, call } = await ringAgent();
     const again = await reportInboundCall(world);
-    expect(again.body).toBe(answer.body);
+    expect(again.body).toBe(response.body);
     expect(await callsOfCaller(world)).toEqual([call]);
     expect(world.provider.requests('create')).toHaveLength(1);
   });
 
   it('is in progress when an agent accepts, and ends when the caller hangs up', async () => {
-    const { world, ring, call } = await ringing();
+    const { world, ring, call } = await ringAgent();
     const joined = await world.webhook(ring.offer, { CallSid: ring.sid });
     expect(joined.body).toContain(`>call-${call.id}</Conference>`);
     expect(await world.call(call.id)).toMatchObject({ status: 'in-progress' });
@@ -155,7 +155,7 @@ withDatabase('an inbound call', (open) => {
   });
 
   it('is missed when the caller hangs up while agents ring, and their phones stop ringing', async () => {
-    const { world, ann, ring, call } = await ringing();
+    const { world, ann, ring, call } = await ringAgent();
     await reportCallerHungUp(world, '4');
     expect(await world.call(call.id)).toMatchObject({ status: 'missed', seconds: 0 });
     world.provider.only('update', ring.sid);
@@ -165,15 +165,15 @@ withDatabase('an inbound call', (open) => {
     expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 
-  it('whose end was reported before its start is detected by asking the provider', async () => {
-    const { world, call } = await ringing();
+  it('whose end is reported before its start is ended once the provider is asked', async () => {
+    const { world, call } = await ringAgent();
     setProviderCall(world, CALLER.CallSid, { status: 'completed' });
     await world.advance(2_000);
     expect(await world.call(call.id)).toMatchObject({ status: 'missed' });
   });
 
-  it('that no agent accepts ends with a message if voicemail is off', async () => {
-    const { world, ann, call, ring } = await ringing({ voicemail_greeting: null });
+  it('that no agent accepts ends with the unavailable message if voicemail is off', async () => {
+    const { world, ann, call, ring } = await ringAgent({ voicemail_greeting: null });
     await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     setProviderCall(world, CALLER.CallSid);
     await world.advance(30_000);
@@ -182,18 +182,18 @@ withDatabase('an inbound call', (open) => {
     expect(update.fields['Twiml']).toMatch(/<Say>We are sorry.*<Hangup\/>/);
   });
 
-  it('without an available agent gets the message immediately if voicemail is off', async () => {
+  it('without an available agent plays the unavailable message immediately if voicemail is off', async () => {
     const world = await start();
     await world.db.update(profiles).set({ voicemail_greeting: null });
-    const answer = await reportInboundCall(world);
-    expect(answer.body).toMatch(/<Say>.*<\/Say><Hangup\/>/);
+    const response = await reportInboundCall(world);
+    expect(response.body).toMatch(/<Say>.*<\/Say><Hangup\/>/);
     expect(await callOfCaller(world)).toMatchObject({ status: 'missed' });
     expect(world.provider.requests('create')).toEqual([]);
     const again = await reportInboundCall(world);
-    expect(again.body).toBe(answer.body);
+    expect(again.body).toBe(response.body);
   });
 
-  it('to an account whose language is Spanish hears the message in Spanish, by a Spanish voice', async () => {
+  it('to an account whose language is Spanish plays the unavailable message with a Spanish voice', async () => {
     const world = await start();
     await world.db.update(accounts).set({ language: 'es' });
     await world.db.update(profiles).set({ voicemail_greeting: null });
@@ -201,8 +201,8 @@ withDatabase('an inbound call', (open) => {
     expect(body).toMatch(/<Say language="es-US">Lo sentimos\..*<\/Say><Hangup\/>/);
   });
 
-  it('that no agent of such an account accepts ends with the same message', async () => {
-    const { world, ann, ring } = await ringing({ voicemail_greeting: null });
+  it('that no agent of a Spanish-language account accepts ends with the same message', async () => {
+    const { world, ann, ring } = await ringAgent({ voicemail_greeting: null });
     await world.db.update(accounts).set({ language: 'es' });
     await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     setProviderCall(world, CALLER.CallSid);
@@ -211,7 +211,7 @@ withDatabase('an inbound call', (open) => {
     expect(fields['Twiml']).toMatch(/<Say language="es-US">Lo sentimos.*<Hangup\/>/);
   });
 
-  it('hears what the account wrote as it is, in any language of the account', async () => {
+  it('plays the account’s own welcome unchanged, whatever the account’s language', async () => {
     const world = await start();
     await world.db.update(accounts).set({ language: 'es' });
     await world.db.update(profiles).set({ welcome_message: 'Hello' });
@@ -219,7 +219,7 @@ withDatabase('an inbound call', (open) => {
     expect((await reportInboundCall(world)).body).toContain('<Say>Hello</Say><Redirect');
   });
 
-  it('to a team with a welcome rings no agent before it has been played', async () => {
+  it('to a team with a welcome rings no agent until the welcome has been played', async () => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'Hola', greeting_language: 'es-MX' });
     const ann = await world.waiting('agent@demo.test');
@@ -250,15 +250,15 @@ withDatabase('an inbound call', (open) => {
     expect(await world.callUsersOf(call.id)).toEqual([]);
   });
 
-  it('to an unassigned number gets the message and is not stored', async () => {
+  it('to an unassigned number plays the unavailable message and isn’t stored', async () => {
     const world = await start();
-    const answer = await reportInboundCall(world, { To: '+14155550000' });
-    expect(answer.body).toContain('<Hangup/>');
+    const response = await reportInboundCall(world, { To: '+14155550000' });
+    expect(response.body).toContain('<Hangup/>');
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From))).toEqual([]);
   });
 
-  it('is recorded; the complete file with both channels is fetched once', async () => {
-    const { world, ring, call } = await ringing();
+  it('is recorded, and the complete two-channel file is fetched once', async () => {
+    const { world, ring, call } = await ringAgent();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const sid = `RE${'a'.repeat(32)}`;
     const wav = new Uint8Array(1_000).fill(7);
@@ -278,7 +278,7 @@ withDatabase('an inbound call', (open) => {
   });
 
   it('whose recording isn’t ready yet is fetched again later', async () => {
-    const { world, ring, call } = await ringing();
+    const { world, ring, call } = await ringAgent();
     await world.webhook(ring.offer, { CallSid: ring.sid });
     const sid = `RE${'b'.repeat(32)}`;
     const form = { RecordingSid: sid, RecordingStatus: 'completed', RecordingDuration: '5' };

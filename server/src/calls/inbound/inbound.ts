@@ -18,7 +18,7 @@ import { noAnswerTwiml } from '../voicemail/voicemail.ts';
 
 export interface InboundCall {
   readonly sid: string;
-  /** May be other text when the number is withheld. */
+  /** Not a phone number if the caller withholds it. */
   readonly from: string;
   readonly to: string;
 }
@@ -30,10 +30,10 @@ export async function receiveCall(
 ): Promise<string> {
   return transact(parts, async (tx, outbox) => {
     const now = parts.clock.now();
-    const known = await findCallOfLeg(tx, inbound.sid);
-    if (known !== null) {
-      // The provider repeats its request when our first response got lost.
-      const loaded = await lockConversation(tx, known);
+    const knownCallId = await findCallOfLeg(tx, inbound.sid);
+    if (knownCallId !== null) {
+      // The provider repeats its request if our first response was lost.
+      const loaded = await lockConversation(tx, knownCallId);
       return loaded ? twimlFor(urls, loaded) : hangUp();
     }
     const line = await findLineOfNumber(tx, inbound.to);
@@ -100,7 +100,7 @@ async function ringAgents(
 ): Promise<string> {
   const ready = { type: 'callerReady', at: parts.clock.now() } as const;
   const after = await advance(parts, tx, outbox, { facts, conversation }, [ready]);
-  // The response to this request already contains the message or the voicemail greeting.
+  // The response to this request already contains the unavailable message or the voicemail greeting.
   const others = outbox.effects.filter(
     ({ effect: { kind } }) => kind !== 'apologise' && kind !== 'takeMessage',
   );

@@ -62,7 +62,7 @@ async function createLeg(
       return ALREADY_MARKED;
     }
   }
-  // This process is shutting down; another one creates the leg.
+  // This process is shutting down; another one will create the leg.
   if (!(await parts.budget.acquire(row.callId)))
     return { type: 'again', inMs: 0, error: 'the process is shutting down' };
   const outcome = await request();
@@ -84,7 +84,7 @@ async function failLeg(
   legId: number,
   reason: string,
 ): Promise<EffectResult> {
-  const event: ConversationEvent = { type: 'legRefused', legId, reason, at: parts.clock.now() };
+  const event: ConversationEvent = { type: 'legRejected', legId, reason, at: parts.clock.now() };
   await applyEvents(parts, row.callId, [event], row.id);
   return ALREADY_MARKED;
 }
@@ -107,7 +107,7 @@ async function isStillNeeded({ db }: TransitionParts, legId: number): Promise<bo
 
 const CLOCK_SKEW_MS = 5_000;
 
-/** A call created since the effect was ordered that isn't one of our legs yet. */
+/** Finds a call created since the effect was scheduled that isn't one of our legs yet. */
 async function findExistingCall(
   { db, telephony }: EffectParts,
   row: EffectRow,

@@ -52,19 +52,19 @@ withDatabase('the telephony webhooks', (open) => {
     expect(await rows()).toEqual(before);
   });
 
-  it('accept callbacks of unknown calls and reject malformed signed ones with an error', async () => {
+  it('accept callbacks for unknown calls, and reject malformed ones even if signed', async () => {
     const world = await start();
-    const known = { CallSid: 'CAunknown001', CallStatus: 'completed' };
-    expect((await world.webhook('/twilio/status/leg', known)).status).toBe(204);
-    expect((await world.webhook('/twilio/status/leg?call_id=999998&leg_id=5', known)).status).toBe(204);
+    const callback = { CallSid: 'CAunknown001', CallStatus: 'completed' };
+    expect((await world.webhook('/twilio/status/leg', callback)).status).toBe(204);
+    expect((await world.webhook('/twilio/status/leg?call_id=999998&leg_id=5', callback)).status).toBe(204);
     const offer = '/twilio/voice/offer?call_user_id=999999&call_id=999998&leg_id=5';
     expect((await world.webhook(offer, { CallSid: 'CAunknown001' })).body).toContain('<Hangup/>');
     const recording = { RecordingSid: `RE${'c'.repeat(32)}`, RecordingStatus: 'completed' };
     expect((await world.webhook('/twilio/status/recording?call_id=999998', recording)).status).toBe(204);
     for (const [path, form] of [
-      ['/twilio/status/leg', { ...known, CallStatus: 'asleep' }],
-      ['/twilio/status/leg', { ...known, CallSid: '../../etc' }],
-      ['/twilio/status/leg?call_id=x&leg_id=1', known],
+      ['/twilio/status/leg', { ...callback, CallStatus: 'asleep' }],
+      ['/twilio/status/leg', { ...callback, CallSid: '../../etc' }],
+      ['/twilio/status/leg?call_id=x&leg_id=1', callback],
       ['/twilio/voice/offer', { CallSid: 'CAunknown001' }],
       ['/twilio/voice/client', INBOUND],
       ['/twilio/status/recording?call_id=2', { ...recording, RecordingSid: 'RE/../../x' }],
@@ -72,13 +72,13 @@ withDatabase('the telephony webhooks', (open) => {
       expect((await world.webhook(path, form as Record<string, string>)).status).toBe(422);
   });
 
-  it('accept only forms of limited size', async () => {
+  it('reject oversized forms with 413', async () => {
     const world = await start();
     const long = await world.webhook('/twilio/status/leg', { CallSid: 'x'.repeat(70_000) });
     expect(long.status).toBe(413);
   });
 
-  it('serve sounds without a signature', async () => {
+  it('play hold music in a loop, and answer 404 for an unknown sound', async () => {
     const world = await start();
     const wait = await world.webhook('/twilio/wait/music', {});
     expect(wait.body).toContain(`<Play loop="0">${PUBLIC_URL}/twilio/sounds/music.wav</Play>`);
@@ -87,7 +87,7 @@ withDatabase('the telephony webhooks', (open) => {
 });
 
 describe('readForm', () => {
-  it('reads any form field, including names of object properties', () => {
+  it('reads any form field, including those named like object properties', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (fields) => {
         const form = readForm(new URLSearchParams(fields).toString());
@@ -105,13 +105,13 @@ describe('readForm', () => {
 describe('toReportTime', () => {
   const NOW = Date.parse('2026-11-20T12:00:00.500Z');
   const rows: readonly [string, string | undefined, number][] = [
-    ['in time: our own clock, which is finer', 'Fri, 20 Nov 2026 12:00:00 +0000', NOW],
-    ['late: when it happened', 'Fri, 20 Nov 2026 11:59:30 +0000', NOW - 30_500],
-    ['without a time', undefined, NOW],
-    ['with nonsense', 'yesterday', NOW],
-    ['from the future', 'Fri, 20 Nov 2026 13:00:00 +0000', NOW],
+    ['our own, finer time if the report is on time', 'Fri, 20 Nov 2026 12:00:00 +0000', NOW],
+    ['the reported time if the report is late', 'Fri, 20 Nov 2026 11:59:30 +0000', NOW - 30_500],
+    ['our own time without a reported time', undefined, NOW],
+    ['our own time if the reported time is invalid', 'yesterday', NOW],
+    ['our own time if the reported time is in the future', 'Fri, 20 Nov 2026 13:00:00 +0000', NOW],
   ];
-  it.each(rows)('%s', (_sentence, timestamp, expected) => {
+  it.each(rows)('returns %s', (_label, timestamp, expected) => {
     expect(toReportTime(timestamp, NOW)).toBe(expected);
   });
 });

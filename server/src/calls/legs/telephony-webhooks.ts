@@ -68,7 +68,7 @@ export function telephonyWebhooks(server: FastifyInstance, parts: TelephonyWebho
     requireSignature(scope, (signature, path, form) =>
       parts.telephony.isSigned(signature, parts.publicUrl + path, form),
     );
-    // A nested scope, because callbacks about a closed phone are still processed.
+    // A nested scope for the closed-phone check, because callbacks about a closed phone are still processed.
     void scope.register(async (twimlScope) => registerTwimlRoutes(twimlScope, parts));
     registerCallbackRoutes(scope, parts);
   });
@@ -90,7 +90,10 @@ function hangUpClosedPhones(scope: FastifyInstance, parts: TelephonyWebhookParts
       if (party === undefined || !party.startsWith(CLIENT_PREFIX)) continue;
       const [identity = ''] = party.slice(CLIENT_PREFIX.length).split('?');
       if (await isOpenPhone(parts, identity)) continue;
-      request.log.warn({ sid: CallSid, path: request.routeOptions.url }, 'hung up a closed phone');
+      request.log.warn(
+        { sid: CallSid, path: request.routeOptions.url },
+        'hung up a call from a closed phone',
+      );
       return twiml(reply, hangUp());
     }
   });
@@ -186,7 +189,7 @@ function registerTwimlRoutes(scope: FastifyInstance, parts: TelephonyWebhookPart
   });
 }
 
-/** Both events are reported, in any order. Empty recordings are ignored. */
+/** A voicemail is reported twice, by its action and its callback, in any order. Empty recordings are ignored. */
 async function handleVoicemail(
   parts: TelephonyWebhookParts,
   { call_id: callId }: z.output<typeof CallerQuery>,

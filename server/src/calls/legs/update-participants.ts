@@ -12,8 +12,8 @@ import type { EffectParts } from './effect-parts.ts';
 const MAX_POLLS = 20;
 
 /**
- * Two of these may run for one leg at the same time; each checks the row again afterwards, so the newest state is
- * applied last.
+ * Two of these may run for one leg at the same time. Each rereads the row afterwards, so the newest state is applied
+ * last.
  */
 export async function updateParticipant(
   parts: EffectParts,
@@ -27,22 +27,22 @@ export async function updateParticipant(
   const readDesired = async () => {
     const [leg] = await parts.db.select().from(legs).where(eq(legs.id, legId));
     if (!leg?.provider_sid || leg.ended_at !== null) return null;
-    return { sid: leg.provider_sid, is: kind === 'hold' ? leg.held : leg.coaches };
+    return { sid: leg.provider_sid, value: kind === 'hold' ? leg.held : leg.coaches };
   };
   for (let desired = await readDesired(); desired !== null; ) {
-    const { sid, is } = desired;
+    const { sid, value } = desired;
     const outcome =
-      typeof is === 'boolean'
-        ? await parts.telephony.hold(conference.value, sid, is ? parts.urls.wait('music') : null)
-        : await parts.telephony.coach(conference.value, sid, is);
+      typeof value === 'boolean'
+        ? await parts.telephony.hold(conference.value, sid, value ? parts.urls.wait('music') : null)
+        : await parts.telephony.coach(conference.value, sid, value);
     if (!outcome.ok) {
       const isTooEarly = outcome.kind === 'gone' || COACHED_LEG_UNAVAILABLE.has(outcome.code ?? 0);
       if (isTooEarly) return row.attempts < MAX_POLLS ? retrySoon(row) : DONE;
       return toEffectResult(row, outcome);
     }
-    const now = await readDesired();
-    if (now === null || now.is === is) return DONE;
-    desired = now;
+    const latest = await readDesired();
+    if (latest === null || latest.value === value) return DONE;
+    desired = latest;
   }
   return DONE;
 }

@@ -24,7 +24,7 @@ export interface NewCall {
   readonly onlyIfNoneOpen?: boolean;
   readonly fulfillsScheduledCalls?: boolean;
   readonly requestedBy?: number;
-  /** Retry numbers, for reaching an agent and for reaching the lead, and the call that is retried. */
+  /** `retry` counts attempts to reach an agent, `leadRetry` to reach the lead. Both retry `previousCallId`. */
   readonly retry?: number | null;
   readonly leadRetry?: number | null;
   readonly previousCallId?: number | null;
@@ -43,8 +43,8 @@ export interface CreatedCall {
 }
 
 /**
- * null when the lead has an open call (`onlyIfNoneOpen`) or a call with this idempotency key exists. This transaction
- * must have locked the lead's row, which `upsertLead` does.
+ * Returns null if the lead has an open call (with `onlyIfNoneOpen`), or if a call with this idempotency key exists. The
+ * transaction must already have locked the lead's row, which `upsertLead` does.
  */
 export async function createCall(tx: Database, call: NewCall): Promise<CreatedCall | null> {
   const { line, lead, at, accountId, type, direction } = call;
@@ -119,7 +119,7 @@ function endScheduledCallsSql(leadId: number, at: number): SQL {
 }
 
 function newCall(id: number, type: NewCall['type']): Call {
-  const none = { claimedBy: null, agentId: null, talkStartedAt: null, vanishedAt: null, endedAt: null };
-  const noMessage = { voicemailAt: null, voicemailSeconds: null };
-  return { id, type, status: 'ringing', ...none, ...noMessage, heldBy: null, seconds: 0, reasons: [] };
+  const unset = { claimedBy: null, agentId: null, talkStartedAt: null, vanishedAt: null, endedAt: null };
+  const noVoicemail = { voicemailAt: null, voicemailSeconds: null };
+  return { id, type, status: 'ringing', ...unset, ...noVoicemail, heldBy: null, seconds: 0, reasons: [] };
 }

@@ -8,8 +8,8 @@ import { until } from '../../testing/world/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-/** A number of the simulated carrier that presses 1 when asked for a key. */
-const ACCEPTS = '+14155550131';
+/** A simulated party that presses 1 when asked for a key. */
+const ACCEPTING_PHONE = '+14155550131';
 
 async function setExternalNumber({ db }: VoiceWorld, number: string): Promise<number> {
   const [row] = await db
@@ -32,15 +32,15 @@ withDatabase('an agent on an external phone', (open) => {
 
   it('talks with the lead after pressing 1, and ends the call by hanging up', async () => {
     const world = await start();
-    const annId = await setExternalNumber(world, ACCEPTS);
+    const annId = await setExternalNumber(world, ACCEPTING_PHONE);
     const callId = await world.postLead(TALKS);
-    const ann = await lineTo(world, ACCEPTS);
+    const ann = await lineTo(world, ACCEPTING_PHONE);
     const lead = await lineTo(world, TALKS);
     await expectHearing(world, { ann: ann.call_sid, lead: lead.call_sid }, { ann: ['lead'], lead: ['ann'] });
-    await until('they talk', async () => (await callOf(world, callId)).status === 'in-progress');
+    await until('the talk to start', async () => (await callOf(world, callId)).status === 'in-progress');
     expect(await callOf(world, callId)).toMatchObject({ agent_id: annId });
     await world.hangUp(ann.call_sid);
-    await until('it is over', async () => (await callOf(world, callId)).ended_at);
+    await until('the call to end', async () => (await callOf(world, callId)).ended_at);
     expect(await callOf(world, callId)).toMatchObject({ status: 'completed' });
     await untilAllLinesClosed(world);
   });

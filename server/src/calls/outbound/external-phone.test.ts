@@ -22,10 +22,10 @@ async function agentWithExternalPhone(world: TestWorld): Promise<Agent> {
   return agent;
 }
 
-function phoneRings(world: TestWorld, number = EXTERNAL_NUMBER) {
+function ringingPhone(world: TestWorld, number = EXTERNAL_NUMBER) {
   const request = world.provider.requests('create', number).at(-1);
   const created = [...world.provider.calls.values()].filter(({ to }) => to === number).at(-1);
-  if (!request || !created) throw new Error(`${number} does not ring`);
+  if (!request || !created) throw new Error(`${number} is not ringing`);
   const form = { CallSid: created.sid };
   return {
     fields: request.fields,
@@ -44,7 +44,7 @@ function phoneRings(world: TestWorld, number = EXTERNAL_NUMBER) {
   };
 }
 
-const partOf = async (world: TestWorld, callId: number, agent: Agent) =>
+const callUserOf = async (world: TestWorld, callId: number, agent: Agent) =>
   (await world.callUsersOf(callId)).find(({ user_id }) => user_id === agent.id);
 
 withDatabase('an agent without the app', (open) => {
@@ -58,7 +58,7 @@ withDatabase('an agent without the app', (open) => {
   it('hears on their external phone who the lead is and accepts with 1; only then is the lead dialed', async () => {
     const { world, ann } = await startWithoutApp();
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    const phone = phoneRings(world);
+    const phone = ringingPhone(world);
     expect(phone.fields).toMatchObject({ To: EXTERNAL_NUMBER, From: '+14155550199', Timeout: '30' });
     const promptTwiml = await phone.pickUp();
     expect(promptTwiml).toContain('Incoming lead. Ada Lovelace from Analytical. Press 1 to accept');
@@ -67,8 +67,8 @@ withDatabase('an agent without the app', (open) => {
     const joined = await phone.press('1');
     expect(joined).toContain(`>call-${callId}</Conference>`);
     expect(world.provider.requests('participant')).toHaveLength(1);
-    expect(await partOf(world, callId, ann)).toMatchObject({ status: 'accepted', phone_id: null });
-    // A repeated request after a lost response.
+    expect(await callUserOf(world, callId, ann)).toMatchObject({ status: 'accepted', phone_id: null });
+    // The provider repeats the request if it lost our response.
     expect(await phone.press('1')).toBe(joined);
     await phone.reportStatus('completed');
     expect(await world.call(callId)).toMatchObject({ status: 'canceled', agent_id: ann.id });
@@ -81,10 +81,10 @@ withDatabase('an agent without the app', (open) => {
     expect(world.provider.requests('create', EXTERNAL_NUMBER)).toEqual([]);
   });
 
-  it('is rung for a caller and connected', async () => {
+  it('is rung for a caller and connected to them', async () => {
     const { world, ann } = await startWithoutApp();
     await reportInboundCall(world);
-    const phone = phoneRings(world);
+    const phone = ringingPhone(world);
     expect(await phone.pickUp()).toContain('Incoming call. ');
     const callId = Number(/call_id=(\d+)/.exec(phone.fields['Url'] ?? '')?.[1]);
     expect(await phone.press('1')).toContain(`>call-${callId}</Conference>`);
@@ -93,15 +93,15 @@ withDatabase('an agent without the app', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
   });
 
-  it('receives a transfer', async () => {
+  it('can accept a transfer', async () => {
     const [world, ben] = await start.waiting('agent2@demo.test');
     const { callId } = await connectCaller(world, ben);
     const ann = await agentWithExternalPhone(world);
-    const [part] = await world.callUsersOf(callId);
-    const transferRequest = { user_id: ann.id, call_user_id: part?.id };
-    const moved = await ben.post(`/api/v1/calls/${callId}/transfer`, transferRequest);
-    expect(moved.body).toEqual({ success: true });
-    const phone = phoneRings(world);
+    const [callUser] = await world.callUsersOf(callId);
+    const transferRequest = { user_id: ann.id, call_user_id: callUser?.id };
+    const transferred = await ben.post(`/api/v1/calls/${callId}/transfer`, transferRequest);
+    expect(transferred.body).toEqual({ success: true });
+    const phone = ringingPhone(world);
     expect(await phone.pickUp()).toContain('Incoming transfer. ');
     expect(await phone.press('1')).toContain('</Conference>');
     expect(await world.call(callId)).toMatchObject({ agent_id: ann.id });
@@ -112,13 +112,13 @@ withDatabase('an agent without the app', (open) => {
     const ben = await world.waiting('agent2@demo.test');
     const events = await watchEvents(world.db);
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    const phone = phoneRings(world);
+    const phone = ringingPhone(world);
     await phone.pickUp();
     expect(await phone.press('9')).toContain('<Say>The lead has been removed. Goodbye.</Say><Hangup/>');
     expect(await phone.press('9')).toContain('The lead has been removed.');
     expect(await world.call(callId)).toMatchObject({ status: 'canceled', result: 'removed' });
-    expect(await partOf(world, callId, ann)).toMatchObject({ status: 'ignored', result: 'removed' });
-    expect(await partOf(world, callId, ben)).toMatchObject({ status: 'withdrawn' });
+    expect(await callUserOf(world, callId, ann)).toMatchObject({ status: 'ignored', result: 'removed' });
+    expect(await callUserOf(world, callId, ben)).toMatchObject({ status: 'withdrawn' });
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, LEAD.phone_number));
     expect(lead).toMatchObject({ do_not_call: true, removed_at: expect.any(Date) });
     expect(await events()).toEqual(['lead_created', 'lead_updated', 'call_completed']);
@@ -131,40 +131,40 @@ withDatabase('an agent without the app', (open) => {
     await world.db.update(accounts).set({ language: 'es' });
     const ben = await world.waiting('agent2@demo.test');
     await world.postLead(LEAD);
-    const phone = phoneRings(world);
+    const phone = ringingPhone(world);
     expect(await phone.pickUp()).toContain('<Say language="es-US">Prospecto entrante. ');
     await world.takes(ben);
-    const words = '<Say language="es-US">Ben Okafor aceptó esta llamada. Adiós.</Say><Hangup/>';
-    expect(world.provider.only('update', phone.sid).fields['Twiml']).toContain(words);
-    expect(await phone.press('1')).toContain(words);
+    const goodbye = '<Say language="es-US">Ben Okafor aceptó esta llamada. Adiós.</Say><Hangup/>';
+    expect(world.provider.only('update', phone.sid).fields['Twiml']).toContain(goodbye);
+    expect(await phone.press('1')).toContain(goodbye);
   });
 
   it.each([
     ['another key', '5', 'ignored'],
     ['no key', '', 'missed'],
-  ])('who presses %s does not take it', async (_sentence, digits, status) => {
+  ])('who presses %s doesn’t accept the call', async (_label, digits, status) => {
     const { world, ann } = await startWithoutApp();
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    const phone = phoneRings(world);
+    const phone = ringingPhone(world);
     await phone.pickUp();
-    expect(await phone.press(digits)).toContain('<Say>You have not taken this call. Goodbye.</Say><Hangup/>');
-    expect(await partOf(world, callId, ann)).toMatchObject({ status, result: null });
+    expect(await phone.press(digits)).toContain('<Say>You did not accept this call. Goodbye.</Say><Hangup/>');
+    expect(await callUserOf(world, callId, ann)).toMatchObject({ status, result: null });
     expect(await world.call(callId)).toMatchObject({ status: 'missed' });
   });
 
-  it('who answers late hears who has the call, before or after pressing a key', async () => {
+  it('who answers late hears who accepted the call, before or after pressing a key', async () => {
     const { world, ann } = await startWithoutApp();
     const ben = await world.waiting('agent2@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    const phone = phoneRings(world);
+    const phone = ringingPhone(world);
     await phone.pickUp();
     await world.takes(ben);
-    const goodbye = '<Say>Ben Okafor has taken this call. Goodbye.</Say><Hangup/>';
+    const goodbye = '<Say>Ben Okafor accepted this call. Goodbye.</Say><Hangup/>';
     const update = world.provider.only('update', phone.sid);
     expect(update.fields['Twiml']).toContain(goodbye);
     expect(await phone.press('1')).toContain(goodbye);
     expect(await phone.press('9')).toContain(goodbye);
-    expect(await partOf(world, callId, ann)).toMatchObject({ status: 'withdrawn', taken_by: ben.id });
+    expect(await callUserOf(world, callId, ann)).toMatchObject({ status: 'withdrawn', taken_by: ben.id });
   });
 
   it('whose phone still rings when another agent accepts stops being rung', async () => {
@@ -172,7 +172,7 @@ withDatabase('an agent without the app', (open) => {
     await agentWithExternalPhone(world);
     const ben = await world.waiting('agent2@demo.test');
     await world.postLead(LEAD);
-    const phone = phoneRings(world);
+    const phone = ringingPhone(world);
     await world.takes(ben);
     const ended = world.provider.only('update', phone.sid);
     expect(ended.fields).toMatchObject({ Status: 'completed' });
@@ -187,7 +187,7 @@ withDatabase('an agent without the app', (open) => {
       const posted = await world.postLead({ phone_number: `+1415555${String(3000 + run)}` });
       const ring = await world.rung(ben.id, run);
       expect(world.provider.requests('create', EXTERNAL_NUMBER)).toHaveLength(run);
-      const phone = phoneRings(world);
+      const phone = ringingPhone(world);
       await phone.pickUp();
       const claims = [
         () => world.webhook(ring.offer, { CallSid: ring.sid }).then(({ body }) => body),
@@ -216,14 +216,14 @@ withDatabase('an agent without the app', (open) => {
   it('who opens the app during the call isn’t rung there for it', async () => {
     const { world, ann } = await startWithoutApp();
     await reportInboundCall(world);
-    const phone = phoneRings(world);
+    const phone = ringingPhone(world);
     await phone.pickUp();
     await phone.press('1');
     expect((await ann.present()).body).toEqual({ success: true, phone: true, resume: null });
     expect(world.provider.requests('create').filter(({ about }) => about.startsWith('client:'))).toEqual([]);
   });
 
-  it('is listed as available and not online in the app', async () => {
+  it('is listed as available, but not as online in the app', async () => {
     const { world, ann } = await startWithoutApp();
     expect(await readAgent(world, 100, ann.id)).toEqual([
       expect.objectContaining({

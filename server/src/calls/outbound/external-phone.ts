@@ -11,10 +11,10 @@ import { goodbyePrompt, keyAction, leadRemovedPrompt, ringPrompt } from '../core
 import { gatherKey, hangUp, sayThenHangUp } from '../core/twiml.ts';
 import { type AnsweredRing, answerRing, readUserName } from '../rings/answer-ring.ts';
 
-/** The text contains no number, so the country doesn't matter. */
+/** The prompt contains no phone number, so the country doesn't matter. */
 const ANY_COUNTRY = 'US';
 
-/** The phone may be answered by a person or a mailbox, so a key has to confirm. */
+/** Voicemail may answer an external phone, so the agent has to press a key to accept. */
 export async function answerExternalPhone(
   parts: TransitionParts,
   urls: WebhookUrls,
@@ -92,12 +92,12 @@ async function readRing({ db }: TransitionParts, { callId, callUserId }: Answere
   return row && row.callId === callId && row.ownNumber !== null ? row : null;
 }
 
-/** Also stops all further calls to the lead. @returns false when the ring was already over */
+/** Also blocks all further calls to the lead. @returns false if the ring was already over */
 function removeLead(parts: TransitionParts, { callId, callUserId }: AnsweredRing): Promise<boolean> {
   return transact(parts, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     const callUser = loaded?.conversation.callUsers.find(({ id }) => id === callUserId);
-    // A repeated request after our response got lost.
+    // The provider repeats the request if our response was lost.
     const [row] = await tx
       .select({ result: callUsers.result })
       .from(callUsers)

@@ -10,9 +10,9 @@ import { testWorlds } from '../../testing/world/world.ts';
 const LEAD = { phone_number: '(415) 555-0100', fname: 'Grace', lname: 'Hopper', company: 'Navy' };
 const E164 = '+14155550100';
 
-const ofClient = (agent: Agent) => ({ From: '+14155550199', To: agent.client() });
+const clientForm = (agent: Agent) => ({ From: '+14155550199', To: agent.client() });
 
-async function rings(start: ReturnType<typeof testWorlds>) {
+async function ringAgents(start: ReturnType<typeof testWorlds>) {
   const [world, ann, bob] = await start.waiting('agent@demo.test', 'agent2@demo.test');
   const posted = await world.postLead(LEAD);
   const callId = Number(posted.body['call_id']);
@@ -24,9 +24,9 @@ onEachDatabase('a lead', (open) => {
   const start = testWorlds(open);
 
   it('rings every available agent of the team, and the response says so', async () => {
-    const { world, posted, ring, callId } = await rings(start);
+    const { world, posted, ring, callId } = await ringAgents(start);
     expect(posted.status).toBe(200);
-    expect(posted.body).toMatchObject({ success: true, outcome: 'ringing now', reason: '2 agents are rung' });
+    expect(posted.body).toMatchObject({ success: true, outcome: 'ringing now', reason: 'Ringing 2 agents' });
     expect(posted.body['lead']).toMatchObject({
       phone_number: E164,
       phone_number_formatted: '(415) 555-0100',
@@ -41,8 +41,8 @@ onEachDatabase('a lead', (open) => {
     expect(world.provider.requests('participant')).toEqual([]);
   });
 
-  it('goes to the first agent to accept; the loser is notified before the leg ends, and only then the lead is dialed', async () => {
-    const { world, ann, bob, callId, ring, other } = await rings(start);
+  it('is dialed once an agent accepts; an agent who loses the claim is notified before their leg ends', async () => {
+    const { world, ann, bob, callId, ring, other } = await ringAgents(start);
     const callUser = await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     expect(callUser.body).toMatchObject({
       type: 'lead',
@@ -52,9 +52,9 @@ onEachDatabase('a lead', (open) => {
     });
     expect((await ann.get(`/api/v1/callusers/${callUserIdOf(other)}`)).status).toBe(404);
 
-    const won = await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
+    const won = await world.webhook(ring.offer, { CallSid: ring.sid, ...clientForm(ann) });
     expect(won.body).toContain(`>call-${callId}</Conference>`);
-    const lost = await world.webhook(other.offer, { CallSid: other.sid, ...ofClient(bob) });
+    const lost = await world.webhook(other.offer, { CallSid: other.sid, ...clientForm(bob) });
     expect(lost.body).toContain('<Hangup/>');
 
     const dialed = world.provider.only('participant');
@@ -72,9 +72,9 @@ onEachDatabase('a lead', (open) => {
     expect(world.provider.requests('participant')).toHaveLength(1);
   });
 
-  it('ends the call when hanging up: the agent’s leg is ended and seconds count from the answer', async () => {
-    const { world, ann, callId, ring } = await rings(start);
-    await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
+  it('ends the call by hanging up: the agent’s leg is ended, and seconds count from the answer', async () => {
+    const { world, ann, callId, ring } = await ringAgents(start);
+    await world.webhook(ring.offer, { CallSid: ring.sid, ...clientForm(ann) });
     const status = pathOf(world.provider.only('participant').fields['StatusCallback']);
     const { sid: leadSid } = await world.leadLegOf(callId);
     await world.webhook(status, { CallSid: leadSid, CallStatus: 'ringing' });
@@ -95,8 +95,8 @@ onEachDatabase('a lead', (open) => {
   });
 
   it('is shown to the agent as voicemail once the provider detects a machine', async () => {
-    const { world, ann, callId, ring } = await rings(start);
-    await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
+    const { world, ann, callId, ring } = await ringAgents(start);
+    await world.webhook(ring.offer, { CallSid: ring.sid, ...clientForm(ann) });
     const { fields } = world.provider.only('participant');
     expect(fields).toMatchObject({ MachineDetection: 'Enable', AmdStatusCallbackMethod: 'POST' });
     const { sid: CallSid } = await world.leadLegOf(callId);
@@ -116,8 +116,8 @@ onEachDatabase('a lead', (open) => {
   });
 
   it('that is busy plays a tone to the agent and ends the call', async () => {
-    const { world, ann, callId, ring } = await rings(start);
-    await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
+    const { world, ann, callId, ring } = await ringAgents(start);
+    await world.webhook(ring.offer, { CallSid: ring.sid, ...clientForm(ann) });
     const leadLeg = await world.leadLegOf(callId);
     await world.webhook(`/twilio/status/leg?call_id=${callId}&leg_id=${leadLeg.id}`, {
       CallSid: leadLeg.sid,
@@ -128,8 +128,8 @@ onEachDatabase('a lead', (open) => {
     expect(redirected.fields['Twiml']).toContain('sounds/failed.wav</Play><Hangup/>');
   });
 
-  it('that no agent accepts within 30 s is missed, with a row in the history of each rung agent', async () => {
-    const { world, ann, bob, callId, ring, other } = await rings(start);
+  it('that no agent accepts within 30 s is missed, with a row in the history of each agent who was rung', async () => {
+    const { world, ann, bob, callId, ring, other } = await ringAgents(start);
     await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     await bob.get(`/api/v1/callusers/${callUserIdOf(other)}`);
     await world.advance(30_000);
@@ -139,12 +139,12 @@ onEachDatabase('a lead', (open) => {
       ['missed', 16],
       ['missed', 16],
     ]);
-    const late = await world.webhook(ring.offer, { CallSid: ring.sid, ...ofClient(ann) });
+    const late = await world.webhook(ring.offer, { CallSid: ring.sid, ...clientForm(ann) });
     expect(late.body).toContain('<Hangup/>');
   });
 
-  it('is missed when all agents decline, and rings on when one of them does', async () => {
-    const { world, ann, bob, callId } = await rings(start);
+  it('is missed when all agents decline, and keeps ringing when only one does', async () => {
+    const { world, ann, bob, callId } = await ringAgents(start);
     expect((await ann.post(`/apps/webrtc/${callId}/reject`)).status).toBe(200);
     expect(await world.call(callId)).toMatchObject({ status: 'ringing' });
     expect((await ann.post(`/apps/webrtc/${callId}/reject`)).status).toBe(200);
@@ -153,22 +153,22 @@ onEachDatabase('a lead', (open) => {
     expect((await world.callUsersOf(callId)).map(({ status }) => status)).toEqual(['ignored', 'ignored']);
   });
 
-  it('skips an agent whose phone doesn’t acknowledge within 1.5 s, and gives the reason', async () => {
-    const { world, ann, bob, callId, ring, other } = await rings(start);
+  it('skips an agent whose phone doesn’t acknowledge within 1.5 s, and records the reason', async () => {
+    const { world, ann, bob, callId, ring, other } = await ringAgents(start);
     await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     await world.webhook(other.status, { CallSid: other.sid, CallStatus: 'ringing' });
     await world.advance(1_500);
     const rows = await world.callUsersOf(callId);
     expect(rows.find(({ user_id }) => user_id === bob.id)).toMatchObject({
       status: 'missed',
-      reason: 'The phone did not answer in time',
+      reason: 'The agent’s phone did not answer in time',
     });
     expect(rows.find(({ user_id }) => user_id === ann.id)?.status).toBe('ringing');
     const [lease] = await world.db.select().from(presence).where(eq(presence.user_id, bob.id));
-    expect(lease?.unreachable_reason).toBe('The phone did not answer in time');
+    expect(lease?.unreachable_reason).toBe('The agent’s phone did not answer in time');
   });
 
-  it('rings agents round robin in a rotating order', async () => {
+  it('rings one agent at a time, in rotating order, in round-robin mode', async () => {
     const [world, two, plain] = await start.waiting('agent2@demo.test', 'plain@demo.test');
     const teams = (await two.get('/api/v1/callusers/1')).status;
     expect(teams).toBe(404);
@@ -176,7 +176,7 @@ onEachDatabase('a lead', (open) => {
     const post = (n: number) =>
       world.postLead({ ...LEAD, phone_number: `+1415555011${n}`, team_id: supportTeam });
     const first = await post(0);
-    expect(first.body['reason']).toBe('1 agent is rung');
+    expect(first.body['reason']).toBe('Ringing 1 agent');
     const callId = Number(first.body['call_id']);
     const [firstRung] = await world.callUsersOf(callId);
     const [a, b] = firstRung?.user_id === two.id ? [two, plain] : [plain, two];
@@ -200,7 +200,7 @@ onEachDatabase('a lead', (open) => {
     for (const agent of [ann, bob]) await agent.present();
     await world.db.update(presence).set({ renewed_at: new Date(world.clock.now() + 120_000) });
     const posted = await world.postLead({ ...LEAD, time_zone: 'UTC' });
-    expect(posted.body).toMatchObject({ outcome: 'ringing now', reason: '1 agent is rung' });
+    expect(posted.body).toMatchObject({ outcome: 'ringing now', reason: 'Ringing 1 agent' });
     const callId = Number(posted.body['call_id']);
     await world.advance(70_000);
     expect(await world.call(callId)).toMatchObject({
@@ -213,7 +213,7 @@ onEachDatabase('a lead', (open) => {
     expect(Math.floor(due / 60_000) % 1_440).toBe(hours.calling_from_minute);
   });
 
-  it('without an available agent gets a call with the reason, and no phone rings', async () => {
+  it('without an available agent gets a call that records the reason, and no phone rings', async () => {
     const world = await start();
     const none = await world.postLead(LEAD);
     const scheduled = expect.stringMatching(/^scheduled for \d\d:\d\d$/);
@@ -227,13 +227,13 @@ onEachDatabase('a lead', (open) => {
     expect(world.provider.requests('create')).toEqual([]);
   });
 
-  it('is one per phone number, updated, and rung only once while it rings', async () => {
-    const { world, callId, posted } = await rings(start);
+  it('posted again with the same phone number is updated, and agents aren’t rung twice', async () => {
+    const { world, callId, posted } = await ringAgents(start);
     const again = await world.postLead({ phone_number: E164, company: 'Yale' });
     expect(again.body).toMatchObject({ call_id: callId, outcome: 'ringing now' });
-    const [was, is] = [posted.body['lead'], again.body['lead']] as Record<string, unknown>[];
-    expect(is?.['id']).toBe(was?.['id']);
-    expect(is).toMatchObject({ company: 'Yale', fname: 'Grace', label: 'Grace Hopper' });
+    const [before, after] = [posted.body['lead'], again.body['lead']] as Record<string, unknown>[];
+    expect(after?.['id']).toBe(before?.['id']);
+    expect(after).toMatchObject({ company: 'Yale', fname: 'Grace', label: 'Grace Hopper' });
     expect(world.provider.requests('create')).toHaveLength(2);
   });
 
@@ -250,7 +250,7 @@ onEachDatabase('a lead', (open) => {
     expect(await label({ fname: 'Grace', lname: 'Hopper' })).toBe('Roof quote');
   });
 
-  it('of a repeated request with the same key makes no second call, even after the first has ended', async () => {
+  it('posted again with the same idempotency key gets no second call, even after the first has ended', async () => {
     const world = await start();
     const key = { 'idempotency-key': 'form-4711' };
     const first = await world.postLead(LEAD, key);
@@ -260,19 +260,19 @@ onEachDatabase('a lead', (open) => {
     expect(other.body['call_id']).not.toBe(first.body['call_id']);
   });
 
-  const refused: readonly [string, object, Record<string, string>, number][] = [
+  const rejected: readonly [string, object, Record<string, string>, number][] = [
     ['no API key', LEAD, { authorization: '' }, 401],
     ['a wrong API key', LEAD, { authorization: 'Bearer demo-999' }, 401],
-    ['a phone number that is none', { phone_number: '12' }, {}, 422],
+    ['an invalid phone number', { phone_number: '12' }, {}, 422],
     ['no phone number', { fname: 'Grace' }, {}, 422],
     ['a team of another account', { ...LEAD, team_id: 999_999 }, {}, 404],
-    ['a key that is no text', LEAD, { 'idempotency-key': 'a\tb' }, 422],
+    ['an idempotency key with a control character', LEAD, { 'idempotency-key': 'a\tb' }, 422],
   ];
-  it('is rejected without a valid key, phone number or team of the account', async () => {
+  it('is rejected without a valid API key, idempotency key, phone number or team of the account', async () => {
     const world = await start();
-    for (const [sentence, body, headers, status] of refused) {
-      const answer = await world.postLead(body, headers);
-      expect([sentence, answer]).toMatchObject([sentence, { status, body: { success: false } }]);
+    for (const [label, body, headers, status] of rejected) {
+      const response = await world.postLead(body, headers);
+      expect([label, response]).toMatchObject([label, { status, body: { success: false } }]);
     }
     expect(world.provider.requests('create')).toEqual([]);
   });

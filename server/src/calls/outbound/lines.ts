@@ -29,7 +29,7 @@ export interface LeadLine {
   readonly schedule: WeeklySchedule | null;
 }
 
-/** The default team's line when no team is named. One statement, so that a lead rings within milliseconds. */
+/** Uses the default team if none is given. A single statement, so that agents ring within milliseconds of a lead. */
 export async function findLineForLead(
   tx: Database,
   accountId: number,
@@ -87,7 +87,7 @@ export async function findLineForLead(
   };
 }
 
-/** The team's number, or else any of the account's. */
+/** Uses the team's number, or else any number of the account. */
 export async function findTeamLine(
   tx: Database,
   accountId: number,

@@ -189,7 +189,7 @@ export async function connectDevice(
   });
 }
 
-/** The end of a leg may be reported before its start. The leg is looked up this long after the start. */
+/** The end of a leg may be reported before its start, so the leg is looked up this long after the start. */
 export const VERIFY_AFTER_MS = 2_000;
 
 function rejectDevice({ log }: TransitionParts, { sid, callUserId }: DeviceCall, reason: string): string {

@@ -17,11 +17,11 @@ const callRequest = (agent: Agent, changes: object = {}) => ({
 withDatabase('a placed call', (open) => {
   const start = testWorlds(open);
 
-  async function placed(options: TestWorldOptions = {}) {
+  async function placeCall(options: TestWorldOptions = {}) {
     const world = await start(options);
     const ann = await world.waiting('agent@demo.test');
-    const answer = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
-    const { call_user_id, call } = answer.body as { call_user_id: number; call: { id: number } };
+    const response = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
+    const { call_user_id, call } = response.body as { call_user_id: number; call: { id: number } };
     const form = {
       CallSid: 'CAdevice0001',
       From: ann.client(),
@@ -29,17 +29,17 @@ withDatabase('a placed call', (open) => {
       call_user_id: String(call_user_id),
       caller_id: '',
     };
-    return { world, ann, answer, callUserId: call_user_id, callId: call.id, form };
+    return { world, ann, response, callUserId: call_user_id, callId: call.id, form };
   }
 
   it('returns the call user and the call, without dialing yet', async () => {
-    const { world, answer } = await placed();
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const { world, response } = await placeCall();
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       success: true,
       call: { type: 'outbound', direction: 'outbound', phone_number: '+14155550100', lead: { fname: 'Ada' } },
     });
-    const { call } = answer.body as { call: { profile_id: number; lead_id: number; lead: { id: number } } };
+    const { call } = response.body as { call: { profile_id: number; lead_id: number; lead: { id: number } } };
     expect(call.lead_id).toBe(call.lead.id);
     const [profile] = await world.db.select().from(profiles).where(eq(profiles.id, call.profile_id));
     expect(profile).toMatchObject({ account_id: 100 });
@@ -48,7 +48,7 @@ withDatabase('a placed call', (open) => {
   });
 
   it('dials the lead when the device connects; the agent hears ringback', async () => {
-    const { world, callId, form } = await placed();
+    const { world, callId, form } = await placeCall();
     const twiml = await world.webhook('/twilio/voice/client', form);
     expect(twiml.body).toContain(`>call-${callId}</Conference>`);
     expect(twiml.body).toContain('/twilio/wait/ringback');
@@ -60,8 +60,8 @@ withDatabase('a placed call', (open) => {
     expect(world.provider.requests('participant')).toHaveLength(1);
   });
 
-  it('shows the caller ID chosen by the agent if it’s the account’s', async () => {
-    const { world, callId, form } = await placed();
+  it('uses the caller ID chosen by the agent if it belongs to the account', async () => {
+    const { world, callId, form } = await placeCall();
     const [support] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
     await world.webhook('/twilio/voice/client', { ...form, caller_id: String(support?.id) });
     const dialed = world.provider.only('participant');
@@ -70,26 +70,26 @@ withDatabase('a placed call', (open) => {
   });
 
   const wrongDevices: readonly [string, (other: Agent) => Record<string, string>][] = [
-    ['a device of no user', () => ({ From: 'client:user_999' })],
+    ['an unknown user’s device', () => ({ From: 'client:user_999' })],
     ['another agent’s device', (other) => ({ From: other.client() })],
     ['another number', () => ({ To: '+14155550101' })],
     ['an unknown call user', () => ({ call_user_id: '999999' })],
   ];
   it('is not connected for another device, another number or an unknown call user', async () => {
-    const { world, form, callId } = await placed();
+    const { world, form, callId } = await placeCall();
     const other = await world.waiting('agent2@demo.test');
-    for (const [sentence, changes] of wrongDevices) {
+    for (const [label, changes] of wrongDevices) {
       const twiml = await world.webhook('/twilio/voice/client', { ...form, ...changes(other) });
-      expect([sentence, twiml.body]).toEqual([sentence, expect.stringContaining('<Hangup/>')]);
+      expect([label, twiml.body]).toEqual([label, expect.stringContaining('<Hangup/>')]);
     }
     expect(await world.call(callId)).toMatchObject({ status: 'ringing', claimed_by: null });
     expect(world.provider.requests('participant')).toEqual([]);
   });
 
-  it('clicked twice is one call', async () => {
-    const { world, ann, answer } = await placed();
+  it('requested twice is created once', async () => {
+    const { world, ann, response } = await placeCall();
     const again = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
-    expect(again.body).toEqual(answer.body);
+    expect(again.body).toEqual(response.body);
     const other = await ann.post(
       '/api/v1/calls/twilio/outbound',
       callRequest(ann, { phone_number: '4155550101' }),
@@ -98,8 +98,8 @@ withDatabase('a placed call', (open) => {
     expect(await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550101'))).toEqual([]);
   });
 
-  it('is canceled by Hang Up before the lead answers, and the lead stops ringing', async () => {
-    const { world, ann, callId, form } = await placed();
+  it('is canceled by Hang Up before the lead answers, and the lead’s phone stops ringing', async () => {
+    const { world, ann, callId, form } = await placeCall();
     await world.webhook('/twilio/voice/client', form);
     const leg = await world.leadLegOf(callId);
     expect((await ann.post(`/api/v1/calls/${callId}/hangup`)).body).toEqual({ success: true });
@@ -108,8 +108,8 @@ withDatabase('a placed call', (open) => {
     expect((await ann.post(`/api/v1/calls/${callId}/hangup`)).body).toEqual({ success: true });
   });
 
-  it('whose page reloads before the answer moves to the new page while the lead keeps ringing', async () => {
-    const { world, ann, callId, callUserId, form } = await placed();
+  it('whose page reloads before the answer moves to the new page while the lead’s phone keeps ringing', async () => {
+    const { world, ann, callId, callUserId, form } = await placeCall();
     await world.webhook('/twilio/voice/client', form);
     await ann.present({ state: 'oncall', leaving: true });
     const leg = await world.leadLegOf(callId);
@@ -124,7 +124,7 @@ withDatabase('a placed call', (open) => {
   });
 
   it('that is hung up while the lead is being dialed leaves no phone ringing', async () => {
-    const { world, ann, callId, form } = await placed({ settles: false });
+    const { world, ann, callId, form } = await placeCall({ settles: false });
     const release = world.provider.hold('participant');
     const dialed = world.provider.next('participant');
     await world.webhook('/twilio/voice/client', form);
@@ -137,15 +137,15 @@ withDatabase('a placed call', (open) => {
   });
 
   it('whose device never connects is canceled after 30 s', async () => {
-    const { world, ann, callId } = await placed();
+    const { world, ann, callId } = await placeCall();
     await world.advance(30_000);
     expect(await world.call(callId)).toMatchObject({ status: 'canceled' });
     await ann.present();
     expect((await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann))).status).toBe(200);
   });
 
-  it('runs to its end with conference callbacks as well', async () => {
-    const { world, callId, form } = await placed();
+  it('can be answered and ended by conference callbacks too', async () => {
+    const { world, callId, form } = await placeCall();
     await world.webhook('/twilio/voice/client', form);
     const dialed = world.provider.only('participant');
     const leg = await world.leadLegOf(callId);
@@ -169,28 +169,28 @@ withDatabase('a placed call', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'completed' });
   });
 
-  const refused: readonly [string, object, number, string][] = [
+  const rejected: readonly [string, object, number, string][] = [
     ['no number', { phone_number: ' ' }, 422, 'Enter a phone number.'],
     ['letters', { phone_number: 'abc' }, 422, 'This isn’t a phone number.'],
     ['too few digits', { phone_number: '12' }, 422, 'This phone number is too short.'],
     ['too many digits', { phone_number: '+14155550100123' }, 422, 'This phone number is too long.'],
     [
-      'a number of no kind',
+      'an invalid number',
       { phone_number: '+10005550100' },
       422,
       'This phone number isn’t valid in its country.',
     ],
-    ['no calling code', { phone_number: '+999 5550100' }, 422, 'This country code doesn’t exist.'],
-    ['in another agent’s name', { agent_id: 999_999 }, 403, 'You do not have permission to do this.'],
-    ['from no desktop', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
+    ['an unknown calling code', { phone_number: '+999 5550100' }, 422, 'This country code doesn’t exist.'],
+    ['another agent’s ID', { agent_id: 999_999 }, 403, 'You do not have permission to do this.'],
+    ['a non-desktop client', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
   ];
   it('is rejected without a number (with the reason), for another agent, and from a non-desktop client', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const before = await world.db.$count(calls);
-    for (const [sentence, changes, status, error] of refused) {
-      const answer = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann, changes));
-      expect([sentence, answer]).toEqual([
-        sentence,
+    for (const [label, changes, status, error] of rejected) {
+      const response = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann, changes));
+      expect([label, response]).toEqual([
+        label,
         { status, body: { success: false, error, code: expect.any(String) } },
       ]);
     }
@@ -201,12 +201,12 @@ withDatabase('a placed call', (open) => {
     const [world, ann] = await start.as('agent@demo.test');
     await world.postLead({ phone_number: '+14155550100' });
     await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, '+14155550100'));
-    const answer = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
-    expect(answer).toMatchObject({ status: 422, body: { error: 'This lead must not be called.' } });
+    const response = await ann.post('/api/v1/calls/twilio/outbound', callRequest(ann));
+    expect(response).toMatchObject({ status: 422, body: { error: 'This lead must not be called.' } });
   });
 
   it('can’t be hung up, declined or read by another user', async () => {
-    const { world, callId, callUserId } = await placed();
+    const { world, callId, callUserId } = await placeCall();
     const bob = await world.agent('agent2@demo.test');
     expect((await bob.post(`/api/v1/calls/${callId}/hangup`)).status).toBe(404);
     expect((await bob.post(`/apps/webrtc/${callId}/reject`)).status).toBe(404);

@@ -27,12 +27,12 @@ async function afterACall(open: OpenTestDatabase) {
   const lead = await one(db.select().from(leads).where(eq(leads.account_id, ACCOUNT)).limit(1));
   const call = await addPastCall(db, ann.id, { lead_id: lead.id });
   const at = new Date();
-  const part = { call_id: call.id, ended_at: at };
-  await addCallUser(db, { ...part, user_id: ben.id, type: 'lead', status: 'withdrawn' });
-  await addCallUser(db, { ...part, user_id: sam.id, type: 'barge', status: 'ended', accepted_at: at });
-  const partOf = (userId: number) =>
+  const fields = { call_id: call.id, ended_at: at };
+  await addCallUser(db, { ...fields, user_id: ben.id, type: 'lead', status: 'withdrawn' });
+  await addCallUser(db, { ...fields, user_id: sam.id, type: 'barge', status: 'ended', accepted_at: at });
+  const callUserOf = (userId: number) =>
     one(find(db, callUsers, and(eq(callUsers.call_id, call.id), eq(callUsers.user_id, userId))));
-  const resultOf = async (userId: number) => (await partOf(userId)).result;
+  const resultOf = async (userId: number) => (await callUserOf(userId)).result;
   const readCall = () => one(find(db, calls, eq(calls.id, call.id)));
   const callResult = async () => (await readCall()).result;
   const readLead = () => one(find(db, leads, eq(leads.id, lead.id)));
@@ -50,12 +50,12 @@ async function afterACall(open: OpenTestDatabase) {
     ...participants,
     call,
     lead,
-    partOf,
+    callUserOf,
     resultOf,
-    callNow: readCall,
+    readCall,
     callResult,
-    currentLead: readLead,
-    give: setResult,
+    readLead,
+    setResult,
     undo,
     settle,
   };
@@ -64,10 +64,10 @@ async function afterACall(open: OpenTestDatabase) {
 withDatabase('a call’s result', (open) => {
   it('is stored for each of the four choices, and a second one replaces it', async () => {
     const world = await afterACall(open);
-    const { ann, resultOf, callNow, callResult, db, give } = world;
+    const { ann, resultOf, readCall, callResult, db, setResult } = world;
     const events = await watchEvents(db);
     for (const status of ['contacted', 'voicemail', 'missed', 'removed']) {
-      expect(await give(status)).toMatchObject({
+      expect(await setResult(status)).toMatchObject({
         status: 200,
         body: { success: true },
       });
@@ -78,17 +78,17 @@ withDatabase('a call’s result', (open) => {
         status === 'removed' ? ['call_updated', 'lead_updated'] : ['call_updated'],
       );
     }
-    expect((await callNow()).status).toBe('completed');
+    expect((await readCall()).status).toBe('completed');
   });
 
-  it('of ‘removed’ stops all calling of the lead, and not before it settles', async () => {
+  it('of ‘removed’ blocks all calls to the lead, but not before it settles', async () => {
     const world = await afterACall(open);
-    const { give, currentLead } = world;
-    const removed = async () => (await currentLead()).removed_at;
-    await give('contacted');
+    const { setResult, readLead } = world;
+    const removed = async () => (await readLead()).removed_at;
+    await setResult('contacted');
     await world.settle();
     expect(await removed()).toBeNull();
-    await give('removed');
+    await setResult('removed');
     world.clock.advance(REMOVE_UNDO_MS);
     await settleResults(world);
     expect(await removed()).toBeNull();
@@ -96,11 +96,11 @@ withDatabase('a call’s result', (open) => {
     expect(await removed()).toBeInstanceOf(Date);
   });
 
-  it('of a barging supervisor stays on their own call user', async () => {
+  it('set by a barging supervisor stays on their own call user', async () => {
     const world = await afterACall(open);
-    const { as, ann, sam, resultOf, callResult, give } = world;
-    await give('contacted');
-    await give('missed', await as('supervisor@demo.test'));
+    const { as, ann, sam, resultOf, callResult, setResult } = world;
+    await setResult('contacted');
+    await setResult('missed', await as('supervisor@demo.test'));
     await world.settle();
     expect([await callResult(), await resultOf(ann.id), await resultOf(sam.id)]).toEqual([
       'contacted',
@@ -111,23 +111,23 @@ withDatabase('a call’s result', (open) => {
 
   it('can be undone until it settles', async () => {
     const world = await afterACall(open);
-    const { agent, ann, lead, resultOf, callResult, currentLead, give, undo } = world;
+    const { agent, ann, lead, resultOf, callResult, readLead, setResult, undo } = world;
     const reason = async () =>
       (await agent.get(`/api/v1/callable?phone_number=${encodeURIComponent(lead.phone_number)}`)).body[
         'reason'
       ];
-    await give('removed');
+    await setResult('removed');
     // Until the result settles, the lead isn't called either.
     expect(await reason()).toBe('This lead was removed and must not be called.');
     expect((await undo()).body).toMatchObject({ success: true });
     await world.settle();
     expect([await callResult(), await resultOf(ann.id)]).toEqual([null, null]);
-    expect((await currentLead()).removed_at).toBeNull();
+    expect((await readLead()).removed_at).toBeNull();
     expect(await reason()).not.toBe('This lead was removed and must not be called.');
     expect((await undo()).body).toMatchObject({ success: true });
-    await give('voicemail');
+    await setResult('voicemail');
     world.clock.advance(RESULT_UNDO_MS - 1);
-    await give('voicemail');
+    await setResult('voicemail');
     world.clock.advance(1_001);
     await settleResults(world);
     expect(await callResult()).toBe('voicemail');
@@ -138,31 +138,31 @@ withDatabase('a call’s result', (open) => {
     expect(await resultOf(ann.id)).toBe('voicemail');
   });
 
-  it('that was replaced in time has no effect', async () => {
+  it('that is replaced in time has no effect', async () => {
     const world = await afterACall(open);
-    const { callResult, currentLead, give } = world;
-    await give('contacted');
+    const { callResult, readLead, setResult } = world;
+    await setResult('contacted');
     world.clock.advance(RESULT_UNDO_MS);
-    await give('removed');
+    await setResult('removed');
     world.clock.advance(RESULT_UNDO_MS);
     await settleResults(world);
     expect(await callResult()).toBeNull();
-    await give('missed');
+    await setResult('missed');
     await world.settle();
     expect(await callResult()).toBe('missed');
-    expect((await currentLead()).removed_at).toBeNull();
+    expect((await readLead()).removed_at).toBeNull();
   });
 
-  it('that is missing is requested until it’s given, a later call has one, or a day has passed', async () => {
+  it('that is missing is requested until it’s set, a later call has one, or a day has passed', async () => {
     const world = await afterACall(open);
-    const { as, agent, call, lead, ann, ben, db, partOf, give, undo } = world;
+    const { as, agent, call, lead, ann, ben, db, callUserOf, setResult, undo } = world;
     const missing = async (email = 'agent@demo.test') =>
       (await (await as(email)).get('/apps/webrtc/missing-results')).body.data?.map(
         ({ call_id }) => call_id,
       ) ?? [];
     expect((await agent.get('/apps/webrtc/missing-results')).body.data).toContainEqual({
       call_id: call.id,
-      call_user_id: (await partOf(ann.id)).id,
+      call_user_id: (await callUserOf(ann.id)).id,
       lead: { fname: lead.fname, lname: lead.lname, label: lead.label },
       time_formatted: expect.stringMatching(/^\w{3} \d+, \d+:\d\d [AP]M$/),
       duration: '0:00',
@@ -181,7 +181,7 @@ withDatabase('a call’s result', (open) => {
     );
     expect(await missing('agent2@demo.test')).not.toContain(call.id);
     expect(await missing('supervisor@demo.test')).not.toContain(call.id);
-    await give('missed');
+    await setResult('missed');
     expect(await missing()).not.toContain(call.id);
     await undo();
     expect(await missing()).toContain(call.id);
@@ -197,15 +197,15 @@ withDatabase('a call’s result', (open) => {
     expect(await missing()).not.toContain(call.id);
   });
 
-  it('and a note can be added later from the history', async () => {
+  it('can be set later from the history', async () => {
     const world = await afterACall(open);
-    const { as, call, give } = world;
+    const { as, call, setResult } = world;
     const row = async (email: string) =>
       ((await (await as(email)).get('/api/v1/mycalls')).body.data ?? []).find(({ id }) => id === call.id);
     expect(await row('agent@demo.test')).toMatchObject({ result: null, takes_result: true, undo_ms: 0 });
     expect(await row('agent2@demo.test')).toMatchObject({ takes_result: false });
     world.clock.advance(RESULT_MISSING_MS);
-    await give('removed');
+    await setResult('removed');
     world.clock.advance(1_000);
     expect(await row('agent@demo.test')).toMatchObject({
       result: 'removed',
@@ -215,13 +215,13 @@ withDatabase('a call’s result', (open) => {
     expect(await row('agent@demo.test')).toMatchObject({ result: 'removed', undo_ms: 0 });
   });
 
-  it('is rejected from users who weren’t on the call, and for an unknown call', async () => {
-    const { as, call, callResult, resultOf, partOf, ann, ben, db } = await afterACall(open);
+  it('can’t be set by users who weren’t on the call, or for an unknown call', async () => {
+    const { as, call, callResult, resultOf, callUserOf, ann, ben, db } = await afterACall(open);
     const cases: [string, string, number, number][] = [
       ['an agent who did not answer', 'agent2@demo.test', call.id, 403],
       ['a colleague', 'plain@demo.test', call.id, 403],
       ['an agent of another account', 'agent@200.test', call.id, 404],
-      ['a call user’s id', 'agent@demo.test', (await partOf(ann.id)).id, 404],
+      ['a call user’s ID', 'agent@demo.test', (await callUserOf(ann.id)).id, 404],
     ];
     for (const [name, email, id, status] of cases) {
       const user = await as(email);
@@ -235,10 +235,10 @@ withDatabase('a call’s result', (open) => {
 });
 
 withDatabase('a tag', (open) => {
-  async function tagged() {
+  async function setUpTags() {
     const world = await afterACall(open);
-    const { db, call, partOf, currentLead } = world;
-    const ofTeam = async (name: string) => {
+    const { db, call, callUserOf, readLead } = world;
+    const profileOf = async (name: string) => {
       const rows = await db
         .select({ profileId: profiles.id, tag: tags })
         .from(teams)
@@ -248,16 +248,16 @@ withDatabase('a tag', (open) => {
         .orderBy(tags.position);
       return { profileId: rows[0]?.profileId ?? 0, tags: rows.flatMap(({ tag }) => tag ?? []) };
     };
-    const sales = await ofTeam('Sales');
+    const sales = await profileOf('Sales');
     await change(db, calls, call.id, { profile_id: sales.profileId });
-    const of = async (userId: number) => (await partOf(userId)).tag_id;
-    const ofLead = async () => (await currentLead()).tag_id;
+    const tagOf = async (userId: number) => (await callUserOf(userId)).tag_id;
+    const leadTag = async () => (await readLead()).tag_id;
     const path = `/apps/webrtc/${call.id}/disposition2`;
-    return { ...world, sales: sales.tags, path, of, ofLead };
+    return { ...world, sales: sales.tags, path, tagOf, leadTag };
   }
 
-  it('of the call’s profile is stored for its lead, and another one replaces it', async () => {
-    const { agent, db, sales, path, of, ofLead, ann } = await tagged();
+  it('of the call’s profile is stored with its lead, and a later one replaces it', async () => {
+    const { agent, db, sales, path, tagOf, leadTag, ann } = await setUpTags();
     const events = await watchEvents(db);
     expect(sales.length).toBeGreaterThan(1);
     for (const tag of sales) {
@@ -265,27 +265,31 @@ withDatabase('a tag', (open) => {
         status: 200,
         body: { success: true },
       });
-      expect([await of(ann.id), await ofLead()]).toEqual([tag.id, tag.id]);
+      expect([await tagOf(ann.id), await leadTag()]).toEqual([tag.id, tag.id]);
       expect(await events()).toEqual(['lead_updated']);
     }
   });
 
-  it('of a barging supervisor stays on their own call user', async () => {
-    const { as, agent, sales, path, of, ofLead, ann, sam } = await tagged();
+  it('set by a barging supervisor stays on their own call user', async () => {
+    const { as, agent, sales, path, tagOf, leadTag, ann, sam } = await setUpTags();
     const [first, second] = sales;
     await agent.post(path, { key: first?.key });
     await (await as('supervisor@demo.test')).post(path, { key: second?.key });
-    expect([await of(ann.id), await of(sam.id), await ofLead()]).toEqual([first?.id, second?.id, first?.id]);
+    expect([await tagOf(ann.id), await tagOf(sam.id), await leadTag()]).toEqual([
+      first?.id,
+      second?.id,
+      first?.id,
+    ]);
   });
 
-  it('is rejected if it isn’t in the call’s profile, and from users who weren’t on the call', async () => {
-    const { as, agent, db, call, sales, path, ofLead } = await tagged();
-    const refused = {
+  it('is rejected if it isn’t in the call’s profile, and for users who weren’t on the call', async () => {
+    const { as, agent, db, call, sales, path, leadTag } = await setUpTags();
+    const rejected = {
       status: 422,
       body: { success: false, error: 'Choose one of the tags.', code: 'badTag' },
     };
     for (const body of [{ key: 'no-such-tag' }, { key: '' }, {}, { key: 5 }])
-      expect(await agent.post(path, body)).toMatchObject(refused);
+      expect(await agent.post(path, body)).toMatchObject(rejected);
     const key = sales[0]?.key;
     const outsiders: [string, number][] = [
       ['agent2@demo.test', 403],
@@ -295,8 +299,8 @@ withDatabase('a tag', (open) => {
     for (const [email, status] of outsiders)
       expect([email, (await (await as(email)).post(path, { key })).status]).toEqual([email, status]);
     await change(db, calls, call.id, { profile_id: null });
-    expect(await agent.post(path, { key })).toMatchObject(refused);
-    expect(await ofLead()).toBeNull();
+    expect(await agent.post(path, { key })).toMatchObject(rejected);
+    expect(await leadTag()).toBeNull();
   });
 });
 
@@ -319,7 +323,7 @@ withDatabase('a note', (open) => {
     expect(events.slice(1)).toEqual([{ type: 'call_updated', call: call.id }]);
   });
 
-  it('sent twice is stored once; another text is stored too', async () => {
+  it('sent twice within a minute is stored once; different content is stored too', async () => {
     const { agent, call, db, clock } = await afterACall(open);
     const send = (content: string) => agent.post('/api/v1/notes', { call_id: call.id, content });
     const twice = await Promise.all([send('Call back'), send('Call back')]);
@@ -331,7 +335,7 @@ withDatabase('a note', (open) => {
     expect(await db.select().from(notes)).toHaveLength(3);
   });
 
-  it('with a request key is stored once however late it’s repeated, and never answers another user’s key', async () => {
+  it('with an idempotency key is stored once, however late it’s repeated; an invalid key is rejected', async () => {
     const { agent, call, db, clock } = await afterACall(open);
     const send = (content: string, key: string) =>
       agent.post('/api/v1/notes', { call_id: call.id, content }, { 'idempotency-key': key });
@@ -355,7 +359,7 @@ withDatabase('a note', (open) => {
 
   it('can be 5000 characters long', async () => {
     const { agent, call } = await afterACall(open);
-    const answer = await agent.post('/api/v1/notes', { call_id: call.id, content: 'x'.repeat(5000) });
-    expect(answer.status).toBe(200);
+    const response = await agent.post('/api/v1/notes', { call_id: call.id, content: 'x'.repeat(5000) });
+    expect(response.status).toBe(200);
   });
 });

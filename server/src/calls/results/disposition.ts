@@ -27,7 +27,7 @@ export async function setResult(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const { callUser } = await lockOwnCall(tx, user, callId);
-    // A repeated request doesn't restart the wait.
+    // A repeated request doesn't extend the time to undo.
     if (callUser.result === result) return;
     const now = clock.now();
     const dueAt = settlesAt(result, now);
@@ -40,7 +40,7 @@ export async function setResult(
   });
 }
 
-/** @throws ApiError of `lockOwnCall`; resultSettled */
+/** @throws the ApiErrors that `lockOwnCall` throws, and resultSettled */
 export async function undoResult(
   { db }: DatabaseAndClock,
   user: SignedInUser,
@@ -76,7 +76,7 @@ export async function settleResult(
 
 /**
  * Only the handling agent's result becomes the call's, so supervisors and transferring agents don't overwrite it.
- * 'removed' ends all calling of the lead.
+ * 'removed' blocks all further calls to the lead.
  */
 async function applyResult(
   parts: DatabaseAndClock,

@@ -7,13 +7,13 @@ import { calls, callUsers, leads, users } from '../../platform/database/schema.t
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formatCallTime, formatDuration } from '../call-times.ts';
 
-/** No agent has more calls in a day. */
+/** More calls than any agent has in a day. */
 const MAX_CALLS_SCANNED = 1_000;
 const MAX_RESULTS = 20;
 
 /**
- * Newest first, of the last day. A later call with the same lead and a result removes a call from this list.
- * `languages` are BCP 47 tags, for the times.
+ * The calls of the last day that lack a result, newest first. A later call with the same lead that has a result removes
+ * the earlier ones from this list. `languages` are BCP 47 tags, for the times.
  */
 export async function readMissingResults(
   { db, clock }: DatabaseAndClock,
@@ -31,16 +31,18 @@ export async function readMissingResults(
     seconds: number;
   }>(
     db,
-    sql`select call.id as call_id, own.id as call_user_id, coalesce(call.lead_fname, lead.fname) as fname,
+    sql`select call.id as call_id, call_user.id as call_user_id, coalesce(call.lead_fname, lead.fname) as fname,
         coalesce(call.lead_lname, lead.lname) as lname, coalesce(call.lead_label, lead.label) as label, call.started_at, call.seconds
-      from ${users} one
-      join ${callUsers} own on own.user_id = one.id and own.n > one.call_user_total - ${MAX_CALLS_SCANNED}::integer
-      join ${calls} call on call.id = own.call_id and call.agent_id = one.id
+      from ${users} agent
+      join ${callUsers} call_user on call_user.user_id = agent.id
+        and call_user.n > agent.call_user_total - ${MAX_CALLS_SCANNED}::integer
+      join ${calls} call on call.id = call_user.call_id and call.agent_id = agent.id
       join ${leads} lead on lead.id = call.lead_id
-      where one.id = ${user.id} and own.status = 'ended' and own.accepted_at is not null and own.result is null
-        and call.ended_at > ${since} and call.direction = 'outbound' and call.result is null
+      where agent.id = ${user.id} and call_user.status = 'ended' and call_user.accepted_at is not null
+        and call_user.result is null and call.ended_at > ${since} and call.direction = 'outbound' and call.result is null
         and not exists (select from ${callUsers} again
-          where again.call_id = call.id and again.user_id = one.id and again.accepted_at is not null and again.id > own.id)
+          where again.call_id = call.id and again.user_id = agent.id and again.accepted_at is not null
+            and again.id > call_user.id)
         and not exists (select from ${calls} later join ${callUsers} part on part.call_id = later.id
           where later.lead_id = call.lead_id and later.id > call.id and part.result is not null)
       order by call.id desc limit ${MAX_RESULTS}::integer`,

@@ -6,7 +6,7 @@ import { recordNoteEvent } from '../../platform/database/record-events.ts';
 import { notes } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 
-/** Without a request key, identical text within this time is the same note. */
+/** Without a request key, an identical note within this time counts as a repeated request. */
 const REPEAT_WINDOW_MS = 60_000;
 
 export interface SavedNote {
@@ -15,7 +15,7 @@ export interface SavedNote {
   readonly call_id: number;
 }
 
-/** @param requestKey the phone's idempotency key @throws ApiError of `lockOwnCall` */
+/** @param requestKey the phone's idempotency key @throws the ApiErrors that `lockOwnCall` throws */
 export function saveNote(
   parts: DatabaseAndClock,
   user: SignedInUser,

@@ -25,7 +25,7 @@ export interface AnsweredRing {
   readonly legId: number;
 }
 
-/** The first to answer joins, all others are hung up. Losing phones are notified before their legs end. */
+/** The first to answer joins; all others are hung up. Losing phones are notified before their legs end. */
 export async function answerRing(
   parts: TransitionParts,
   urls: WebhookUrls,
@@ -57,14 +57,14 @@ export async function answerRing(
     const { facts } = loaded;
     return joinConference({
       conference: conferenceName(callId),
-      // Only heard while a lead is being dialed; a caller is already there.
+      // Heard only while a lead is being dialed; a caller is already connected.
       waitUrl: urls.wait('ringback'),
       statusCallback: urls.conference(callId),
       recordingCallback: facts.records ? urls.recording(callId) : null,
       ...conferenceRole(conversation, callUserId, legId),
     });
   });
-  // This response ends the leg, so the phone must know who has the call before that.
+  // This response ends the leg, so the phone must first be notified of who has the call.
   if (!loser) return twiml;
   const winner = await readUserName(parts, loser.takenBy);
   if (loser.ownNumber !== null) return sayThenHangUp(goodbyePrompt(loser.status, winner, language));
@@ -117,18 +117,18 @@ export async function readCallUser(
 }
 
 export async function ignoreRing(parts: TransitionParts, user: SignedInUser, callId: number): Promise<void> {
-  const callUserId = await findOwnCallUserId(parts.db, user, callId);
+  const callUserId = await findCallUserId(parts.db, user, callId);
   await applyEvents(parts, callId, [{ type: 'ignored', callUserId, at: parts.clock.now() }]);
 }
 
-/** Recorded before the leg ends, so that hanging up differs from vanishing. */
+/** Recorded before the leg ends, so that a hang-up differs from a dropped connection. */
 export async function hangUpCall(parts: TransitionParts, user: SignedInUser, callId: number): Promise<void> {
-  const callUserId = await findOwnCallUserId(parts.db, user, callId);
+  const callUserId = await findCallUserId(parts.db, user, callId);
   await applyEvents(parts, callId, [{ type: 'hangUpRequested', callUserId, at: parts.clock.now() }]);
 }
 
-/** The newest one: an agent may be rung twice in one call, for the lead and for a transfer. */
-async function findOwnCallUserId(db: Database, user: SignedInUser, callId: number): Promise<number> {
+/** The newest call user: an agent may be rung twice in one call, for the lead and for a transfer. */
+async function findCallUserId(db: Database, user: SignedInUser, callId: number): Promise<number> {
   const [row] = await db
     .select({ id: callUsers.id })
     .from(callUsers)

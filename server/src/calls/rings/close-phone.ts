@@ -6,7 +6,8 @@ import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { applyEvents } from '../call-transitions.ts';
 import type { EffectParts } from '../legs/effect-parts.ts';
-/** Anything newer than the page's closing belongs to another page. */
+
+/** A ring or call that started after the page was closed belongs to another page. */
 export async function closePhone(
   parts: EffectParts,
   row: EffectRow,

@@ -11,7 +11,7 @@ import { addLeg, lockConversation, toCall, toCallUser } from '../conversations.t
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { PHONE_REPORT_GRACE_MS, reportsHangUp } from '../core/conversation/leaving.ts';
 
-/** When another page of the agent reports. Rings that page. */
+/** Rings a page that can take over the agent's call. @returns the call's ID, or null if there's no call to resume */
 export async function findCallToResume(
   parts: TransitionParts,
   report: PresenceReport,
@@ -29,7 +29,7 @@ export async function findCallToResume(
   if (open.callUser.phone_id === report.phoneId) {
     const phoneReport = { phoneId: report.phoneId, state: report.state, at };
     if (reportsHangUp(toCallUser(open.callUser), phoneReport, PHONE_REPORT_GRACE_MS))
-      await applyEvents(parts, call.id, [{ type: 'phoneOffCall', callUserId: open.callUser.id, at }]);
+      await applyEvents(parts, call.id, [{ type: 'phoneReportedNoCall', callUserId: open.callUser.id, at }]);
     return null;
   }
   if (report.device === 'registered' && report.state === 'waiting')
@@ -37,7 +37,7 @@ export async function findCallToResume(
   return call.id;
 }
 
-/** Runs some time after an agent's leg dropped, and checks what the phone has reported since. */
+/** Runs `PHONE_REPORT_GRACE_MS` after an agent's leg dropped, and checks what the phone has reported since. */
 export async function checkPhoneReport(
   parts: TransitionParts,
   row: EffectRow,
@@ -52,12 +52,12 @@ export async function checkPhoneReport(
   const { phone_id: phoneId, state, renewed_at } = found.presence;
   const phoneReport = { phoneId, state, at: renewed_at.getTime() };
   if (!reportsHangUp(toCallUser(found.callUser), phoneReport, 0)) return DONE;
-  const event = { type: 'phoneOffCall', callUserId, at: parts.clock.now() } as const;
+  const event = { type: 'phoneReportedNoCall', callUserId, at: parts.clock.now() } as const;
   await applyEvents(parts, row.callId, [event], row.id);
   return ALREADY_MARKED;
 }
 
-/** Rings once per return. Reports sent before the page connected don't count. */
+/** Rings a returning page once, however often it reports before it connects. */
 async function ringReturnedPhone(
   parts: TransitionParts,
   callId: number,

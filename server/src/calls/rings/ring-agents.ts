@@ -34,7 +34,7 @@ export type RingOutcome =
 
 /**
  * An agent can have only one open call: agents that another call claimed first are skipped, and the next ones are
- * chosen. Rows are locked in id order.
+ * chosen. Rows are locked in ID order.
  */
 export async function ringNextAgents(
   tx: Database,
@@ -44,15 +44,15 @@ export async function ringNextAgents(
 ): Promise<RingOutcome> {
   const { now } = moment;
   setCallLead(facts.id, facts.leadId);
-  // Only a waiting caller moves to the fallback team here. For leads, that team gets its own call.
+  // Only a waiting caller moves to the fallback team here. For a lead, that team gets a separate call.
   const fallbackTeam = conversation.call.type === 'inbound' ? await findFallbackTeam(tx, facts) : null;
   const tried = new Set(conversation.callUsers.map(({ userId }) => userId));
   const found = await readCandidates(tx, facts, fallbackTeam, moment);
   const candidates = found.candidates.map((agent) => ({ ...agent, tried: tried.has(agent.userId) }));
-  let own: Team = facts;
+  let team: Team = facts;
   let fallback: Team | null = fallbackTeam;
   for (;;) {
-    const choice = chooseRings(own, candidates, fallback);
+    const choice = chooseRings(team, candidates, fallback);
     if (choice.type === 'none') {
       await recordDecision(tx, facts.id, toDecision(choice, candidates, []), now);
       return choice;
@@ -60,9 +60,9 @@ export async function ringNextAgents(
     const { userIds } = choice;
     const { type } = conversation.call;
     const request = { type, userIds, ownNumbers: found.ownNumbers };
-    const note = toDecision(choice, candidates, userIds);
-    const rung = await addRings(tx, facts.id, request, moment, note);
-    const isFallback = candidates.some(({ userId, isFallback: is }) => is && choice.userIds.includes(userId));
+    const decision = toDecision(choice, candidates, userIds);
+    const rung = await addRings(tx, facts.id, request, moment, decision);
+    const isFallback = candidates.some((agent) => agent.isFallback && userIds.includes(agent.userId));
     const profileId = isFallback ? (fallbackTeam?.profileId ?? null) : facts.profileId;
     if (choice.rotation !== null && profileId !== null && rung.length > 0) {
       await tx.update(profiles).set({ rotation: choice.rotation }).where(eq(profiles.id, profileId));
@@ -84,11 +84,11 @@ export async function ringNextAgents(
     }
     if (choice.rotation !== null && isFallback && fallback)
       fallback = { ...fallback, rotation: choice.rotation };
-    else if (choice.rotation !== null) own = { mode: own.mode, rotation: choice.rotation };
+    else if (choice.rotation !== null) team = { mode: team.mode, rotation: choice.rotation };
     for (const userId of choice.userIds) {
       const index = candidates.findIndex((agent) => agent.userId === userId);
-      const taken = candidates[index];
-      if (taken) candidates[index] = { ...taken, unavailable: 'on-call' };
+      const skipped = candidates[index];
+      if (skipped) candidates[index] = { ...skipped, unavailable: 'on-call' };
     }
   }
 }
@@ -113,10 +113,10 @@ function toDecision(
 async function recordDecision(
   tx: Database,
   callId: number,
-  note: RoutingDecision,
+  decision: RoutingDecision,
   now: number,
 ): Promise<void> {
-  await tx.insert(routingDecisions).values({ call_id: callId, at: new Date(now), ...note });
+  await tx.insert(routingDecisions).values({ call_id: callId, at: new Date(now), ...decision });
 }
 
 interface FallbackTeam extends Team {
@@ -173,7 +173,7 @@ interface CandidateRow {
   readonly doNotDisturb: boolean;
   readonly userSchedule: WeeklySchedule | null;
   readonly teamSchedule: WeeklySchedule | null;
-  /** The presence lease: all of these are null, or none. */
+  /** The presence lease: either all of these are null, or none is. */
   readonly state: PhoneStateName | null;
   readonly device: 'registered' | 'unregistered' | null;
   readonly audio: 'ready' | 'locked' | null;
@@ -196,7 +196,7 @@ async function readCandidates(
   { now, presenceCutoff }: QueryTime,
 ): Promise<Candidates> {
   const owner = facts.requestedBy ?? facts.ownerId ?? 0;
-  // One JSON value for all agents; a row for each is several times slower to read.
+  // One JSON value for all agents, because one row per agent is several times slower to read.
   const [found] = await queryRows<{ rows: CandidateRow[] }>(
     tx,
     sql`select coalesce(json_agg(candidate), '[]') as rows from (select agent.id as "userId", member.team_id as "teamId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
@@ -273,19 +273,19 @@ export interface RingRequest {
 }
 
 /**
- * One statement: it locks the agents' rows in id order and so reads their current counters. The unique index on open
- * call users skips agents that another call has claimed. `note` is stored if all agents were rung.
+ * A single statement that locks the agents' rows in ID order, so that it reads their current counters. The unique index
+ * on open call users skips agents that another call has claimed. `decision` is stored if all agents were rung.
  */
 export async function addRings(
   tx: Database,
   callId: number,
   { type, userIds, invitedBy = null, autoaccept = false, ...known }: RingRequest,
   { now, presenceCutoff }: QueryTime,
-  note?: RoutingDecision,
+  decision?: RoutingDecision,
 ): Promise<Ring[]> {
   if (userIds.length === 0) return [];
   const at = new Date(now).toISOString();
-  // Automatically accepted rings were requested in the app.
+  // A ring that is accepted automatically was requested in the app, so it rings there.
   const ownNumbers = autoaccept
     ? new Map<number, string>()
     : (known.ownNumbers ?? (await findExternalNumbers(tx, userIds, presenceCutoff)));
@@ -311,7 +311,7 @@ export async function addRings(
         insert into ${legs} (call_id, kind, call_user_id, status, created_at)
         select ${callId}::bigint, 'agent', id, 'queued', ${at}::timestamptz from rung
         returning id, call_user_id
-      )${note ? sql`, noted as (${recordDecisionSql(callId, note, userIds.length, now)})` : sql``}
+      )${decision ? sql`, noted as (${recordDecisionSql(callId, decision, userIds.length, now)})` : sql``}
       select rung.user_id, rung.id as call_user_id, connected.id as leg_id
       from rung join connected on connected.call_user_id = rung.id order by rung.id`,
   );
@@ -328,7 +328,7 @@ export async function addRings(
   });
 }
 
-/** Part of the same statement, so that a lead rings within milliseconds. */
+/** Part of the same statement, so that agents ring within milliseconds of a lead. */
 function recordDecisionSql(
   callId: number,
   { outcome, agents }: RoutingDecision,

@@ -21,18 +21,18 @@ const SILENT_CALLER = '+14155550132';
 withDatabase('with the real voice service, a caller whose call is not answered', (open) => {
   const start = voiceWorlds(open);
 
-  it('is redirected from the music to voicemail, and recorded even if the server was down in between', async () => {
+  it('is redirected from the music to voicemail, and recorded even if the server restarts in between', async () => {
     const world = await start();
     await world.db.update(profiles).set({ voicemail_greeting: 'Please speak.' });
     const ann = await world.agent('agent@demo.test');
     const caller = await world.callIn(MESSENGER, MAIN_LINE);
     const lineOf = async () => (await world.lines()).find(({ call_sid }) => call_sid === caller);
     const ring = await ann.phone.ring(1);
-    await until('the caller waits', async () => (await lineOf())?.conference);
+    await until('the caller to wait', async () => (await lineOf())?.conference);
     const { id } = await callFrom(world, MESSENGER, () => true);
     await ann.post(`/apps/webrtc/${id}/reject`);
-    await until('the phone falls silent', () => ring.state === 'canceled');
-    await until('the caller is out of the conference', async () => (await lineOf())?.conference == null);
+    await until('the phone to stop ringing', () => ring.state === 'canceled');
+    await until('the caller to leave the conference', async () => (await lineOf())?.conference == null);
     await world.restart(async () => {});
     const call = await callFrom(world, MESSENGER, (one) => one.voicemail_seconds !== null);
     expect(call.status).toBe('missed');

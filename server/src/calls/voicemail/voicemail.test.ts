@@ -29,9 +29,9 @@ const callOf = ({ db }: TestWorld) => one(find(db, calls, eq(calls.phone_number,
 
 const recordingsOf = ({ db }: TestWorld, id: number) => find(db, recordings, eq(recordings.call_id, id));
 
-const plansOf = ({ db }: TestWorld) => scheduledCallsWith(db, CALLER);
+const scheduledCallsOf = ({ db }: TestWorld) => scheduledCallsWith(db, CALLER);
 
-/** What the provider reports after it got the document. */
+/** The provider's callbacks after it has received the document. */
 function caller(world: TestWorld, document: string) {
   const { sid, seconds } = MESSAGE;
   const message = { CallSid: FORM.CallSid, RecordingSid: sid, RecordingDuration: seconds };
@@ -72,11 +72,11 @@ async function historyOf(world: TestWorld, email: string) {
   return (await readHistory(world, await signedIn(world, email), { limit: 5, page: 1 })).data;
 }
 
-function redirected(world: TestWorld, times = 1) {
+function lastRedirect(world: TestWorld, times = 1) {
   const redirects = world.provider.requests('update', FORM.CallSid);
   const last = redirects.at(-1);
   if (!last || redirects.length !== times)
-    throw new Error(`the caller was redirected ${redirects.length} times`);
+    throw new Error(`expected ${times} redirects of the caller, got ${redirects.length}`);
   return last;
 }
 
@@ -114,7 +114,7 @@ withDatabase('a caller whose call is not answered', (open) => {
     const world = await start();
     const { ann, call } = await ringWithoutAnswer(world);
     await ann.post(`/apps/webrtc/${call.id}/reject`);
-    const { fields } = redirected(world);
+    const { fields } = lastRedirect(world);
     expect(fields['Twiml']).toMatch(/<Say>.*<Record /);
     const { recorded, hangsUp } = caller(world, fields['Twiml'] ?? '');
     await hangsUp();
@@ -134,11 +134,11 @@ withDatabase('a caller whose call is not answered', (open) => {
 withDatabase('a caller in voicemail', (open) => {
   const start = testWorlds(open);
 
-  it('is called back by the team after its first retry delay, however reports arrive', async () => {
+  it('is called back by the team after its first retry delay, in whatever order the reports arrive', async () => {
     const world = await start();
     const { call, ends, recorded, hangsUp } = await greetImmediately(world);
     await hangsUp();
-    expect(await plansOf(world)).toEqual([]);
+    expect(await scheduledCallsOf(world)).toEqual([]);
     await recorded();
     await ends('hangup', { RecordingDuration: '8' });
     await recorded();
@@ -149,11 +149,11 @@ withDatabase('a caller in voicemail', (open) => {
     const { ended_at, voicemail_seconds, reasons } = await world.call(call.id);
     expect(voicemail_seconds).toBe(7);
     expect(reasons.filter((reason) => reason.includes('voicemail'))).toHaveLength(1);
-    expect(await plansOf(world)).toMatchObject([
+    expect(await scheduledCallsOf(world)).toMatchObject([
       { retry: 1, lead_retry: null, previous_call_id: call.id, team_id: call.team_id },
     ]);
-    const [plan] = await plansOf(world);
-    expect(plan?.due_at.getTime()).toBe((ended_at?.getTime() ?? 0) + 60 * MINUTE);
+    const [scheduled] = await scheduledCallsOf(world);
+    expect(scheduled?.due_at.getTime()).toBe((ended_at?.getTime() ?? 0) + 60 * MINUTE);
 
     const ann = await world.agent('agent@demo.test');
     world.clock.advance(60 * MINUTE);
@@ -164,14 +164,14 @@ withDatabase('a caller in voicemail', (open) => {
     expect(back).toMatchObject({ type: 'lead', direction: 'outbound', retry: 1, previous_call_id: call.id });
   });
 
-  it('isn’t called back by a team without retries, or when they opted out of calls', async () => {
+  it('isn’t called back by a team without retries, or after opting out of calls', async () => {
     const world = await start();
     await world.db.update(profiles).set({ retry_minutes: [] });
     const first = await greetImmediately(world);
     await first.recorded();
     await first.hangsUp();
     expect(await world.call(first.call.id)).toMatchObject({ status: 'missed', voicemail_seconds: 7 });
-    expect(await plansOf(world)).toEqual([]);
+    expect(await scheduledCallsOf(world)).toEqual([]);
     await world.db.update(profiles).set({ retry_minutes: [1] });
     const blocked = { account_id: 100, phone_number: CALLER, label: CALLER, do_not_call: true };
     await world.db.insert(leads).values(blocked);
@@ -183,7 +183,7 @@ withDatabase('a caller in voicemail', (open) => {
       RecordingDuration: '3',
     });
     await world.webhook('/twilio/status/leg', { CallSid: again.CallSid, CallStatus: 'completed' });
-    expect(await plansOf(world)).toEqual([]);
+    expect(await scheduledCallsOf(world)).toEqual([]);
   });
 
   it('who says nothing leaves no recording, and the call is unchanged', async () => {
@@ -197,7 +197,7 @@ withDatabase('a caller in voicemail', (open) => {
     expect(await world.call(call.id)).toMatchObject({ status: 'offline', voicemail_seconds: null });
     expect((await world.call(call.id)).ended_at).not.toBeNull();
     expect(await recordingsOf(world, call.id)).toEqual([]);
-    expect(await plansOf(world)).toEqual([]);
+    expect(await scheduledCallsOf(world)).toEqual([]);
     expect(await world.callUsersOf(call.id)).toEqual([]);
   });
 
@@ -221,7 +221,7 @@ withDatabase('a caller in voicemail', (open) => {
     await expect(plays('agent@200.test')).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('leaves a voicemail for the lead’s owner only, if there is one', async () => {
+  it('leaves a voicemail only for the lead’s owner, if there is one', async () => {
     const world = await start();
     const [owner] = await world.db.select().from(users).where(eq(users.email, 'plain@demo.test'));
     await world.postLead({ phone_number: CALLER, fname: 'Grace' });
@@ -232,7 +232,7 @@ withDatabase('a caller in voicemail', (open) => {
     expect(await world.callUsersOf(call.id)).toMatchObject([{ user_id: owner?.id, status: 'missed' }]);
   });
 
-  it('whose voicemail callback got lost is found by asking the provider', async () => {
+  it('leaves a voicemail even if its callback gets lost, because the provider is asked', async () => {
     const world = await start();
     const { call, hangsUp } = await greetImmediately(world);
     await hangsUp();
@@ -242,10 +242,10 @@ withDatabase('a caller in voicemail', (open) => {
     expect(await world.call(call.id)).toMatchObject({ status: 'missed', voicemail_seconds: 7 });
     await world.settle();
     expect(await recordingsOf(world, call.id)).toMatchObject([{ status: 'complete' }]);
-    expect(await plansOf(world)).toHaveLength(1);
+    expect(await scheduledCallsOf(world)).toHaveLength(1);
   });
 
-  it('whose hang-up callback got lost is found by asking the provider, and the call ends', async () => {
+  it('ends the call even if the hang-up callback gets lost, because the provider is asked', async () => {
     const world = await start();
     const { call } = await greetImmediately(world);
     setProviderCall(world, FORM.CallSid, { status: 'completed' });
@@ -270,11 +270,11 @@ withDatabase('a server that is killed while a caller waits', (open) => {
 
   async function failRedirect(world: TestWorld, fault: 'fail' | 'loseResponse') {
     const { ann, call } = await ringWithoutAnswer(world);
-    // The end of the ring is reported to the provider as well, and may come first.
+    // Ending the ring also sends an `update` to the provider, possibly first, so one fault isn't enough.
     world.provider.faults.push(...Array.from({ length: 5 }, () => ({ what: 'update', fault })));
     await ann.post(`/apps/webrtc/${call.id}/reject`);
-    const tried = (await world.effectsOf(call.id)).filter(({ kind }) => kind === 'takeMessage');
-    expect(tried).toMatchObject([{ last_error: expect.any(String), done_at: null }]);
+    const attempts = (await world.effectsOf(call.id)).filter(({ kind }) => kind === 'takeMessage');
+    expect(attempts).toMatchObject([{ last_error: expect.any(String), done_at: null }]);
     world.provider.faults.length = 0;
     return call;
   }
@@ -283,7 +283,7 @@ withDatabase('a server that is killed while a caller waits', (open) => {
     const world = await start();
     const call = await failRedirect(world, 'fail');
     await killServer(world, call.id);
-    const { fields } = redirected(world, 2);
+    const { fields } = lastRedirect(world, 2);
     expect(fields['Twiml']).toContain('<Record ');
     const { recorded, hangsUp } = caller(world, fields['Twiml'] ?? '');
     await recorded();

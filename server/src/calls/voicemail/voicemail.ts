@@ -73,7 +73,7 @@ export interface VoicemailReport {
 
 type VoicemailParts = TransitionParts & { readonly recordings: RecordingsIntake };
 
-/** Reported twice, late and in any order with the end of the call. The first report counts. */
+/** A voicemail is reported twice, before or after the end of the call. The first report counts. */
 export async function saveVoicemail(
   parts: VoicemailParts,
   { callId, sid, seconds }: VoicemailReport,
@@ -97,7 +97,7 @@ export async function saveVoicemail(
   });
 }
 
-/** When no agent was rung, the lead's owner gets the voicemail, or else the whole team. */
+/** If no agent was rung, the lead's owner gets the voicemail, or else the whole team. */
 async function addToHistories(tx: Database, facts: CallFacts, now: number): Promise<void> {
   const active = (ids: readonly number[]) =>
     tx

@@ -1,4 +1,4 @@
-/** Runs in the command's own process. A running server only provides a snapshot. */
+/** Backup and restore run in the command's own process. A running server only provides a snapshot. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { auditAllAccounts } from '../../operations/backup/after-restore.ts';
@@ -40,7 +40,7 @@ export async function answerInstallation(
   }
 }
 
-/** The server's part of a backup. Null if the line is a normal command. */
+/** Does the server's part of a backup. Null if the line is a normal command. */
 export async function answerCopy(
   db: Database,
   dataFolder: string,
@@ -90,9 +90,9 @@ async function backUpFolder(
   if (!existsSync(join(dataFolder, 'pg'))) throw new AdminError(`There is no data in ${dataFolder}.`);
   const options = { ...backupOptions(given, dataFolder, file), database: 'embedded' as const };
   const copy = await openSnapshot(dataFolder, async () => {
-    const answer = await sendToRunningServer(dataFolder, [COPY_REQUEST], who);
-    if (answer !== null && answer.code !== 0) throw new AdminError(answer.err.trim());
-    return answer !== null;
+    const response = await sendToRunningServer(dataFolder, [COPY_REQUEST], who);
+    if (response !== null && response.code !== 0) throw new AdminError(response.err.trim());
+    return response !== null;
   });
   if (copy !== null)
     try {

@@ -1,4 +1,4 @@
-/** Backup and restore commands, with and without a running server. Each creates a database, which takes seconds. */
+/** Backup and restore, with and without a running server. Each test creates a database, which takes seconds. */
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -43,11 +43,11 @@ it('a running server is backed up, and a restore needs a stopped, empty installa
   expect(existsSync(join(dataFolder, 'snapshot')), 'the copy is removed').toBe(false);
   expect(readdirSync(archives).sort()).toEqual(['bare.tar.gz', 'whole.tar.gz']);
   if (process.platform === 'linux') expect(statSync(whole).mode & 0o077).toBe(0);
-  const [kept, left] = [await verifyArchive(whole), await verifyArchive(bare)];
-  const settingsOf = ({ tables }: typeof kept) => tables.find(({ name }) => name === 'settings')?.rows ?? 0;
-  expect([kept.running, kept.keys, left.keys, left.recordings.included]).toEqual([true, true, false, false]);
-  expect(settingsOf(left)).toBe(settingsOf(kept) - 1);
-  expect(kept.recordings.files).toBeGreaterThan(0);
+  const [full, slim] = [await verifyArchive(whole), await verifyArchive(bare)];
+  const settingCount = ({ tables }: typeof full) => tables.find(({ name }) => name === 'settings')?.rows ?? 0;
+  expect([full.running, full.keys, slim.keys, slim.recordings.included]).toEqual([true, true, false, false]);
+  expect(settingCount(slim)).toBe(settingCount(full) - 1);
+  expect(full.recordings.files).toBeGreaterThan(0);
 
   expect(await runCommand(dataFolder, 'restore', whole, '--replace')).toMatchObject({
     code: 1,
@@ -79,7 +79,7 @@ it('a backup without keys and recordings is restored into an empty folder, and a
   ).toMatchObject({
     code: 0,
   });
-  const kept = await verifyArchive(bare);
+  const manifest = await verifyArchive(bare);
 
   const empty = join(folder(), 'elsewhere');
   mkdirSync(empty);
@@ -87,7 +87,7 @@ it('a backup without keys and recordings is restored into an empty folder, and a
   expect(readdirSync(empty).sort()).toEqual(['pg']);
   const moved = await openRestored(empty);
   expect((await moved.db.select({ id: leads.id }).from(leads)).length).toBe(
-    kept.tables.find(({ name }) => name === 'leads')?.rows,
+    manifest.tables.find(({ name }) => name === 'leads')?.rows,
   );
   await moved.close();
   expect(await runCommand(empty, 'backup', join(archives, 'stopped.tar.gz'), '--json')).toMatchObject({

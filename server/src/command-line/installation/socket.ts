@@ -11,7 +11,7 @@ const Line = z.object({ args: z.array(z.string()), who: z.string().check(z.maxLe
 const Answer = z.object({ code: z.int(), out: z.string(), err: z.string() });
 /** A response can be the full export of a person. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
-/** The shortest limit among operating systems. */
+/** The shortest limit of any operating system. */
 const MAX_PATH_BYTES = 100;
 
 export type AnswerLine = (args: readonly string[], who: string) => Promise<AdminAnswer>;
@@ -21,15 +21,15 @@ function socketPath(dataFolder: string): string {
   const real = realpathSync(dataFolder);
   const name = createHash('sha256').update(real).digest('hex').slice(0, 24);
   if (process.platform === 'win32') return `\\\\.\\pipe\\offhook-admin-${name}`;
-  const own = join(real, 'admin.sock');
-  if (Buffer.byteLength(own) <= MAX_PATH_BYTES) return own;
+  const inFolder = join(real, 'admin.sock');
+  if (Buffer.byteLength(inFolder) <= MAX_PATH_BYTES) return inFolder;
   return join(tmpdir(), `offhook-${userInfo().uid}`, `${name}.sock`);
 }
 
 /** The caller must hold the folder's lock, so an existing socket belongs to a dead process. */
 export async function listenForAdmin(
   dataFolder: string,
-  answer: AnswerLine,
+  handle: AnswerLine,
 ): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataFolder);
   if (process.platform !== 'win32') {
@@ -41,7 +41,7 @@ export async function listenForAdmin(
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
-    void serve(socket, answer);
+    void serve(socket, handle);
   });
   const mask = process.umask(0o177);
   try {
@@ -61,11 +61,11 @@ export async function listenForAdmin(
   };
 }
 
-async function serve(socket: Socket, answer: AnswerLine): Promise<void> {
+async function serve(socket: Socket, handle: AnswerLine): Promise<void> {
   try {
     const line = Line.safeParse(JSON.parse(await readAll(socket)));
     const response = line.success
-      ? await answer(line.data.args, line.data.who)
+      ? await handle(line.data.args, line.data.who)
       : { code: 2, out: '', err: 'Invalid command.\n' };
     socket.end(JSON.stringify(response));
   } catch (error) {

@@ -13,12 +13,12 @@ const call = (id: number, changes: Partial<DueCall> = {}): DueCall => ({
 const nothing = { pausedTeams: new Set<number>(), busyOwners: new Set<number>() };
 
 const rows: readonly [string, readonly DueCall[], Partial<typeof nothing>, readonly number[]][] = [
-  ['the oldest call of a team', [call(2), call(1)], {}, [1]],
+  ['a team’s oldest call', [call(2), call(1)], {}, [1]],
   ['the call with fewer retries', [call(1, { retry: 2 }), call(2, { retry: 1 })], {}, [2]],
   ['a first attempt before a follow-up', [call(1, { leadRetry: 1 }), call(2, { retry: 3 })], {}, [2]],
   ['one call per team', [call(1), call(2, { teamId: 2 })], {}, [1, 2]],
   [
-    'no call of a team that had one in the last minute',
+    'no call for a team that had one in the last minute',
     [call(1), call(2, { teamId: 2 })],
     { pausedTeams: new Set([1]) },
     [2],
@@ -30,7 +30,7 @@ const rows: readonly [string, readonly DueCall[], Partial<typeof nothing>, reado
     [1, 3],
   ],
   [
-    'no call of an owner with an active one',
+    'no call for an owner with an active one',
     [call(1, { ownerId: 7 }), call(2, { ownerId: 8 })],
     { busyOwners: new Set([7]) },
     [2],

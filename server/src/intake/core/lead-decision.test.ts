@@ -31,13 +31,13 @@ it.each<[string, Partial<LeadFacts>, object]>([
   ],
   [
     'is missed while its team is closed',
-    { callTime: { kind: 'at', at: NOW + 1, reason: "It is outside the team's hours." } },
-    { kind: 'closed', reason: "It is outside the team's hours.", isPermanent: false },
+    { callTime: { kind: 'at', at: NOW + 1, reason: 'It is outside the team’s hours.' } },
+    { kind: 'closed', reason: 'It is outside the team’s hours.', isPermanent: false },
   ],
   [
     'is missed while its slot is taken',
     { callTime: { kind: 'at', at: NOW + 1, reason: null }, delaySeconds: 30, startsCalls: false },
-    { kind: 'closed', reason: "It is outside the team's hours.", isPermanent: false },
+    { kind: 'closed', reason: 'It is outside the team’s hours.', isPermanent: false },
   ],
   [
     'is missed permanently if its team has no hours',

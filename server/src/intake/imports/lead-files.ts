@@ -13,7 +13,7 @@ import { leadImportParts } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 
 const CHUNK_BYTES = 256 * 1024;
-/** All fields of a lead are much shorter. */
+/** Much longer than all fields of a lead together. */
 const MAX_RECORD_CHARACTERS = 64 * 1024;
 const MAX_RECORD_LINES = 50;
 
@@ -51,11 +51,11 @@ export async function storeFile(
 export interface FileRecord {
   /** From 1; the last line of a multi-line record. */
   readonly line: number;
-  /** The error text if the record can't be parsed. */
+  /** An error text if the record can't be parsed. */
   readonly cells: readonly string[] | string;
 }
 
-/** The same records on each call, without empty lines. */
+/** Yields the same records on each call, without empty lines. */
 export async function* readRecords(
   db: Database,
   importId: number,
@@ -107,10 +107,10 @@ function exceedsLimits(lines: readonly Line[]): boolean {
   );
 }
 
-/** The one that splits the heading into the most columns. Spreadsheets use `;` in some locales. */
+/** Returns the delimiter that splits the heading into the most columns. Spreadsheets use `;` in some locales. */
 function detectDelimiter(heading: string): string {
   const count = (delimiter: string) => heading.split(delimiter).length;
-  return [';', '\t'].reduce((best, line) => (count(line) > count(best) ? line : best), ',');
+  return [';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best), ',');
 }
 
 /** `open`: a quoted value continues on the next line. @param isRelaxed accepts stray quotation marks */
@@ -122,7 +122,7 @@ function parseCells(
   try {
     const [cells = []] = parse(text, {
       delimiter,
-      // The text is split into lines already. Remaining line breaks are inside quotes.
+      // The text is already split into lines. Remaining line breaks are inside quotes.
       record_delimiter: '\u0000\u0000',
       relax_column_count: true,
       relax_quotes: isRelaxed,
@@ -151,7 +151,7 @@ async function* readText(
   }
 }
 
-/** All lines end like the first one. Lines that are too long are truncated. */
+/** Splits at the line ending of the first line. Lines that are too long are truncated. */
 async function* splitLines(source: AsyncIterable<string>): AsyncGenerator<Line, void> {
   let lineEnd: '\n' | '\r' | null = null;
   let rest = '';

@@ -29,11 +29,11 @@ export function leadImportRoutes(api: Api, parts: LeadImportRouteParts): void {
   };
   void api.server.register(async (server) => {
     server.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload));
-    const isTooLarge = async (request: FastifyRequest) => {
+    const checkSize = async (request: FastifyRequest) => {
       if (Number(request.headers['content-length']) > parts.imports.fileLimit)
         throw new ApiError('fileTooLarge');
     };
-    server.post('/api/v1/leads/imports', { onRequest: [admit(true), isTooLarge] }, async (request, reply) => {
+    server.post('/api/v1/leads/imports', { onRequest: [admit(true), checkSize] }, async (request, reply) => {
       const body = request.body as AsyncIterable<Buffer> | null | undefined;
       if (!body || typeof body !== 'object' || !(Symbol.asyncIterator in body)) throw new ApiError('badFile');
       const { account, by } = sender(request);

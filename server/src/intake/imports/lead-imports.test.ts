@@ -37,7 +37,7 @@ async function report(world: TestWorld, id: number | undefined): Promise<ImportR
 const importFile = async (world: TestWorld, file: Parameters<typeof upload>[1]) =>
   report(world, (await upload(world, file)).body.import?.id);
 
-const fileOf = (length: number, first: number) =>
+const createFile = (length: number, first: number) =>
   `phone_number\n${Array.from({ length }, (_, n) => `+1415555${first + n}\n`).join('')}`;
 
 withDatabase('a lead import', (open) => {
@@ -91,7 +91,7 @@ withDatabase('a lead import', (open) => {
     expect(await world.db.select().from(calls).where(isNotNull(calls.planned_for))).toHaveLength(1);
   });
 
-  it('rejects a file that is not a CSV of leads', async () => {
+  it('rejects a file that is not a CSV file of leads', async () => {
     const world = await start();
     const picture = Uint8Array.from({ length: 3_000 }, (_, index) => (index * 7919) % 256);
     expect(await upload(world, picture)).toEqual(BAD_FILE);
@@ -128,14 +128,14 @@ withDatabase('a lead import', (open) => {
     ]);
     const result = await importFile(world, Uint8Array.from(file));
     const open = 'The line has a quotation mark that is not closed.';
-    const turn = 'Queued from import.';
+    const queued = 'Queued from import.';
     expect(result.lines.map(({ line, reason }) => [line, reason])).toEqual([
-      [2, turn],
-      [3, 'The line is not in UTF-8, as the rest of the file is.'],
+      [2, queued],
+      [3, 'The line isn’t in UTF-8, unlike the rest of the file.'],
       [4, open],
-      [6, turn],
+      [6, queued],
       [7, open],
-      [8, turn],
+      [8, queued],
     ]);
     expect(await world.db.select().from(leadImportParts)).toEqual([]);
   });
@@ -156,15 +156,15 @@ withDatabase('a lead import', (open) => {
     expect(await world.db.select().from(leadImportParts)).toEqual([]);
   });
 
-  it('continues after the last reported line when its process hangs, without duplicates', async () => {
+  it('continues after the last reported line, without duplicates, when its process hangs', async () => {
     const world = await start();
     const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
     const hanging = processThatHangs(world, 31);
-    const file = [Buffer.from(fileOf(LINES, 3000))] as unknown as AsyncIterable<Buffer>;
+    const file = [Buffer.from(createFile(LINES, 3000))] as unknown as AsyncIterable<Buffer>;
     const id = await hanging.imports.accept(account, file, null);
     await hanging.hangs;
-    const ofFile = eq(leadImportLines.import_id, id);
-    const lines = () => world.db.select().from(leadImportLines).where(ofFile).orderBy(leadImportLines.line);
+    const byImport = eq(leadImportLines.import_id, id);
+    const lines = () => world.db.select().from(leadImportLines).where(byImport).orderBy(leadImportLines.line);
     expect(await lines()).toHaveLength(30);
     await world.settle();
     expect(await lines()).toHaveLength(30);
@@ -174,9 +174,9 @@ withDatabase('a lead import', (open) => {
     hanging.resume();
     await hanging.imports.stop();
     expect((await lines()).map(({ line }) => line)).toEqual(Array.from({ length: LINES }, (_, n) => n + 2));
-    const made = await world.db.select().from(leads).where(like(leads.phone_number, '+14155553%'));
-    expect(made).toHaveLength(LINES);
-    // One scheduled call per lead, besides those that followed a due one.
+    const created = await world.db.select().from(leads).where(like(leads.phone_number, '+14155553%'));
+    expect(created).toHaveLength(LINES);
+    // One scheduled call per lead, not counting those that follow another call.
     const firsts = await world.db
       .select()
       .from(scheduledCalls)
@@ -190,7 +190,7 @@ withDatabase('a lead import', (open) => {
 
   it('pauses when its process stops, and continues in the next one immediately', async () => {
     const world = await start();
-    const { body } = await upload(world, fileOf(24, 4000));
+    const { body } = await upload(world, createFile(24, 4000));
     await world.restart();
     const result = await report(world, body.import?.id);
     expect(result.import).toMatchObject({ status: 'complete', lines: 24, taken: 24 });
@@ -207,13 +207,13 @@ withDatabase('a lead import', (open) => {
       'the connection broke',
     );
     expect(await world.db.select().from(leadImports)).toEqual([]);
-    const left = await insert(world.db, leadImports, {
+    const incomplete = await insert(world.db, leadImports, {
       account_id: 100,
       status: 'receiving',
       claimed_until: new Date(world.clock.now() + 1_000),
     });
-    await insert(world.db, leadImportParts, { import_id: left.id, n: 0, bytes: Buffer.from('x') });
-    const { status } = await requestJson(world.base(), 'GET', `/api/v1/leads/imports/${left.id}`, KEY);
+    await insert(world.db, leadImportParts, { import_id: incomplete.id, n: 0, bytes: Buffer.from('x') });
+    const { status } = await requestJson(world.base(), 'GET', `/api/v1/leads/imports/${incomplete.id}`, KEY);
     expect(status).toBe(404);
     await world.advance(1_001);
     expect(await world.db.select().from(leadImports)).toEqual([]);
@@ -227,7 +227,7 @@ withDatabase('a lead import', (open) => {
     expect(result.import).toMatchObject({ status: 'complete', taken: 2, refused: 1, error: null });
     expect(result.lines.map(({ line, reason }) => [line, reason])[1]).toEqual([
       3,
-      'The column fname cannot be read.',
+      'The value in column fname isn’t valid.',
     ]);
   });
 
@@ -249,7 +249,7 @@ withDatabase('a lead import', (open) => {
     expect(first).toMatchObject({ crm: 'followupboss', source_id: '7' });
   });
 
-  it('of an administrator is in the audit log unless it was rejected', async () => {
+  it('by an administrator is recorded in the audit log unless it is rejected', async () => {
     const [world, admin] = await start.as('admin@demo.test');
     const sendAs = (file: string) => upload(world, file, admin.headers);
     expect((await sendAs('no numbers\nhere\n')).status).toBe(422);
@@ -268,7 +268,7 @@ withDatabase('a lead import', (open) => {
     expect(await world.db.select().from(auditLog)).toHaveLength(1);
   });
 
-  it('is visible to administrators and API keys of its account only', async () => {
+  it('is visible only to administrators and API keys of its account', async () => {
     const world = await start();
     const { body } = await upload(world, 'phone_number\n+14155552601\n');
     const path = `/api/v1/leads/imports/${body.import?.id}`;
@@ -280,7 +280,7 @@ withDatabase('a lead import', (open) => {
   });
 });
 
-/** Another process on the same database, which hangs from its `at`-th transaction on until `resume`. */
+/** Simulates another process on the same database that hangs in its `at`-th transaction until `resume`. */
 function processThatHangs(world: TestWorld, at: number) {
   let [reportHang, resume] = [() => {}, () => {}];
   const hangs = new Promise<void>((resolve) => {

@@ -32,7 +32,7 @@ const LEASE_RENEW_MS = 3_000;
 const CONCURRENCY = 4;
 const YIELD_EVERY_LINES = 200;
 const RETRY_DELAY_MS = 5_000;
-/** Then the failing line is rejected, and the import goes on. */
+/** After these attempts, the failing line is rejected and the import continues. */
 const MAX_ATTEMPTS = 3;
 
 type ImportRow = typeof leadImports.$inferSelect;
@@ -49,7 +49,7 @@ export interface ImportState {
 export interface ImportReport {
   readonly success: true;
   readonly import: ImportState;
-  /** After the requested one, in the order of the file. */
+  /** Those after the requested line, in file order. */
   readonly lines: {
     readonly line: number;
     readonly lead_id: number | null;
@@ -59,18 +59,18 @@ export interface ImportReport {
   }[];
 }
 
-/** `beginDue` starts unclaimed imports; `stop` resolves when every import has paused at a line. */
+/** `startDue` starts unclaimed imports; `stop` resolves when every import has paused at a line. */
 export interface LeadImports
   extends Pick<WorkQueue<ImportRow>, 'startDue' | 'inFlight' | 'settled' | 'stop'> {
   readonly fileLimit: number;
-  /** @param by null for an API key @returns the import's id @throws ApiError fileTooLarge, badFile */
+  /** @param by null for an API key @returns the import's ID @throws ApiError fileTooLarge, badFile */
   accept(account: Account, file: AsyncIterable<Buffer>, by: Actor | null): Promise<number>;
 }
 
-/** @param process the name of this process in leases @param maxBytes per file */
+/** @param process identifies this process in leases @param maxBytes per file */
 export function startLeadImports(parts: TransitionParts, process: string, maxBytes: number): LeadImports {
   const { log } = parts;
-  const queue = startWorkQueue<ImportRow, 'ended' | 'again'>({
+  const queue = startWorkQueue<ImportRow, 'ended' | 'retry'>({
     clock: parts.clock,
     pollEveryMs: Infinity,
     batch: 1,
@@ -82,13 +82,13 @@ export function startLeadImports(parts: TransitionParts, process: string, maxByt
       await runImport(parts, process, row, isStopping);
       return 'ended';
     },
-    // Not the file's fault: retry soon from the current line.
+    // The file isn't at fault, so the import is retried soon from the current line.
     onError(row, error) {
       log.error({ err: error, import: row.id }, 'import paused after an error');
-      return 'again';
+      return 'retry';
     },
     async conclude(row, result) {
-      if (result === 'again') await releaseForRetry(parts, process, row);
+      if (result === 'retry') await releaseForRetry(parts, process, row);
     },
     onConcludeFailed: (row, error) =>
       log.error({ err: error, import: row.id }, 'failed to release the import'),
@@ -127,7 +127,7 @@ async function accept(
     if (!fields.includes('phone_number')) throw new ApiError('badFile');
     const claimedBy = claimOwner();
     const now = clock.now();
-    const take = async (tx: Database) => {
+    const markRunning = async (tx: Database) => {
       const [accepted] = await tx
         .update(leadImports)
         .set({
@@ -141,7 +141,7 @@ async function accept(
       if (accepted && by) await recordChange(tx, by, 'leads import', `file ${row.id}`, now);
       return accepted;
     };
-    const accepted = await (by === null ? take(db) : transaction(db, take));
+    const accepted = await (by === null ? markRunning(db) : transaction(db, markRunning));
     // The upload took longer than its lease, so another process deleted it.
     if (!accepted) throw new ApiError('unavailable');
     return accepted;

@@ -35,7 +35,7 @@ const DO_NOT_CALL_TAG = 'do not call';
 export function createActiveCampaign(http: SafeHttp, access: CrmAccess, now: () => number): CrmClient {
   const send = createSender(http, `${access.url}/api/3`, { 'api-token': access.token });
 
-  /** Never removes a tag: another program may have set it. */
+  /** Never removes a tag, because another program may have set it. */
   async function addTags(
     contact: CrmContact,
     contactId: string,
@@ -79,10 +79,10 @@ export function createActiveCampaign(http: SafeHttp, access: CrmAccess, now: () 
         const data = parseResponse(Contacts, response, 200);
         if (!data) return toFailure(response, now());
         const found = chooseContact(
-          data.contacts.map(({ id: one, phone, email: own }) => ({
-            id: one,
+          data.contacts.map(({ id: foundId, phone, email: foundEmail }) => ({
+            id: foundId,
             numbers: [phone],
-            emails: [own],
+            emails: [foundEmail],
           })),
           contact,
         );

@@ -6,7 +6,7 @@ import type { CrmAction, Failure, Outcome } from './core/sync.ts';
 export type CrmClient = {
   readonly [K in CrmAction['kind']]: (action: Extract<CrmAction, { readonly kind: K }>) => Promise<Outcome>;
 } & {
-  /** Reads one of each object that we write. Null if everything works. */
+  /** Reads one of each kind of object that we write. Null if everything works. */
   readonly test: () => Promise<Failure | null>;
 };
 
@@ -85,13 +85,13 @@ export function createSender(http: SafeHttp, base: string, headers: CrmRequest['
   return (method, path, json) => sendRequest(http, { method, url: `${base}${path}`, headers, json });
 }
 
-/** Undefined if the status isn't one of `good` or the body doesn't match. */
+/** Undefined unless the status is one of `statuses` and the body matches. */
 export function parseResponse<T>(
   schema: z.ZodMiniType<T>,
   response: CrmResponse,
-  ...good: readonly number[]
+  ...statuses: readonly number[]
 ): T | undefined {
-  return z.safeParse(schema, response.ok && good.includes(response.status) ? response.json : null).data;
+  return z.safeParse(schema, response.ok && statuses.includes(response.status) ? response.json : null).data;
 }
 
 /** @param id of the created or updated record; undefined if that failed */
@@ -105,7 +105,7 @@ export const isStatus = (response: CrmResponse, status: number) => response.ok &
 export const MAX_PAGES = 5;
 export const PAGE_SIZE = 100;
 
-/** For CRMs without a field for an external id. */
+/** For CRMs without a field for an external ID. */
 export async function findNote(
   send: Send,
   path: string,
@@ -187,11 +187,11 @@ export function omitEmpty(
 }
 
 export async function firstFailure(
-  answers: readonly (() => Promise<CrmResponse>)[],
+  requests: readonly (() => Promise<CrmResponse>)[],
   now: () => number,
 ): Promise<Failure | null> {
-  for (const one of answers) {
-    const response = await one();
+  for (const send of requests) {
+    const response = await send();
     if (!response.ok || response.status !== 200 || response.json === null) return toFailure(response, now());
   }
   return null;

@@ -92,7 +92,7 @@ withDatabase('CRM sync', (open) => {
       sync.pass(20 * MINUTE);
     }
     expect(crm.contacts()).toEqual([]);
-    // Six, and one more wherever a lead's event was dispatched before its call changed the lead.
+    // Six, plus one for each lead whose event was dispatched before its call changed the lead.
     expect((await sync.waiting()).length).toBeGreaterThanOrEqual(6);
     crm.fault = () => null;
     for (let step = 0; step < 3; step += 1) {
@@ -103,7 +103,7 @@ withDatabase('CRM sync', (open) => {
     expect(await sync.waiting()).toEqual([]);
   });
 
-  it.each(CRMS)('the Retry-After of %s is honored', async (kind, openCrm) => {
+  it.each(CRMS)('a Retry-After from %s is honored', async (kind, openCrm) => {
     const { sync, crm } = await connected(open, kind, openCrm);
     crm.fault = () => ({ kind: 'status', status: 429, headers: { 'retry-after': '600' } });
     const deliveries = sync.start();
@@ -121,7 +121,7 @@ withDatabase('CRM sync', (open) => {
   });
 
   it.each(CRMS)(
-    'an authorization problem of %s shows on its endpoint, and nothing is lost',
+    'an authorization problem with %s is shown on its endpoint, and nothing is lost',
     async (kind, openCrm) => {
       const { db, sync, crm, destination: id } = await connected(open, kind, openCrm);
       const row = async () =>
@@ -175,7 +175,7 @@ withDatabase('CRM sync', (open) => {
     },
   );
 
-  it.each(CRMS)('an existing contact of %s is matched by number in any format', async (kind, openCrm) => {
+  it.each(CRMS)('an existing contact in %s is matched by number in any format', async (kind, openCrm) => {
     const { sync, crm } = await connected(open, kind, openCrm);
     const others = crm.add({ phone: '+44 20 7946 0881', email: 'other@example.com' });
     const id = crm.add({ phone: '(415) 555-0881', email: 'somebody@example.com' });
@@ -192,9 +192,9 @@ withDatabase('CRM sync', (open) => {
       await deliveries.poll();
       sync.pass(2 * MINUTE);
     }
-    const made = crm.contacts().filter((one) => one.id !== others);
-    expect(made.length).toBe(kind === 'activecampaign' ? 0 : 1);
-    expect(crm.calls().filter(({ contactId }) => contactId === made[0]?.id).length).toBe(made.length);
+    const created = crm.contacts().filter((one) => one.id !== others);
+    expect(created.length).toBe(kind === 'activecampaign' ? 0 : 1);
+    expect(crm.calls().filter(({ contactId }) => contactId === created[0]?.id).length).toBe(created.length);
     expect([crm.wrong, await sync.waiting()]).toEqual([[], []]);
   });
 
@@ -214,12 +214,12 @@ withDatabase('CRM sync', (open) => {
     },
   );
 
-  it.each(CRMS)('%s keeps a call in one entry through later updates', async (kind, openCrm) => {
+  it.each(CRMS)('%s keeps one entry per call when the call is updated later', async (kind, openCrm) => {
     const { db, sync, crm } = await connected(open, kind, openCrm);
     const deliveries = sync.start();
     const callId = await sync.call(await sync.lead());
     await deliveries.poll();
-    // Sent again with another result, as by a replay or a later update.
+    // Sends the call again with a different result, as a replay or a later update would.
     const at = new Date(sync.clock.now());
     await db.execute(sql`update outward_events set body = replace(body, '"result":"contacted"', '"result":"voicemail"')
       where call_id = ${callId}`);
@@ -248,7 +248,7 @@ withDatabase('CRM sync', (open) => {
     expect(crm.contacts().map(({ number }) => number)).toEqual(['+14155550882']);
   });
 
-  it('no contacts are created if the account does not want that, and recordings are sent as links', async () => {
+  it('no contacts are created if the account has turned that off, and recordings are sent as links', async () => {
     const { db, sync, crm, destination } = await connected(open, 'followupboss', openFollowUpBoss, {
       makes_contacts: false,
       links_recordings: true,
@@ -273,7 +273,7 @@ withDatabase('CRM sync', (open) => {
     ]);
   });
 
-  it('a lead without an email gets no ActiveCampaign contact, and the delivery says why', async () => {
+  it('a lead without an email gets no ActiveCampaign contact, and the delivery records the reason', async () => {
     const { db, sync, crm } = await connected(open, 'activecampaign', openActiveCampaign);
     const deliveries = sync.start();
     await sync.lead({ email: null });
@@ -286,7 +286,7 @@ withDatabase('CRM sync', (open) => {
     expect([crm.contacts(), crm.wrong]).toEqual([[], []]);
   });
 
-  it('the Salesforce client logs in again after its session ended, and follows a converted lead', async () => {
+  it('the Salesforce client logs in again after its session ends, and follows a converted lead', async () => {
     const { db, sync, crm, destination } = await connected(open, 'salesforce', openSalesforce);
     const deliveries = sync.start();
     const leadId = await sync.lead();
@@ -302,7 +302,7 @@ withDatabase('CRM sync', (open) => {
     expect([row?.trouble, crm.wrong, await sync.waiting()]).toEqual([null, [], []]);
   });
 
-  it('a contact that we created and that comes back as a new lead is recognized once', async () => {
+  it('a contact that we created is recognized once when it comes back as a new lead', async () => {
     const { db, sync, crm } = await connected(open, 'hubspot', openHubSpot);
     const deliveries = sync.start();
     const leadId = await sync.lead();
@@ -314,7 +314,7 @@ withDatabase('CRM sync', (open) => {
 });
 
 withDatabase('several processes with one CRM', (open) => {
-  it('send the events of a lead one at a time and once each', async () => {
+  it('send a lead’s events one at a time and once each', async () => {
     const { db, sync, crm } = await connected(open, 'hubspot', openHubSpot);
     const processes = [sync.start(), sync.start(), sync.start()];
     const leadId = await sync.lead({ email: null });

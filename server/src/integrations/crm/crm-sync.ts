@@ -1,4 +1,4 @@
-/** The state is saved before and after each request, so that another process can continue. */
+/** The sync state is saved before and after each request, so that another process can continue. */
 
 import {
   WEBHOOK_EVENTS,
@@ -159,12 +159,12 @@ async function buildTask(
   call: WebhookCall | null,
 ): Promise<Task> {
   const contact = toCrmContact(lead, toNumberFormats(lead.phone_number));
-  const addresses = call !== null && settings.links_recordings ? await recordingUrls(parts, call.id) : [];
+  const urls = call !== null && settings.links_recordings ? await recordingUrls(parts, call.id) : [];
   return {
     delivery,
     contact,
     sourceId: lead.crm === kind ? lead.source_id : null,
-    entry: call && toCallEntry(call, addresses),
+    entry: call && toCallEntry(call, urls),
     createsContacts: settings.makes_contacts,
     obstacle: findObstacle(kind, contact),
   };
@@ -248,7 +248,7 @@ async function saveRecords(db: Database, keys: RecordKeys, { contact, entry }: S
   });
 }
 
-/** For the link on the lead's card. The CRM itself isn't notified. */
+/** Sets the CRM link shown on the lead's card. The CRM itself isn't notified. */
 async function linkLeadToContact(
   { db, clock }: CrmParts,
   crm: Crm,

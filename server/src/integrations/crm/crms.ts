@@ -22,7 +22,7 @@ const DEFAULT_URLS: Readonly<Partial<Record<Crm, string>>> = {
   hubspot: 'https://api.hubapi.com',
   followupboss: 'https://api.followupboss.com',
 };
-/** The others have native tags. */
+/** The other CRMs have native tags. */
 const SUPPORT_TAG_FIELD: readonly Crm[] = ['hubspot', 'salesforce'];
 
 export async function findCrm(tx: Database, accountId: number, id: number): Promise<CrmRow> {
@@ -37,7 +37,7 @@ export async function listCrms(db: Database, accountId: number): Promise<Console
   );
 }
 
-/** Leaves out the token and the OAuth client id. */
+/** Leaves out the token and the OAuth client ID. */
 export function crmView(row: CrmRow): ConsoleCrm {
   const { makes_contacts, links_recordings, tag_field } = parseSettings(row);
   return {
@@ -65,7 +65,7 @@ export async function connectCrm(
   if (url === undefined) throw new ApiError('crmNeedsAddress');
   if (kind === 'salesforce' && !client_id) throw new ApiError('crmNeedsClient');
   if (input.tag_field && !SUPPORT_TAG_FIELD.includes(kind)) throw new ApiError('crmHasTags');
-  const read = z.safeParse(NewCrm, {
+  const parsed = z.safeParse(NewCrm, {
     kind,
     url,
     token,
@@ -76,8 +76,8 @@ export async function connectCrm(
       ...(input.tag_field && { tag_field: input.tag_field }),
     },
   });
-  if (!read.success) throw new ApiError('badCrm');
-  const row = await addCrm(tx, accountId, read.data);
+  if (!parsed.success) throw new ApiError('badCrm');
+  const row = await addCrm(tx, accountId, parsed.data);
   return { row: { ...row, kind }, subject: `crm ${row.id}: added, ${kind}` };
 }
 

@@ -29,7 +29,7 @@ const Calls = z.object({
 
 const SOURCE = 'Offhook';
 const DO_NOT_CALL_TAG = 'do not call';
-/** Only agents set outcomes such as "Interested". */
+/** null leaves the outcome, such as "Interested", to the agent. */
 const OUTCOMES: Readonly<Record<Ending, string | null>> = {
   contacted: null,
   voicemail: 'Left Message',

@@ -76,10 +76,10 @@ export function createHubSpot(http: SafeHttp, access: CrmAccess, now: () => numb
       const data = parseResponse(FoundContacts, response, 200);
       if (!data) return toFailure(response, now());
       const id = chooseContact(
-        data.results.map(({ id: one, properties: { phone, mobilephone, email: own } }) => ({
-          id: one,
+        data.results.map(({ id: foundId, properties: { phone, mobilephone, email: foundEmail } }) => ({
+          id: foundId,
           numbers: [phone, mobilephone],
-          emails: [own],
+          emails: [foundEmail],
         })),
         contact,
       );
@@ -105,7 +105,7 @@ export function createHubSpot(http: SafeHttp, access: CrmAccess, now: () => numb
       let response = await send('PATCH', path, {
         properties: email === undefined ? rest : { ...rest, email },
       });
-      // Another contact has this email: write the other fields.
+      // Another contact has this email, so only the other fields are written.
       if (isStatus(response, 409) && email !== undefined)
         response = await send('PATCH', path, { properties: rest });
       return toOutcome(response, isStatus(response, 200) ? contactId : undefined, now());
@@ -155,7 +155,7 @@ export function createHubSpot(http: SafeHttp, access: CrmAccess, now: () => numb
     },
     test: () =>
       firstFailure(
-        ['contacts', 'calls'].map((what) => () => send('GET', `/crm/v3/objects/${what}?limit=1`)),
+        ['contacts', 'calls'].map((object) => () => send('GET', `/crm/v3/objects/${object}?limit=1`)),
         now,
       ),
   };

@@ -1,4 +1,4 @@
-// SOQL sees a written record immediately; calls are tasks.
+// SOQL queries return a new record immediately. Calls are stored as tasks.
 // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/
 import * as z from 'zod/mini';
 import { english } from '../../platform/core/sentences.ts';
@@ -44,7 +44,7 @@ const NOT_FOUND_CODES = new Set([
   'CANNOT_UPDATE_CONVERTED_LEAD',
   'INVALID_CROSS_REFERENCE_KEY',
 ]);
-/** null for our own back-off. */
+/** null uses our own back-off. */
 const RETRY_AFTER_MS: Readonly<Record<string, number | null>> = {
   UNABLE_TO_LOCK_ROW: null,
   SERVER_UNAVAILABLE: null,
@@ -73,7 +73,7 @@ export function createSalesforce(http: SafeHttp, access: CrmAccess, now: () => n
     const { data } = z.safeParse(Token, response.ok && response.status === 200 ? response.json : null);
     if (data) return data.access_token;
     const problem = toFailure(response, now());
-    // The token endpoint returns 400 for a wrong client.
+    // The token endpoint returns 400 for invalid client credentials.
     return problem.kind === 'rejected' ? { kind: 'unauthorized', error: problem.error } : problem;
   }
 
@@ -87,11 +87,11 @@ export function createSalesforce(http: SafeHttp, access: CrmAccess, now: () => n
       session ??= logIn();
       const current = session;
       const bearer = await current;
-      const forget = () => {
+      const discardSession = () => {
         if (session === current) session = null;
       };
       if (typeof bearer !== 'string') {
-        forget();
+        discardSession();
         return bearer;
       }
       const response = await sendRequest(http, {
@@ -101,7 +101,7 @@ export function createSalesforce(http: SafeHttp, access: CrmAccess, now: () => n
         json,
       });
       if (!response.ok || response.status !== 401 || attempt === 2) return response;
-      forget();
+      discardSession();
     }
   }
 
@@ -109,13 +109,13 @@ export function createSalesforce(http: SafeHttp, access: CrmAccess, now: () => n
     if ('kind' in response) return response;
     const errors = z.safeParse(Errors, response.ok ? response.json : null).data ?? [];
     if (errors.some(({ errorCode }) => NOT_FOUND_CODES.has(errorCode))) return { kind: 'notFound' };
-    const usual = toFailure(response, now());
+    const failure = toFailure(response, now());
     for (const { errorCode } of errors) {
       const afterMs = RETRY_AFTER_MS[errorCode];
       if (afterMs !== undefined)
-        return { kind: 'retry', error: usual.error, afterMs, mayHaveSucceeded: false };
+        return { kind: 'retry', error: failure.error, afterMs, mayHaveSucceeded: false };
     }
-    return usual;
+    return failure;
   }
 
   function toFailureWithoutNotFound(response: CrmResponse | Failure): Failure {
@@ -126,19 +126,19 @@ export function createSalesforce(http: SafeHttp, access: CrmAccess, now: () => n
   }
 
   const query = (soql: string) => send('GET', `/query?q=${urlPart(soql)}`);
-  const good = (response: CrmResponse | Failure, status: number): unknown =>
+  const bodyIf = (response: CrmResponse | Failure, status: number): unknown =>
     !('kind' in response) && response.ok && response.status === status ? (response.json ?? {}) : undefined;
 
   return {
     async findContact({ contact }) {
       const numbers = contact.number.written.map(quoteSoql).join(',');
       const byEmail = contact.email === null ? '' : ` OR Email = ${quoteSoql(contact.email)}`;
-      const which = `(Phone IN (${numbers}) OR MobilePhone IN (${numbers})${byEmail})`;
-      for (const from of [`Contact WHERE ${which}`, `Lead WHERE IsConverted = false AND ${which}`]) {
+      const condition = `(Phone IN (${numbers}) OR MobilePhone IN (${numbers})${byEmail})`;
+      for (const from of [`Contact WHERE ${condition}`, `Lead WHERE IsConverted = false AND ${condition}`]) {
         const response = await query(
           `SELECT Id, Phone, MobilePhone, Email FROM ${from} ORDER BY CreatedDate LIMIT 20`,
         );
-        const { data } = z.safeParse(Found, good(response, 200));
+        const { data } = z.safeParse(Found, bodyIf(response, 200));
         if (!data) return toFailureWithoutNotFound(response);
         const id = chooseContact(
           data.records.map(({ Id, Phone, MobilePhone, Email }) => ({
@@ -159,11 +159,11 @@ export function createSalesforce(http: SafeHttp, access: CrmAccess, now: () => n
         LastName: contact.lname || contact.label,
         Company: contact.company || UNKNOWN_COMPANY,
       });
-      const { data } = z.safeParse(Created, good(response, 201));
+      const { data } = z.safeParse(Created, bodyIf(response, 201));
       if (data) return { kind: 'done', id: data.id };
       const problem = toFailureWithoutNotFound(response);
       if ('kind' in response || !response.ok) return problem;
-      // A duplicate rule of the customer found an existing record.
+      // One of the customer's duplicate rules found an existing record.
       const duplicate = z
         .safeParse(Errors, response.json)
         .data?.map(({ duplicateResut, duplicateResult }) => duplicateResut ?? duplicateResult)
@@ -176,13 +176,13 @@ export function createSalesforce(http: SafeHttp, access: CrmAccess, now: () => n
       if (Object.keys(fields).length === 0) return { kind: 'done', id: contactId };
       const object = contactId.startsWith(LEAD_ID_PREFIX) ? 'Lead' : 'Contact';
       const response = await send('PATCH', `/sobjects/${object}/${urlPart(contactId)}`, fields);
-      return good(response, 204) === undefined ? toProblem(response) : { kind: 'done', id: contactId };
+      return bodyIf(response, 204) === undefined ? toProblem(response) : { kind: 'done', id: contactId };
     },
     async findEntry({ entry, contactId }) {
       const response = await query(
         `SELECT Id FROM Task WHERE WhoId = ${quoteSoql(contactId)} AND CallObject = ${quoteSoql(entry.key)} LIMIT 1`,
       );
-      const { data } = z.safeParse(FoundIds, good(response, 200));
+      const { data } = z.safeParse(FoundIds, bodyIf(response, 200));
       if (!data) return toFailureWithoutNotFound(response);
       const [first] = data.records;
       return first ? { kind: 'done', id: first.Id } : { kind: 'noMatch' };
@@ -191,20 +191,20 @@ export function createSalesforce(http: SafeHttp, access: CrmAccess, now: () => n
       const response = await send('POST', '/sobjects/Task', {
         ...toTask(entry),
         WhoId: contactId,
-        // Can't be updated.
+        // Can't be changed later.
         TaskSubtype: 'Call',
       });
-      const { data } = z.safeParse(Created, good(response, 201));
+      const { data } = z.safeParse(Created, bodyIf(response, 201));
       return data ? { kind: 'done', id: data.id } : toProblem(response);
     },
     async updateEntry({ entry, entryId }) {
       const response = await send('PATCH', `/sobjects/Task/${urlPart(entryId)}`, toTask(entry));
-      return good(response, 204) === undefined ? toProblem(response) : { kind: 'done', id: entryId };
+      return bodyIf(response, 204) === undefined ? toProblem(response) : { kind: 'done', id: entryId };
     },
     async test() {
       for (const object of ['Lead', 'Contact', 'Task']) {
         const response = await query(`SELECT Id FROM ${object} LIMIT 1`);
-        if (!z.safeParse(FoundIds, good(response, 200)).success) return toFailureWithoutNotFound(response);
+        if (!z.safeParse(FoundIds, bodyIf(response, 200)).success) return toFailureWithoutNotFound(response);
       }
       return null;
     },

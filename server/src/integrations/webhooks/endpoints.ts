@@ -107,7 +107,7 @@ export function listNewestDeliveries(db: Database, filter: SQL | undefined, limi
     .limit(limit);
 }
 
-/** With the same event ids and a new retry period. @returns how many deliveries */
+/** Keeps the event IDs and starts a new retry period. @returns the number of deliveries */
 export async function replayDeliveries(db: Database, filter: SQL | undefined, now: number): Promise<number> {
   const at = new Date(now);
   const rows = await db

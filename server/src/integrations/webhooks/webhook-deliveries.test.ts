@@ -75,7 +75,7 @@ async function openWebhooks(open: OpenTestDatabase, http = createSafeHttp(true))
     changeLead: (id: number, set: Partial<typeof leads.$inferInsert>) => changeLead(db, id, set),
     call: (fields: Partial<typeof calls.$inferInsert> = {}) =>
       addEndedCall(db, fields, { status: fields.status ?? 'completed' }, now),
-    giveResult: (id: number, result: 'contacted') => updateCalls(db, eq(calls.id, id), { result }),
+    setResult: (id: number, result: 'contacted') => updateCalls(db, eq(calls.id, id), { result }),
     note: (call_id: number, user_id: number) => addNote(db, { call_id, user_id, content: 'By Friday' }, now),
     hook: (to: { url: string }, options: Omit<NewEndpoint, 'url'> = {}) =>
       addEndpoint(db, 100, { ...options, url: to.url }),
@@ -87,7 +87,7 @@ const eventTypes = ({ received }: { received: readonly Received[] }) =>
 const ids = ({ received }: { received: readonly Received[] }) => received.map(({ id }) => id);
 
 withDatabase('webhooks', (open) => {
-  it('a webhook gets signed events when a lead is created and when it changes', async () => {
+  it('a webhook receives signed events when a lead is created and when it changes', async () => {
     const webhooks = await openWebhooks(open);
     const { db } = webhooks;
     const [one, two] = [await receiver(), await receiver()];
@@ -119,35 +119,35 @@ withDatabase('webhooks', (open) => {
   it('no events are stored for an account without endpoints', async () => {
     const webhooks = await openWebhooks(open);
     const { db } = webhooks;
-    const kept = () => db.$count(webhookEvents);
+    const eventCount = () => db.$count(webhookEvents);
     const id = await webhooks.lead('+14155550881');
-    const before = await kept();
+    const before = await eventCount();
     await webhooks.changeLead(id, { company: 'Acme' });
-    expect(await kept()).toBe(before);
+    expect(await eventCount()).toBe(before);
     const { id: destination } = await webhooks.hook(await receiver());
     await webhooks.changeLead(id, { company: 'Acme Ltd' });
-    expect(await kept()).toBe(before + 1);
+    expect(await eventCount()).toBe(before + 1);
     await removeEndpoint(db, destination, webhooks.clock.now());
     await webhooks.changeLead(id, { company: 'Acme' });
     await webhooks.call();
-    expect(await kept()).toBe(before + 1);
+    expect(await eventCount()).toBe(before + 1);
   });
 
-  it('call_completed is sent when the result is given, or 15 minutes after the call', async () => {
+  it('call_completed is sent when the result is recorded, or 15 minutes after the call', async () => {
     const webhooks = await openWebhooks(open);
     const to = await receiver();
     await webhooks.hook(to, { events: ['call_completed'] });
     const missed = await webhooks.call({ status: 'missed' });
-    const given = await webhooks.call({ agent_id: webhooks.ann });
-    const silent = await webhooks.call({ agent_id: webhooks.ann });
+    const withResult = await webhooks.call({ agent_id: webhooks.ann });
+    const withoutResult = await webhooks.call({ agent_id: webhooks.ann });
     await webhooks.poll();
     const received = () => to.received.map(({ event }) => event.type === 'call_completed' && event.data.call);
     expect(received()).toMatchObject([{ id: missed, status: 'missed', result: null, agent: null }]);
-    await webhooks.note(given, webhooks.ann);
-    await webhooks.giveResult(given, 'contacted');
+    await webhooks.note(withResult, webhooks.ann);
+    await webhooks.setResult(withResult, 'contacted');
     await webhooks.poll();
     expect(received()[1]).toMatchObject({
-      id: given,
+      id: withResult,
       result: 'contacted',
       agent: { email: 'agent@demo.test' },
       notes: ['By Friday'],
@@ -155,7 +155,7 @@ withDatabase('webhooks', (open) => {
     await webhooks.after(15 * 60_000 - 1);
     expect(received().length).toBe(2);
     await webhooks.after(1);
-    expect(received()[2]).toMatchObject({ id: silent, result: null });
+    expect(received()[2]).toMatchObject({ id: withoutResult, result: null });
     await webhooks.after(HOUR);
     expect(received().length).toBe(3);
   });
@@ -175,8 +175,8 @@ withDatabase('webhooks', (open) => {
     const agent_id = webhooks.ann;
     const id = await webhooks.call({ agent_id });
     await webhooks.after(15 * 60_000);
-    await webhooks.giveResult(id, 'contacted');
-    await webhooks.giveResult(id, 'contacted');
+    await webhooks.setResult(id, 'contacted');
+    await webhooks.setResult(id, 'contacted');
     await webhooks.after(HOUR);
     await webhooks.note(id, agent_id);
     await webhooks.after(HOUR);
@@ -198,7 +198,7 @@ withDatabase('webhooks', (open) => {
     expect(new Set(ids(all)).size).toBe(3);
   });
 
-  it('a note from before call_completed is part of that event', async () => {
+  it('a note written before call_completed is included in that event', async () => {
     const webhooks = await openWebhooks(open);
     const to = await receiver();
     await webhooks.hook(to, { events: ['call_completed'] });
@@ -208,7 +208,7 @@ withDatabase('webhooks', (open) => {
     expect(eventTypes(to)).toEqual(['call_completed']);
   });
 
-  it('a call is sent only to webhooks whose filters it passes', async () => {
+  it('a call is sent only to webhooks whose filters it matches', async () => {
     const webhooks = await openWebhooks(open);
     const cases: [NewEndpoint['filters'], string[]][] = [
       [{}, ['a', 'b', 'c']],
@@ -258,7 +258,7 @@ withDatabase('webhooks', (open) => {
     expect(rows.every(({ status, last_status }) => status === 'delivered' && last_status === 204)).toBe(true);
   });
 
-  it('a delivery fails after a day with its last error, and a replay sends it with the same id', async () => {
+  it('a delivery fails after a day with its last error, and a replay sends it with the same ID', async () => {
     const webhooks = await openWebhooks(open);
     const { db } = webhooks;
     const to = await receiver(disconnect);
@@ -292,16 +292,16 @@ withDatabase('webhooks', (open) => {
   });
 
   it('a receiver that hangs does not block the others, and its deliveries wait', async () => {
-    const [hangs, takes] = [await receiver(() => undefined), await receiver()];
+    const [hanging, healthy] = [await receiver(() => undefined), await receiver()];
     // A short timeout only for the receiver that hangs keeps the test fast and stable.
     const [withShortTimeout, withTimeout] = [createSafeHttp(true, 100), createSafeHttp(true)];
     let isHanging = true;
     const webhooks = await openWebhooks(open, {
       send: (request) =>
-        (isHanging && request.url === hangs.url ? withShortTimeout : withTimeout).send(request),
+        (isHanging && request.url === hanging.url ? withShortTimeout : withTimeout).send(request),
     });
-    await webhooks.hook(hangs, { events: ['lead_created'] });
-    await webhooks.hook(takes, { events: ['lead_created'] });
+    await webhooks.hook(hanging, { events: ['lead_created'] });
+    await webhooks.hook(healthy, { events: ['lead_created'] });
     const count = 12;
     for (let n = 0; n < count; n += 1) await webhooks.lead(`+14155551${100 + n}`);
     const delivered = async () =>
@@ -309,23 +309,25 @@ withDatabase('webhooks', (open) => {
         .length;
     await webhooks.poll();
     for (let step = 0; step < 60 && (await delivered()) < count; step += 1) await webhooks.after(60_000);
-    expect(new Set(ids(takes)).size).toBe(count);
+    expect(new Set(ids(healthy)).size).toBe(count);
     const waiting = await webhooks.db
       .select()
       .from(webhookDeliveries)
       .where(eq(webhookDeliveries.status, 'waiting'));
-    expect(waiting.map(({ last_error }) => last_error)).toEqual(Array(count).fill('No answer within 0.1 s.'));
-    hangs.behave = accept;
+    expect(waiting.map(({ last_error }) => last_error)).toEqual(
+      Array(count).fill('No response within 0.1 s.'),
+    );
+    hanging.behave = accept;
     isHanging = false;
     for (let step = 0; step < 20; step += 1) await webhooks.after(HOUR);
     expect(await delivered()).toBe(2 * count);
   });
 
-  it('several processes deliver each event once, and take over the deliveries of a dead one', async () => {
+  it('several processes deliver each event once, and take over the deliveries of a dead process', async () => {
     const webhooks = await openWebhooks(open);
     const { db } = webhooks;
     const others = [webhooks.start(), webhooks.start()];
-    // A process may dispatch events whose deliveries another one has yet to claim: poll twice.
+    // A process may dispatch events whose deliveries another one has yet to claim, so each polls twice.
     const all = async () => {
       for (let round = 0; round < 2; round += 1)
         await Promise.all([webhooks, ...others].map((one) => one.poll()));
@@ -344,7 +346,7 @@ withDatabase('webhooks', (open) => {
     expect([to.received.length, new Set(ids(to)).size]).toEqual([40, 20]);
   });
 
-  it('every event is delivered in the end, whatever the receiver does in between', async () => {
+  it('every event is eventually delivered, however the receiver fails at first', async () => {
     const webhooks = await openWebhooks(open);
     const to = await receiver();
     await webhooks.hook(to, { events: ['lead_created'] });

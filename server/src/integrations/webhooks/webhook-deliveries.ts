@@ -31,7 +31,7 @@ const POLL_MS = 1_000;
 /** Longer than the HTTP timeout. */
 const CLAIM_MS = 60_000;
 const WEBHOOK_CONCURRENCY = 4;
-/** A CRM takes several requests per event and limits their rate. */
+/** An event takes several requests to a CRM, and CRMs limit the request rate. */
 const CRM_CLAIM_MS = 120_000;
 const CRM_CONCURRENCY = 2;
 
@@ -56,11 +56,11 @@ export interface Delivery {
 
 export function startWebhookDeliveries(parts: WebhookParts): WorkQueue<Delivery> {
   const { db, clock, log } = parts;
-  const clientOf = cachedCrmClients(parts.http, clock);
+  const getClient = cachedCrmClients(parts.http, clock);
   const queue = startWorkQueue<Delivery, DeliveryOutcome>({
     clock,
     pollEveryMs: POLL_MS,
-    // The endpoint has a free slot for its next delivery.
+    // After each delivery, the endpoint has a free slot for the next one.
     pollsAfterEach: true,
     pollName: 'poll for due deliveries',
     nameOf: ({ id }) => `delivery ${id}`,
@@ -73,7 +73,7 @@ export function startWebhookDeliveries(parts: WebhookParts): WorkQueue<Delivery>
       const { isRemoved, crm, id, body } = delivery;
       if (isRemoved) return { kind: 'rejected', error: english({ id: 'delivery.endpointRemoved' }) };
       if (crm === null) return post(parts, delivery);
-      return syncToCrm({ ...parts, isEnding }, clientOf(crm), crm, id, body);
+      return syncToCrm({ ...parts, isEnding }, getClient(crm), crm, id, body);
     },
     conclude: (delivery, outcome) => recordOutcome(parts, delivery, outcome),
     onConcludeFailed: ({ id }, error) =>
@@ -131,7 +131,7 @@ async function claimDeliveries(
       (crm === null ? WEBHOOK_CONCURRENCY : CRM_CONCURRENCY) -
       running.filter(({ endpointId }) => endpointId === id).length;
     if (freeSlots <= 0) continue;
-    // Events of one lead reach a CRM one at a time and in order.
+    // A lead's events reach a CRM one at a time and in order.
     const isNext =
       crm === null
         ? undefined
@@ -233,7 +233,7 @@ async function updateEndpointHealth(
   now: number,
 ): Promise<void> {
   const at = new Date(now);
-  const of = eq(webhookEndpoints.id, endpointId);
+  const byId = eq(webhookEndpoints.id, endpointId);
   if (outcome.kind === 'unauthorized') {
     await db
       .update(webhookEndpoints)
@@ -242,7 +242,7 @@ async function updateEndpointHealth(
         trouble_at: at,
         paused_until: new Date(now + UNAUTHORIZED_PAUSE_MS),
       })
-      .where(of);
+      .where(byId);
     return;
   }
   if (outcome.kind === 'retry' && outcome.afterMs !== null) {
@@ -250,12 +250,12 @@ async function updateEndpointHealth(
     await db
       .update(webhookEndpoints)
       .set({ paused_until: new Date(now + pause) })
-      .where(of);
+      .where(byId);
     return;
   }
   if (outcome.kind === 'delivered' || outcome.kind === 'rejected')
     await db
       .update(webhookEndpoints)
       .set({ trouble: null, trouble_at: null, paused_until: null })
-      .where(and(of, isNotNull(webhookEndpoints.trouble)));
+      .where(and(byId, isNotNull(webhookEndpoints.trouble)));
 }

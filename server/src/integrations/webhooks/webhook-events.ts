@@ -1,4 +1,4 @@
-/** Freezes the body of each due event and adds one delivery per subscribed endpoint. */
+/** Stores the final body of each due event and adds one delivery per subscribed endpoint. */
 
 import {
   CallFilters,

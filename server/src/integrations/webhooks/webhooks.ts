@@ -55,16 +55,16 @@ async function toViews(db: Database, rows: readonly EndpointRow[]): Promise<Cons
           .where(inArray(webhookDeliveries.destination_id, ids))
           .groupBy(webhookDeliveries.destination_id, webhookDeliveries.status);
   return rows.map((row) => {
-    const countOf = (status: string) =>
+    const count = (status: string) =>
       counts.find((one) => one.id === row.id && one.status === status)?.count ?? 0;
     const filters = z.safeParse(CallFilters, row.filters);
     return {
       ...pick(row, 'id', 'version', 'kind', 'url', 'events'),
       filters: filters.success ? filters.data : {},
       created_at: row.created_at.toISOString(),
-      waiting: countOf('waiting'),
-      delivered: countOf('delivered'),
-      failed: countOf('failed'),
+      waiting: count('waiting'),
+      delivered: count('delivered'),
+      failed: count('failed'),
     };
   });
 }

@@ -172,13 +172,13 @@ describe('mayContact', () => {
     ['call', {}, 'allowed'],
     ['text', {}, 'blocked'],
     ['text', { agreedToTexts: true }, 'allowed'],
-  ] as const)('a %s with %j follows the rule on consent', (channel, facts, kind) => {
+  ] as const)('if texts require consent, a %s with %j is %s', (channel, facts, kind) => {
     const strict = { ...rules, textsNeedConsent: true };
     expect(mayContact(channel, { ...ada, ...facts }, strict, noon).kind).toBe(kind);
     expect(mayContact(channel, { ...ada, ...facts }, rules, noon).kind).toBe('allowed');
   });
 
-  it('calls do not count toward a limit for texts', () => {
+  it('the daily call limit does not apply to texts', () => {
     const often = { ...ada, attempts: [noon - 1, noon - 2] };
     expect(mayContact('text', often, { ...rules, attemptsPerDay: 1 }, noon).kind).toBe('allowed');
   });
@@ -199,7 +199,7 @@ describe('mayContact', () => {
   });
   const anyMoment = fc.integer({ min: noon, max: noon + 365 * 86_400_000 });
 
-  it('the next time is the first allowed minute on every day of the year', () => {
+  it('the next allowed time is the first allowed minute, on every day of the year', () => {
     fc.assert(
       fc.property(anyContact, anyRules, anyMoment, (contact, account, moment) => {
         const verdict = mayContact('call', contact, account, moment);
@@ -254,8 +254,8 @@ describe('personTimeZones', () => {
     ['the number’s zone comes second', null, number, 'America/Denver', 'Europe/London'],
     ['the team’s zone comes third', null, withoutArea, 'America/Denver', 'America/Denver'],
     ['the account’s zone comes last', null, withoutArea, null, 'America/Chicago'],
-  ])('%s', (_title, lead, of, team, expected) => {
-    expect(personTimeZones(lead, of, team, account)).toEqual([expected]);
+  ])('%s', (_title, lead, phone, team, expected) => {
+    expect(personTimeZones(lead, phone, team, account)).toEqual([expected]);
   });
 });
 
@@ -267,10 +267,10 @@ describe('the hours of a number’s region', () => {
   ];
 
   it('narrow the account’s hours, and the longest prefix wins', () => {
-    const of = (number: string) => rulesForNumber(account, windows, number);
-    expect(of('+13055550100')).toEqual({ fromMinute: 600, toMinute: 1_200, attemptsPerDay: 3 });
-    expect(of('+14155550100')).toEqual({ fromMinute: 540, toMinute: 1_260, attemptsPerDay: 3 });
-    expect(of('+442079460958')).toEqual(account);
+    const rulesOf = (number: string) => rulesForNumber(account, windows, number);
+    expect(rulesOf('+13055550100')).toEqual({ fromMinute: 600, toMinute: 1_200, attemptsPerDay: 3 });
+    expect(rulesOf('+14155550100')).toEqual({ fromMinute: 540, toMinute: 1_260, attemptsPerDay: 3 });
+    expect(rulesOf('+442079460958')).toEqual(account);
   });
 
   it('apply to texts too', () => {

@@ -1,5 +1,5 @@
-// The one rule for agents' calls, retries, texts and scheduled calls. Scheduled calls and automatic texts obey it
-// strictly. Agents may call outside the hours after a warning, but not text, and never call a blocked lead.
+// The one set of rules for agents' calls, retries, texts and scheduled calls. Scheduled calls and automatic texts obey
+// it strictly. Agents may call outside the hours after a warning, but not text, and never call a blocked lead.
 import { localTime } from '@offhook/contract/weekly-schedule';
 import { CLOCK_CHANGE_MINUTES } from '../../accounts/core/schedule.ts';
 import type { Sentence } from '../../platform/core/sentences.ts';
@@ -43,7 +43,7 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 const DAY_MS = DAY_MINUTES * MINUTE_MS;
 export const ATTEMPT_WINDOW_MS = DAY_MS;
-/** Bounds the search if the hours of several zones never overlap. */
+/** Limits the search if the hours of several zones never overlap. */
 const LOOKAHEAD_MS = 3 * DAY_MS;
 
 export function mayContact(channel: Channel, contact: Contact, rules: CallingRules, at: number): Verdict {
@@ -77,9 +77,9 @@ function underAttemptLimitFrom(attempts: readonly number[], maxAttempts: number 
   if (maxAttempts === null) return at;
   const recent = attempts.filter((time) => time > at - ATTEMPT_WINDOW_MS && time <= at).sort((a, b) => a - b);
   if (recent.length < maxAttempts) return at;
-  const leaving = recent[recent.length - maxAttempts];
+  const oldestCounted = recent[recent.length - maxAttempts];
   // With a limit of 0 there is no earlier attempt to wait for.
-  return (leaving ?? at) + ATTEMPT_WINDOW_MS;
+  return (oldestCounted ?? at) + ATTEMPT_WINDOW_MS;
 }
 
 function nextOpenMinute(zones: readonly string[], rules: DayHours, from: number): number {
@@ -111,12 +111,11 @@ function outsideHoursReason(
   at: number,
 ): Sentence {
   const zone = zones.find((one) => minutesUntilOpen(rules, localTime(one, at).minute) > 0) ?? '';
-  const place = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
   return {
     id: channel === 'call' ? 'callable.callingHours' : 'callable.textingHours',
     values: {
       time: { minute: localTime(zone, at).minute },
-      place,
+      place: { zone },
       from: { minute: rules.fromMinute },
       to: { minute: rules.toMinute },
     },
@@ -186,10 +185,10 @@ export function numberTimeZones(
   return countryZones;
 }
 
-/** More zones than this aren't an area. */
+/** A number with more zones than this doesn't belong to one area. */
 const MAX_AREA_ZONES = 8;
 
-/** A lookup takes 1 ms, and every lead needs one. */
+/** Cached: a lookup takes 1 ms, and every lead needs one. */
 const zonesByCountry = new Map<string, readonly string[]>();
 
 function countryTimeZones(country: string): readonly string[] {
@@ -198,7 +197,7 @@ function countryTimeZones(country: string): readonly string[] {
   return zones;
 }
 
-/** A method in newer runtimes, a property in older ones. */
+/** Newer runtimes have the method, older ones the property. */
 function readCountryTimeZones(country: string): readonly string[] {
   const locale: Intl.Locale & {
     readonly timeZones?: readonly string[];

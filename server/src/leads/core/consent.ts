@@ -18,7 +18,7 @@ export interface WithdrawalFacts {
   readonly listedAt: number | null;
 }
 
-/** Withdrawals aren't stored: they follow from what blocks the lead now. */
+/** Withdrawals aren't stored: they are derived from what blocks the lead now. */
 export function findWithdrawals({
   doNotCall,
   stoppedAt,

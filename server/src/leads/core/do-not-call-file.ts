@@ -16,7 +16,7 @@ export function findNumberColumn(firstLine: readonly string[]): {
 
 const TITLES = new Set(['number', 'numbers', 'phonenumbers', 'donotcall', 'dnc']);
 
-/** Without the apostrophe that marks a cell as text in spreadsheets. */
+/** Removes the apostrophe that marks a cell as text in spreadsheets. */
 export function readNumberCell(cells: readonly string[], column: number): string {
   return (cells[column] ?? '').trim().replace(/^'/, '');
 }

@@ -51,8 +51,8 @@ const anyHours: fc.Arbitrary<Hours> = fc.record({
   ),
 });
 
-describe('the next time in a schedule', () => {
-  it('is the first quarter hour in it, through all clock changes', () => {
+describe('the next open time of a schedule', () => {
+  it('is the first open quarter hour, even across clock changes', () => {
     fc.assert(
       fc.property(anySchedule, anyMoment, (schedule, at) => {
         const next = nextOpenTime(schedule, at);
@@ -66,7 +66,7 @@ describe('the next time in a schedule', () => {
     );
   });
 
-  it('is null for a schedule without hours, and now without a schedule', () => {
+  it('is null for a schedule without hours, and immediate without a schedule', () => {
     expect(nextOpenTime({ time_zone: 'UTC', pieces: [] }, 5)).toBeNull();
     expect(nextOpenTime(null, 5)).toBe(5);
   });
@@ -112,14 +112,14 @@ describe('a scheduled call', () => {
   });
 
   it.each<[string, CallTime, boolean]>([
-    ['that is postponed is spaced from others', { kind: 'at', at: 5, reason: 'Closed.' }, true],
-    ['at the requested time is not', { kind: 'at', at: 5, reason: null }, false],
-    ['that is impossible is not', { kind: 'never', reason: 'Removed.' }, false],
+    ['that is postponed needs spacing', { kind: 'at', at: 5, reason: 'Closed.' }, true],
+    ['at the requested time needs no spacing', { kind: 'at', at: 5, reason: null }, false],
+    ['that is impossible needs no spacing', { kind: 'never', reason: 'Removed.' }, false],
   ])('%s', (_title, callTime, expected) => {
     expect(needsSpacing(callTime)).toBe(expected);
   });
 
-  it('is due 15 minutes apart from other calls of the same night', () => {
+  it('is due at least 15 minutes apart from other calls postponed in the same night', () => {
     const every = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: 480, to: 600 }));
     const hours = {
       schedule: { time_zone: 'UTC', pieces: every },
@@ -138,7 +138,7 @@ describe('a scheduled call', () => {
     expect(dueTimes).toEqual(sorted);
     for (const [index, at] of sorted.slice(1).entries())
       expect(at - (sorted[index] ?? 0)).toBeGreaterThanOrEqual(SPACING_MS);
-    // Eight slots fit into two hours; the rest move to the next days.
+    // Eight slots fit into two hours; the rest move to the following days.
     expect(new Date(sorted[8] ?? 0).toISOString()).toBe('2026-03-03T08:00:00.000Z');
   });
 });

@@ -1,4 +1,5 @@
-// The team is open and the lead may be called. Postponed calls are spaced 15 minutes apart within a team.
+// Finds the first time when the team is open and the lead may be called. Postponed calls are spaced 15 minutes apart
+// within a team.
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { nextOpenTime } from '../../accounts/core/schedule.ts';
@@ -27,7 +28,7 @@ export interface Hours {
 
 export const HOURS_END = english({ id: 'schedule.hoursEnd' });
 
-/** In ms since 1970; an agent may be rung for the lead then. */
+/** When an agent may first be rung for the lead, in ms since 1970. */
 export function earliestCallTime({ schedule, contact, rules }: Hours, notBefore: number): CallTime {
   let at = notBefore;
   let reason: string | null = null;
@@ -63,7 +64,7 @@ export function needsSpacing(opening: CallTime): opening is Extract<CallTime, { 
   return opening.kind === 'at' && opening.reason !== null;
 }
 
-/** With `SPACING_MS` between this call and `dueTimes`, the team's scheduled calls. */
+/** Keeps `SPACING_MS` between this call and `dueTimes`, the team's scheduled calls. */
 export function earliestFreeSlot(hours: Hours, notBefore: number, dueTimes: readonly number[]): CallTime {
   let found = earliestCallTime(hours, notBefore);
   for (let count = 0; count < MAX_SLOTS && found.kind === 'at'; count++) {

@@ -37,7 +37,7 @@ it.each<[string, Uint8Array, FileEncoding, string]>([
   expect(read(bytes)).toEqual({ encoding, text });
 });
 
-it('the result does not depend on the chunk size', () => {
+it('the decoded text does not depend on the chunk size', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),
@@ -51,14 +51,14 @@ it('the result does not depend on the chunk size', () => {
   );
 });
 
-it('a line in another encoding than the rest is reported', () => {
+it('a line in a different encoding than the rest is reported', () => {
   const file = Buffer.concat([Buffer.from(ZOE), latin('+14155552602,Zo\xeb\n')]);
   const { encoding, text } = read(file);
   expect(encoding).toBe('mixed');
   expect(text.split('\n').map((line) => findTextProblem(line, encoding))).toEqual([
     null,
     null,
-    'The line is not in UTF-8, as the rest of the file is.',
+    'The line isn’t in UTF-8, unlike the rest of the file.',
     null,
   ]);
 });
@@ -69,6 +69,6 @@ it.each<[string, FileEncoding, boolean]>([
   ['Zo\0', 'utf-8', false],
   ['Zo\u0081', 'windows-1252', false],
   ['Zo\ufffd', 'utf-16le', false],
-])('whether %j in %s is valid text is %s', (line, encoding, isText) => {
+])('%j in %s is valid text: %s', (line, encoding, isText) => {
   expect(findTextProblem(line, encoding) === null).toBe(isText);
 });

@@ -12,7 +12,7 @@ export class EncodingDetector {
   #hasStarted = false;
   #hasBom = false;
   #hasInvalidUtf8 = false;
-  /** A valid multibyte character is unlikely by chance in an 8-bit encoding. */
+  /** A valid multibyte character is unlikely to occur by chance in an 8-bit encoding. */
   #hasMultibyte = false;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -43,7 +43,7 @@ export class EncodingDetector {
   }
 }
 
-/** By the byte order mark, or by the zero bytes next to the heading's ASCII letters. */
+/** Detects UTF-16 by its byte order mark, or by the zero bytes next to the header's ASCII letters. */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -54,9 +54,9 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     if (index % 2 === 0) even += 1;
     else odd += 1;
   }
-  const most = first.length / 4;
-  if (odd > most && even === 0) return 'utf-16le';
-  return even > most && odd === 0 ? 'utf-16be' : null;
+  const threshold = first.length / 4;
+  if (odd > threshold && even === 0) return 'utf-16le';
+  return even > threshold && odd === 0 ? 'utf-16be' : null;
 }
 
 function countOccurrences(bytes: Uint8Array, pattern: Uint8Array): number {
@@ -69,7 +69,7 @@ function countOccurrences(bytes: Uint8Array, pattern: Uint8Array): number {
 /** Where Windows-1252 differs from Latin-1. Its five undefined bytes stay control characters. */
 const WINDOWS_1252_FROM_0X80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Chunk by chunk (null for the end). Joins split characters and drops the byte order mark. */
+/** Decodes chunk by chunk (null ends the text). Joins split characters and drops the byte order mark. */
 export function createTextDecoder(encoding: FileEncoding): (bytes: Uint8Array | null) => string {
   if (encoding === 'windows-1252') {
     const latin = new TextDecoder('iso-8859-1');

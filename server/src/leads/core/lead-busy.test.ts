@@ -23,9 +23,9 @@ const cleo = (status: AgentPart['status'], type: CallType = 'lead') => part(3, '
 const ann = (status: AgentPart['status'], type: CallType = 'lead') => part(ANN, 'Ann', status, type);
 
 it.each<[sentence: string, calls: readonly OpenCall[], busy: LeadBusy | null]>([
-  ['a lead without a call is free', [], null],
+  ['a lead without a call is not busy', [], null],
   [
-    'a colleague who talks with the lead is named',
+    'a colleague who is talking with the lead is named',
     [call({ isTalking: true, agentId: 2, parts: [ben('accepted')] })],
     { kind: 'talking', names: ['Ben'] },
   ],
@@ -50,7 +50,7 @@ it.each<[sentence: string, calls: readonly OpenCall[], busy: LeadBusy | null]>([
     { kind: 'ringing', names: ['Ben', 'Cleo'] },
   ],
   [
-    'only the agent who talks is named, not one who is invited',
+    'only the agent who is talking is named, not one who is invited',
     [call({ isTalking: true, agentId: 2, parts: [ben('accepted'), cleo('ringing', 'transfer')] })],
     { kind: 'talking', names: ['Ben'] },
   ],
@@ -60,7 +60,7 @@ it.each<[sentence: string, calls: readonly OpenCall[], busy: LeadBusy | null]>([
     { kind: 'talking', names: ['Ben'] },
   ],
   [
-    'a colleague stays named after the agent left the shared call',
+    'a colleague is still named after the agent leaves the shared call',
     [call({ isTalking: true, agentId: ANN, parts: [cleo('accepted', 'conference')] })],
     { kind: 'talking', names: ['Cleo'] },
   ],

@@ -1,4 +1,4 @@
-/** One lead, one agent. Used by New Call, Retry and Add Lead. */
+/** Only one agent may call a lead at a time. Checked by New Call, Retry and Add Lead. */
 import type { CallDirection, CallType } from '@offhook/contract/entities';
 import { isParty } from '@offhook/contract/permissions';
 import type { Sentence } from '../../platform/core/sentences.ts';
@@ -30,7 +30,7 @@ export function leadBusySentence(busy: LeadBusy): Sentence {
   return { id: `leadBusy.${kind}`, values: { count: names.length, names: shortened(names) } };
 }
 
-/** Above three names, two and the number of the others. */
+/** If there are more than three names, returns two and the number of others. */
 function shortened(names: readonly string[]): readonly (string | Sentence)[] {
   if (names.length <= MAX_NAMES) return names;
   const shown = names.slice(0, MAX_NAMES - 1);

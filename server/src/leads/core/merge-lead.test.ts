@@ -62,7 +62,7 @@ describe('a known lead', () => {
     expect(mergeLead(UNNAMED, {}, origin, NUMBER)).toEqual(UNNAMED);
   });
 
-  it('takes all given fields', () => {
+  it('gets all given fields', () => {
     const input = { fname: 'Grace', lname: 'Hop', email: 'g@example.com', company: 'Navy', category: 'Sea' };
     const more = { crm: 'salesforce', source_id: '8', profile_picture: 'g.png', time_zone: 'Asia/Kolkata' };
     expect(mergeLead(ADA, { ...input, ...more, ownerId: 4, teamId: 2 }, 'intake', NUMBER)).toEqual({
@@ -112,7 +112,7 @@ describe('a known lead', () => {
       'agent',
       { fname: 'Ada', label: 'VIP' },
     ],
-  ])('that gets %s', (_name, known, input, origin, merged) => {
+  ])('is merged with %s', (_name, known, input, origin, merged) => {
     expect(mergeLead(known, input, origin, NUMBER)).toMatchObject(merged);
   });
 });
@@ -123,7 +123,7 @@ describe('the source CRM of an update', () => {
     [{ crm: 'hubspot' }, 'intake', null],
     [{ crm: 'a spreadsheet', source_id: '7' }, 'intake', null],
     [{ crm: 'hubspot', source_id: '7' }, 'agent', null],
-  ])('of %j from %s is %s', (input, origin, crm) => {
+  ])('with %j from %s is %s', (input, origin, crm) => {
     expect(sourceCrm(input, origin)).toBe(crm);
   });
 });

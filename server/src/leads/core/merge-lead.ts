@@ -3,7 +3,7 @@ import { type Crm, isCrm } from './crm-names.ts';
 
 export type Origin = 'intake' | 'agent' | 'inbound';
 
-/** The latest value wins. `time_zone` is an IANA name. */
+/** For these fields the latest value wins. `time_zone` is an IANA name. */
 const DETAILS = ['email', 'company', 'category', 'crm', 'source_id', 'profile_picture', 'time_zone'] as const;
 type Detail = (typeof DETAILS)[number];
 

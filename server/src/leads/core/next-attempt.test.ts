@@ -41,15 +41,15 @@ const rows: readonly [string, LastCall, NextAttempt | null][] = [
   ['a call with no agent online is retried', { ...missed, status: 'offline' }, retry(1, 1)],
   ['the second retry uses the second delay', { ...missed, retry: 1 }, retry(2, 5)],
   ['a retry of a follow-up keeps its number', { ...missed, leadRetry: 2 }, retry(1, 1, 2)],
-  ['there is no retry beyond the list', { ...missed, retry: 2 }, null],
+  ['no retry follows the last one in the list', { ...missed, retry: 2 }, null],
   [
-    'a voicemail of the lead leads to a callback',
+    'a voicemail from the lead is followed by a callback',
     { ...missed, type: 'inbound', direction: 'inbound', leftVoicemail: true },
     retry(1, 1),
   ],
-  ['an unanswered lead gets a follow-up', unanswered, followUp(1, 60)],
+  ['a lead who does not answer gets a follow-up', unanswered, followUp(1, 60)],
   [
-    'a lead’s voicemail greeting leads to a follow-up',
+    'a lead’s voicemail greeting is followed by a follow-up',
     { ...conversation, result: 'voicemail' },
     followUp(1, 60),
   ],
@@ -58,10 +58,10 @@ const rows: readonly [string, LastCall, NextAttempt | null][] = [
     { ...conversation, result: 'missed', leadRetry: 1 },
     followUp(2, 240),
   ],
-  ['there is no follow-up beyond the list', { ...conversation, result: 'missed', leadRetry: 2 }, null],
-  ['a contacted lead gets no attempt', { ...conversation, result: 'contacted' }, null],
+  ['no follow-up comes after the last one', { ...conversation, result: 'missed', leadRetry: 2 }, null],
+  ['a contacted lead gets no further attempt', { ...conversation, result: 'contacted' }, null],
   ['a contacted result wins over an unanswered call', { ...unanswered, result: 'contacted' }, null],
-  ['a removed lead gets no attempt', { ...conversation, result: 'removed' }, null],
+  ['a removed lead gets no further attempt', { ...conversation, result: 'removed' }, null],
   ['a conversation without a result leads to no attempt', conversation, null],
   ['a canceled call leads to no attempt', { ...missed, status: 'canceled' }, null],
   ['an active call leads to no attempt', { ...missed, endedAt: null }, null],
@@ -135,7 +135,7 @@ describe('after a call', () => {
       withScheduledCall,
       cancel(none),
     ],
-    ['that was not the last one, scheduled calls are kept', missed, calledSince, keep],
+    ['that a newer call followed, scheduled calls are kept', missed, calledSince, keep],
     [
       'whose lead was contacted, scheduled calls are canceled',
       { ...conversation, result: 'contacted' },
@@ -143,13 +143,13 @@ describe('after a call', () => {
       cancel('The lead was contacted'),
     ],
     [
-      'placed manually whose lead was contacted, scheduled calls are canceled',
+      'placed manually and whose lead was contacted, scheduled calls are canceled',
       { ...manual, result: 'contacted' },
       withScheduledCall,
       cancel('The lead was contacted'),
     ],
     [
-      'whose lead was contacted but called again, scheduled calls are kept',
+      'whose lead was contacted but has been called again, scheduled calls are kept',
       { ...conversation, result: 'contacted' },
       calledSince,
       keep,
@@ -161,13 +161,13 @@ describe('after a call', () => {
       cancel('The lead was removed'),
     ],
     [
-      'whose lead was removed, scheduled calls are canceled even if it was not the last one',
+      'whose lead was removed, scheduled calls are canceled even if a newer call followed',
       { ...conversation, result: 'removed' },
       calledSince,
       cancel('The lead was removed'),
     ],
     [
-      'placed manually that did not reach the lead, scheduled calls are kept',
+      'placed manually without reaching the lead, scheduled calls are kept',
       { ...manual, result: 'missed' },
       withScheduledCall,
       keep,
@@ -175,8 +175,8 @@ describe('after a call', () => {
     ['from a lead that no agent answered, scheduled calls are kept', inbound, withScheduledCall, keep],
     ['with a voicemail, a callback is scheduled', voicemail, withoutScheduledCall, schedule(voicemail)],
     ['with a voicemail, a scheduled call is kept', voicemail, withScheduledCall, keep],
-  ])('%s', (_title, last, then, expected) => {
-    expect(planAfterCall(last, plan, then)).toEqual(expected);
+  ])('%s', (_title, last, leadState, expected) => {
+    expect(planAfterCall(last, plan, leadState)).toEqual(expected);
   });
 
   it('with a voicemail, a team without retries schedules nothing', () => {

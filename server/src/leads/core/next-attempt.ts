@@ -1,5 +1,5 @@
-// By the team's profile: a retry if no agent answered (the last one by the fallback team), a follow-up if the lead
-// wasn't reached, or none. A contacted or removed lead keeps no scheduled calls.
+// The team's profile decides on the next attempt: a retry if no agent answered (the last one by the fallback team), a
+// follow-up if the lead wasn't reached, or none. A contacted or removed lead keeps no scheduled calls.
 import type { CallDirection, CallStatus, CallType, Disposition } from '@offhook/contract/entities';
 import { english } from '../../platform/core/sentences.ts';
 
@@ -90,7 +90,7 @@ export function planAfterCall(
     : { kind: 'schedule', next };
 }
 
-/** By the agent's result, else by whether there was a conversation. */
+/** Judges by the agent's result, else by whether there was a conversation. */
 function isLeadUnreached({ result, hadConversation }: LastCall): boolean {
   switch (result) {
     case 'voicemail':
@@ -109,11 +109,11 @@ function isLeadUnreached({ result, hadConversation }: LastCall): boolean {
 export interface ScheduledAttempt {
   readonly retry: number | null;
   readonly leadRetry: number | null;
-  /** Not when it's due. In ms since 1970. */
+  /** When it was scheduled, not when it's due, in ms since 1970. */
   readonly scheduledAt: number;
 }
 
-/** Lowest follow-up, then lowest retry, then first scheduled. */
+/** Sorts by lowest follow-up number, then lowest retry number, then first scheduled. */
 export function sortByPriority<T extends ScheduledAttempt>(due: readonly T[]): T[] {
   return [...due].sort(
     (a, b) =>

@@ -1,4 +1,4 @@
-/** The carriers' standard. */
+/** The carriers' standard keywords. */
 const STOP_KEYWORDS: ReadonlySet<string> = new Set([
   'stop',
   'stopall',

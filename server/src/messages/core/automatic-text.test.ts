@@ -16,8 +16,8 @@ it.each([
     { kind: 'drop', reason: 'This lead was removed and must not be called.' },
   ],
   ['is dropped when the lead was reached', allowed, true, { kind: 'drop', reason: REACHED }],
-  ['does not wait for a lead who was reached', later, true, { kind: 'drop', reason: REACHED }],
-])('an automatic text %s', (_what, verdict, wasReached, expected) => {
+  ['is dropped instead of delayed when the lead was reached', later, true, { kind: 'drop', reason: REACHED }],
+])('an automatic text %s', (_label, verdict, wasReached, expected) => {
   expect(decideAutomaticText(verdict, wasReached)).toEqual(expected);
 });
 
@@ -31,15 +31,15 @@ const missed: EndedCall = {
 };
 
 it.each<[string, Partial<EndedCall>, boolean]>([
-  ['when no agent accepted the call', {}, true],
-  ['when all were busy', { status: 'busy' }, true],
-  ['when no agent was on shift', { status: 'offline' }, true],
-  ['not when an agent had the call', { wasClaimed: true }, false],
-  ['not when an agent requested the call', { wasRequestedByAgent: true }, false],
-  ['not when the call was canceled', { status: 'canceled' }, false],
-  ['not when they called', { type: 'inbound' }, false],
-  ['not when a call of theirs made them a lead', { leadCalledFirst: true }, false],
-  ['not a second time, ever', { hadText: true }, false],
-])('a lead gets the missed-call text %s', (_when, change, expected) => {
+  ['is texted when no agent accepted the call', {}, true],
+  ['is texted when all agents were busy', { status: 'busy' }, true],
+  ['is texted when all agents were outside their hours', { status: 'offline' }, true],
+  ['is not texted when an agent accepted the call', { wasClaimed: true }, false],
+  ['is not texted when an agent requested the call', { wasRequestedByAgent: true }, false],
+  ['is not texted when the call was canceled', { status: 'canceled' }, false],
+  ['is not texted after an inbound call', { type: 'inbound' }, false],
+  ['is not texted if they first called us', { leadCalledFirst: true }, false],
+  ['is never texted twice', { hadText: true }, false],
+])('a lead %s', (_label, change, expected) => {
   expect(shouldSendMissedText({ ...missed, ...change })).toBe(expected);
 });

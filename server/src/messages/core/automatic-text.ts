@@ -6,7 +6,7 @@ export interface EndedCall {
   readonly type: CallType;
   readonly status: CallStatus;
   readonly wasClaimed: boolean;
-  /** The agent who requested the call knows that it failed. */
+  /** If so, no text is needed: the agent knows that the call failed. */
   readonly wasRequestedByAgent: boolean;
   readonly leadCalledFirst: boolean;
   /** At most one text per lead. */
@@ -28,7 +28,7 @@ export type AutomaticText =
 
 export const REACHED = english({ id: 'text.leadReached' });
 
-/** @param wasReached whether an agent and the lead have talked since the text was ordered */
+/** @param wasReached whether an agent and the lead have talked since the text was scheduled */
 export function decideAutomaticText(verdict: Verdict, wasReached: boolean): AutomaticText {
   if (wasReached) return { kind: 'drop', reason: REACHED };
   switch (verdict.kind) {

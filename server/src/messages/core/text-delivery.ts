@@ -1,4 +1,4 @@
-/** In the provider's terms. Reports arrive late, duplicated and in any order. */
+/** The provider's terms. Reports arrive late, duplicated and in any order. */
 export const DELIVERY_STATUSES = [
   'accepted',
   'scheduled',

@@ -21,7 +21,7 @@ import {
 type EffectAfterRestore =
   /** Idempotent, or only ends or reads something. */
   | 'keep'
-  /** Looked up at the provider, never performed again. */
+  /** Looked up at the provider, but never performed again. */
   | 'lookUp'
   /** Would ring or dial a second time. */
   | 'cancel';
@@ -56,12 +56,12 @@ const EFFECTS_AFTER_RESTORE: Readonly<Record<Effect['kind'], EffectAfterRestore>
   closeConnections: 'keep',
 };
 
-/** Ids assigned since the backup may be known to other systems. */
+/** Skipped because other systems may know IDs that were assigned since the backup. */
 export const SKIPPED_IDS = 1_000_000;
 
 export interface Reconciled {
   readonly calls_ended: number;
-  /** Accepted calls: the comparison with the provider decides. */
+  /** Accepted calls, whose outcome comes from the comparison with the provider. */
   readonly calls_to_compare: number;
   readonly promises_dropped: number;
   readonly promises_kept: number;
@@ -133,7 +133,7 @@ export async function reconcileRestored(
   return reconciled;
 }
 
-/** In the audit log of every account. @param reconciled null after a move */
+/** Writes to the audit log of every account. @param reconciled null after a move */
 export async function auditRestore(
   tx: Database,
   takenAt: Date,

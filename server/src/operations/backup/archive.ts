@@ -25,7 +25,7 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   taken_at: z.iso.datetime(),
-  /** Offhook may have done more work since the backup. */
+  /** Whether Offhook was running, so that it may have done more work since the backup. */
   running: z.boolean(),
   database: z.enum(['embedded', 'postgres']),
   steps: z.array(z.string()),
@@ -57,7 +57,7 @@ export interface ArchiveWriter {
   addFile(name: string, path: string, size: number): Promise<void>;
 }
 
-/** Atomic, and readable by the owner only. */
+/** Writes the file atomically, readable only by its owner. */
 export async function writeArchive(
   file: string,
   fill: (to: ArchiveWriter) => Promise<Omit<Manifest, 'format' | 'entries' | 'sha256'>>,
@@ -95,7 +95,7 @@ export async function writeArchive(
     },
     async addFile(name, path, size) {
       hashHeader(name, size);
-      // What was appended since `size` was read is ignored.
+      // Bytes appended after `size` was read are ignored.
       if (size === 0) return writeEntry(name, '', 0);
       await writeEntry(name, createReadStream(path, { end: size - 1 }), size);
     },
@@ -161,7 +161,7 @@ export async function verifyArchive(file: string): Promise<Manifest> {
   return manifest.data;
 }
 
-/** Skips what `onEntry` leaves unread. @throws BrokenArchive if the file is no archive or is truncated */
+/** Skips what `onEntry` leaves unread. @throws BrokenArchive if the file isn't an archive or is truncated */
 export async function forEachEntry(file: string, onEntry: (entry: Entry) => Promise<void>): Promise<void> {
   const entries = extract();
   const source = createReadStream(file);
@@ -200,7 +200,7 @@ export async function readText(content: Readable): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Stays inside the folder that it's unpacked to. */
+/** Whether the path stays inside the folder that it's unpacked to. */
 function isSafePath(name: string): boolean {
   return (
     !name.startsWith('/') &&

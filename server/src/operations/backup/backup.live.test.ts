@@ -1,4 +1,4 @@
-/** A backup during active calls, and what happens to them after a restore. */
+/** Takes a backup during active calls and checks what happens to them after a restore. */
 import { join } from 'node:path';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
@@ -32,14 +32,14 @@ const DAY_MS = 24 * 3_600_000;
 withEmbeddedDatabase('a backup during active calls', (open) => {
   const start = voiceWorlds(open);
 
-  // Runs against the database that isn't the source, because reconciliation is SQL.
+  // Restores into PostgreSQL if it's installed, because the reconciliation's SQL must run there too.
   it.each(FASTEST_TARGET)(
-    'ends each call once after a restore, and repeats no work (into %s)',
+    'restored into %s, ends each call once and repeats no work',
     async (kind) => {
       const [world, ann] = await start.as('agent@demo.test');
       const talking = await world.postLead(TALKS);
       const ring = await acceptRing(ann);
-      await until('they talk', async () => (await callOf(world, talking)).talk_started_at);
+      await until('the conversation to start', async () => (await callOf(world, talking)).talk_started_at);
       await ann.present({ state: 'oncall' });
       // A different number for each kind, because the voice service keeps earlier texts.
       const textTo = kind === 'embedded' ? '+14155550111' : '+14155550113';
@@ -56,7 +56,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       };
       const text = (body: string, dueAt = stuck.due_at) =>
         transaction(world.db, async (tx) => {
-          const made = await insert(tx, messages, {
+          const message = await insert(tx, messages, {
             account_id: 100,
             lead_id: lead.id,
             from_number: '+14155550199',
@@ -64,7 +64,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
             body,
             status: 'sending',
           });
-          const messageId = made.id;
+          const messageId = message.id;
           await tx.insert(effects).values({
             ...stuck,
             due_at: dueAt,
@@ -75,7 +75,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
           return messageId;
         });
       const sentSince = await text('This one went out after the backup.');
-      const neverSent = await text('Nobody sent this one.');
+      const neverSent = await text('This one was never sent.');
       const notDue = await text('This one waits for the morning.', later);
       await world.db.insert(effects).values({
         ...stuck,
@@ -88,14 +88,14 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
         .set({ ended_at: new Date() })
         .where(isNull(scheduledCalls.ended_at));
       const addScheduledCall = async (leadId: number, dueAt: Date) => {
-        const made = await insert(world.db, scheduledCalls, {
+        const scheduledCall = await insert(world.db, scheduledCalls, {
           account_id: 100,
           lead_id: leadId,
           due_at: dueAt,
           reason: 'A test',
           requested_at: new Date(),
         });
-        return made.id;
+        return scheduledCall.id;
       };
       // Due after the backup and before the restore.
       const overdue = await addScheduledCall(lead.id, new Date(Date.now() + DAY_MS / 2));
@@ -105,13 +105,13 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       const ben = await world.agent('agent2@demo.test');
       const ringing = await world.postLead('+14155550106');
       await ben.phone.ring(1);
-      await until('the ring was made', async () => {
-        const orders = await find(
+      await until('the rings to be created', async () => {
+        const rings = await find(
           world.db,
           effects,
           and(eq(effects.call_id, ringing), eq(effects.kind, 'ring')),
         );
-        return orders.length > 0 && orders.every(({ done_at }) => done_at !== null);
+        return rings.length > 0 && rings.every(({ done_at }) => done_at !== null);
       });
 
       const file = join(scratchFolder(), 'backup.tar.gz');
@@ -128,17 +128,17 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       });
       expect(sent).toMatchObject({ ok: true });
       await ann.post(`/api/v1/calls/${talking}/hangup`);
-      await until('no line of it is left', async () =>
+      await until('all lines of the call to close', async () =>
         (await world.lines()).every(({ call_sid, to }) => call_sid !== ring.callSid && to !== TALKS),
       );
-      const made = async () => {
+      const countProviderCalls = async () => {
         const lists = [TALKS, '+14155550106', '+14155550112', ben.client('first')].map(async (to) => {
           const found = await world.telephony.callsTo(to);
           return found.ok ? found.value.length : found.message;
         });
         return Promise.all(lists);
       };
-      const before = await made();
+      const before = await countProviderCalls();
       const target = await emptyTarget(kind);
       const eighteenHoursLater = () => Date.now() + DAY_MS * 0.75;
       let done: Awaited<ReturnType<typeof restore>> | undefined;
@@ -164,7 +164,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       });
       const { db } = world;
       expect(await db.select().from(sessions)).toEqual([]);
-      const ended = await until('the conversation has its end', async () => {
+      const ended = await until('the conversation to end', async () => {
         const row = await callOf(world, talking);
         return row.ended_at ? row : null;
       });
@@ -172,11 +172,11 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       const missed = await callOf(world, ringing);
       expect(missed.status).toBe('missed');
       expect(missed.reasons.at(-1)).toBe(
-        'The server was restored from a backup before an agent took the call.',
+        'The server was restored from a backup before an agent accepted the call',
       );
       const textIs = async (id: number) => (await one(find(db, messages, eq(messages.id, id)))).status;
       await until(
-        'each text has its end',
+        'both texts to be concluded',
         async () => (await textIs(neverSent)) === 'failed' && (await textIs(sentSince)) === 'sent',
       );
       expect(await textIs(notDue)).toBe('sending');
@@ -187,7 +187,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
 
       await world.work.reconcile();
       await world.work.poll();
-      expect(await made(), 'no phone rings again').toEqual(before);
+      expect(await countProviderCalls(), 'no phone rings again').toEqual(before);
       const left = await db
         .select({ kind: effects.kind })
         .from(effects)
@@ -196,7 +196,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
       const scheduled = await find(db, scheduledCalls, sql`${scheduledCalls.id} in (${overdue}, ${ahead})`);
       expect(scheduled.map(({ id, cancelled }) => [id, cancelled]).sort()).toEqual(
         [
-          [overdue, 'The server was restored from a backup; the call may have been made since.'],
+          [overdue, 'The server was restored from a backup. The call may have been made after the backup.'],
           [ahead, null],
         ].sort(),
       );
@@ -212,7 +212,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
         subject: expect.stringContaining('"calls_ended":1'),
       });
       const next = await insert(db, leads, { account_id: 100, phone_number: '+14155550999', label: 'New' });
-      expect(next.id, 'an id that went out since is not given out again').toBeGreaterThan(SKIPPED_IDS);
+      expect(next.id, 'an ID assigned since the backup is not reused').toBeGreaterThan(SKIPPED_IDS);
     },
   );
 });

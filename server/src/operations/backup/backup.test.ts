@@ -22,7 +22,7 @@ withEmbeddedDatabase('a backup', (open) => {
   });
 
   it.each(FASTEST_TARGET)(
-    'that is damaged, incomplete, foreign or too new changes nothing (%s)',
+    'that is damaged, incomplete, foreign or too new changes nothing when restored (%s)',
     async (kind) => {
       const { db } = await open({ demo: true });
       await expectDamagedBackupsRejected(db, kind);
@@ -30,7 +30,7 @@ withEmbeddedDatabase('a backup', (open) => {
   );
 
   it.runIf(TARGETS.length > 1)(
-    'is not restored into a PostgreSQL database that is in use or has data, unless it is to be replaced',
+    'isn’t restored into a PostgreSQL database that is in use, or that has data unless replacing is requested',
     async () => {
       const { db } = await open({ demo: true });
       const file = join(scratchFolder(), 'backup.tar.gz');
@@ -39,7 +39,7 @@ withEmbeddedDatabase('a backup', (open) => {
       const used = await connectPostgres(target.databaseUrl);
       await expect(restore(restoreOptions(target, file))).rejects.toThrow(/The database is in use/);
       await used.close();
-      await until('no connection is left', () =>
+      await until('all connections to close', () =>
         restore(restoreOptions(target, file)).then(
           () => true,
           (error: Error) => {
@@ -49,7 +49,7 @@ withEmbeddedDatabase('a backup', (open) => {
         ),
       );
       const restoreResult = async (options: RestoreOptions) =>
-        until('an answer from the database', () =>
+        until('a response from the database', () =>
           restore(options).then(
             ({ manifest }) => `${manifest.tables.length > 0}`,
             (error: Error) => (/in use/.test(error.message) ? null : error.message),

@@ -1,5 +1,5 @@
-// Into an empty installation, or replacing one. The archive is verified before any change; rows, their reconciliation
-// and the audit log entry are one transaction; files are moved into place by renames.
+// Restores into an empty installation, or replaces one. The archive is verified before any change. Rows, their
+// reconciliation and the audit log entry are one transaction. Files are moved into place by renames.
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -175,7 +175,7 @@ async function loadArchive(
   return reconcileRestored(tx, takenAt, options.now(), options.who);
 }
 
-/** The database last. Replaced files are kept until `keep` is called, for `undo`. */
+/** Moves the database last. Keeps the replaced files for `undo` until `keep` is called. */
 function installFiles(dataFolder: string, draft: string, manifest: Manifest, last: readonly string[]) {
   const replacedFolder = join(dataFolder, 'replaced');
   rmSync(replacedFolder, { recursive: true, force: true });

@@ -29,7 +29,7 @@ export async function useTextFormats(tx: Database): Promise<void> {
   );
 }
 
-/** In the order of their foreign keys, without the table of migrations. */
+/** Referenced tables first, without the migrations table. */
 export async function readTables(tx: Database): Promise<readonly Table[]> {
   const names = await queryRows<{ name: string; columns: readonly string[] }>(
     tx,
@@ -37,8 +37,8 @@ export async function readTables(tx: Database): Promise<readonly Table[]> {
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
       from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`,
   );
-  const own = productTables();
-  const remaining = names.filter(({ name }) => own.has(name) && name !== STEPS_TABLE);
+  const productNames = productTables();
+  const remaining = names.filter(({ name }) => productNames.has(name) && name !== STEPS_TABLE);
   const references = await queryRows<{ from: string; to: string }>(
     tx,
     sql`select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
@@ -65,13 +65,13 @@ export async function readSequences(tx: Database): Promise<readonly Sequence[]> 
   );
 }
 
-/** Empty if the database is empty or not ours. */
+/** Empty if the database is empty or isn't an Offhook database. */
 export async function readMigrationSteps(db: Database): Promise<readonly string[]> {
-  const [there] = await queryRows<{ name: string | null }>(
+  const [stepsTable] = await queryRows<{ name: string | null }>(
     db,
     sql`select to_regclass('public.schema_steps')::text as name`,
   );
-  if (!there?.name) return [];
+  if (!stepsTable?.name) return [];
   const rows = await queryRows<{ tag: string }>(db, sql`select tag from schema_steps order by tag`);
   return rows.map(({ tag }) => tag);
 }

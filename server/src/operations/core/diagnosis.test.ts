@@ -14,7 +14,7 @@ type Facts = Parameters<typeof addressFindings>[0];
 type Expected = readonly [state: string, says: RegExp];
 const ok = (says: RegExp): Expected => ['ok', says];
 const warning = (says: RegExp): Expected => ['warning', says];
-const missing = (says: RegExp): Expected => ['missing', says];
+const failed = (says: RegExp): Expected => ['missing', says];
 const at = (publicUrl: string, answer: Facts['answer'] = HEALTHY, isCalledFromOutside = true): Facts => ({
   publicUrl,
   isCalledFromOutside,
@@ -26,27 +26,27 @@ test.each<[string, Facts, Expected[]]>([
   [
     'http on a public host',
     at('http://phone.example'),
-    [missing(/microphone only over https/), ok(/responds/)],
+    [failed(/microphone only over https/), ok(/responds/)],
   ],
   [
     'localhost with external providers',
     at('http://localhost:8080'),
-    [missing(/external providers cannot reach/), ok(/responds/)],
+    [failed(/external providers cannot reach/), ok(/responds/)],
   ],
   [
     'localhost with embedded services that are starting',
     at('http://localhost:8080', { status: 503, error: 'telephony' }, false),
-    [ok(/this machine only/), warning(/a part is not ready: telephony/)],
+    [ok(/this machine only/), warning(/a component is not ready: telephony/)],
   ],
   [
-    'another program',
+    'another program at the address',
     at('https://phone.example', { status: 404, error: null }),
-    [ok(/https/), missing(/Another program/)],
+    [ok(/https/), failed(/Another program/)],
   ],
   [
     'an unknown host',
     at('https://phone.example', { reason: 'ENOTFOUND' }),
-    [ok(/https/), missing(/its host name cannot be resolved/)],
+    [ok(/https/), failed(/its host name cannot be resolved/)],
   ],
 ])('the public address: %s', (_what, facts, expected) => {
   const found = addressFindings(facts);
@@ -55,13 +55,13 @@ test.each<[string, Facts, Expected[]]>([
 });
 
 test.each([
-  [0, 'ok', /agrees/],
-  [-4_999, 'ok', /agrees/],
-  [5_000, 'warning', /5 s ahead of that of X/],
+  [0, 'ok', /matches X’s/],
+  [-4_999, 'ok', /matches X’s/],
+  [5_000, 'warning', /5 s ahead of X’s/],
   [-59_000, 'warning', /59 s behind/],
   [60_000, 'missing', /Tokens will be rejected/],
   [null, 'warning', /returned no time/],
-])('a clock that is %s ms ahead is %s', (ahead, state, says) => {
+])('the finding for a clock that is %s ms ahead is %s', (ahead, state, says) => {
   expect(clockFinding('X', ahead)).toMatchObject({ state, says: expect.stringMatching(says) });
 });
 
@@ -70,7 +70,7 @@ test.each([
   [{ freeBytes: 1023 * 1024 ** 2 }, 'warning', /1023 MB left/],
   [{ freeBytes: 5 * 1024 ** 3 }, 'ok', /5 GB left/],
   [{ reason: 'EACCES' }, 'missing', /is not writable \(EACCES\)/],
-])('a data folder with %j is %s', (facts, state, says) => {
+])('the finding for a data folder with %j is %s', (facts, state, says) => {
   expect(folderFinding('/data', facts)).toMatchObject({ state, says: expect.stringMatching(says) });
 });
 
@@ -81,46 +81,46 @@ const number = (state: ProviderSetupStatus['numbers'][number]['state'], takesTex
 });
 
 type PartFinding = readonly [part: string, ...Expected];
-const voice = (said: Expected): PartFinding => ['voice application', ...said];
-const numbers = (said: Expected): PartFinding => ['numbers', ...said];
-const texts = (said: Expected): PartFinding => ['texts', ...said];
+const voice = (expectation: Expected): PartFinding => ['voice application', ...expectation];
+const numbers = (expectation: Expected): PartFinding => ['numbers', ...expectation];
+const texts = (expectation: Expected): PartFinding => ['texts', ...expectation];
 
 test.each<[string, ProviderSetupStatus, PartFinding[]]>([
   [
     'everything is set up',
-    { application: 'stands', isNamed: false, numbers: [number('stands')] },
+    { application: 'configured', isNamed: false, numbers: [number('configured')] },
     [voice(ok(/points to this server/)), numbers(ok(/All 1/)), texts(ok(/can send/))],
   ],
   [
     'nothing is set up',
     { application: 'absent', isNamed: false, numbers: [number('absent'), number('elsewhere', false)] },
     [
-      voice(missing(/Create it with: .*doctor --fix/)),
-      numbers(missing(/does not own \*\*\*99\. Buy/)),
-      numbers(missing(/go to another server.*--fix/)),
+      voice(failed(/Create it with: .*doctor --fix/)),
+      numbers(failed(/does not own \*\*\*99\. Buy/)),
+      numbers(failed(/go to another server.*--fix/)),
       texts(warning(/cannot send or receive texts/)),
     ],
   ],
   [
     'the configured application points to another server',
     { application: 'elsewhere', isNamed: true, numbers: [] },
-    [voice(missing(/TWILIO_APP_SID points to another server/)), numbers(warning(/No account has a number/))],
+    [voice(failed(/TWILIO_APP_SID points to another server/)), numbers(warning(/No account has a number/))],
   ],
   [
     'a SIP trunk receives the calls',
-    { application: 'stands', isNamed: false, numbers: [number('on a trunk')] },
+    { application: 'configured', isNamed: false, numbers: [number('on a trunk')] },
     [
       voice(ok(/points to this server/)),
-      numbers(missing(/A SIP trunk receives the calls to \*\*\*99\. Detach/)),
+      numbers(failed(/A SIP trunk receives the calls to \*\*\*99\. Detach/)),
       texts(ok(/can send/)),
     ],
   ],
   [
     'the configured application does not exist',
     { application: 'absent', isNamed: true, numbers: Array.from({ length: 7 }, () => number('absent')) },
-    [voice(missing(/no application with the ID/)), numbers(missing(/and 2 more/))],
+    [voice(failed(/no application with the ID/)), numbers(failed(/and 2 more/))],
   ],
-])('at the provider %s', (_what, status, expected) => {
+])('provider setup: %s', (_what, status, expected) => {
   const found = setupFindings(status);
   expect(found.map(({ part, state }) => [part, state])).toEqual(
     expected.map(([part, state]) => [part, state]),

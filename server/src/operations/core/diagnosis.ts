@@ -123,7 +123,7 @@ export function addressFindings({ publicUrl, isCalledFromOutside, answer }: Addr
     found.push(
       warning(
         'reachable',
-        `${publicUrl}/healthz reports that a part is not ready: ${answer.error ?? 'unknown'}.`,
+        `${publicUrl}/healthz reports that a component is not ready: ${answer.error ?? 'unknown'}.`,
       ),
     );
   else
@@ -136,7 +136,7 @@ export function addressFindings({ publicUrl, isCalledFromOutside, answer }: Addr
   return found;
 }
 
-/** Tokens and signed requests carry our time and are checked against the provider's. */
+/** Tokens and signed requests contain this server's time, which the provider compares with its own. */
 const BAD_SKEW_MS = 60_000;
 const WARN_SKEW_MS = 5_000;
 
@@ -144,11 +144,11 @@ export function clockFinding(name: string, aheadMs: number | null): Finding {
   if (aheadMs === null) return warning('clock', `${name} returned no time, so the clock was not checked.`);
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   const which = aheadMs > 0 ? 'ahead of' : 'behind';
-  const says = `The clock is ${seconds} s ${which} that of ${name}`;
+  const says = `The clock is ${seconds} s ${which} ${name}’s`;
   if (Math.abs(aheadMs) >= BAD_SKEW_MS)
     return missing('clock', `${says}. Tokens will be rejected. Synchronize it with NTP.`);
   if (Math.abs(aheadMs) >= WARN_SKEW_MS) return warning('clock', `${says}. Synchronize it with NTP.`);
-  return ok('clock', `The clock agrees with that of ${name}.`);
+  return ok('clock', `The clock matches ${name}’s.`);
 }
 
 const MB = 1024 * 1024;
@@ -171,7 +171,7 @@ const FIX_COMMAND = 'npm run admin -- doctor --fix';
 
 export function setupFindings({ application, isNamed, numbers }: ProviderSetupStatus): Finding[] {
   const found: Finding[] = [];
-  if (application === 'stands')
+  if (application === 'configured')
     found.push(ok('voice application', 'The application exists and points to this server.'));
   else if (isNamed)
     found.push(
@@ -206,7 +206,7 @@ export function setupFindings({ application, isNamed, numbers }: ProviderSetupSt
     found.push(
       missing(
         'numbers',
-        `The provider’s account does not own ${joinNames(absent)}. Buy there, or remove here.`,
+        `The provider’s account does not own ${joinNames(absent)}. Buy them there, or remove them here.`,
       ),
     );
   if (elsewhere.length > 0)

@@ -3,7 +3,7 @@
  * every column of the schema is listed here.
  */
 export interface TableDecision {
-  /** By erasure, to the person's rows. `none`: the table has none. */
+  /** What erasure does to the person's rows. `none`: the table has none. */
   readonly rows: 'deleted' | 'scrubbed' | 'kept' | 'none';
   readonly reason: string;
   /** If absent, these rows aren't exported, and `reason` says why. */
@@ -46,7 +46,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   },
   do_not_call_numbers: {
     rows: 'kept',
-    reason: 'The number must stay blocked, or the next lead import would get it called.',
+    reason: 'The number must stay blocked, or the next lead import could lead to a call.',
     part: 'do_not_call_number',
     personal: columnNames('phone_number source created_at'),
     internal: columnNames('account_id added_by'),
@@ -153,7 +153,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   },
   outward_events: {
     rows: 'deleted',
-    reason: 'Webhook events. Pending ones are not sent anymore.',
+    reason: 'Webhook events. Pending ones are no longer sent.',
     part: 'outward_events',
     personal: columnNames('type call_id source due_at created_at told_at body'),
     retained: columnNames('id'),

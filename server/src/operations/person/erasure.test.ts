@@ -30,7 +30,7 @@ function adminOf({ db, clock, dataFolder }: TestWorld) {
   return (...line: string[]) => runAdmin(parts, [...line, '--json'], 'ada');
 }
 
-/** An imported lead with a call, a recording, a text and webhook events. */
+/** Adds an imported lead with a call, a recording, a text and webhook events. */
 async function known(world: TestWorld) {
   const { db, clock, provider } = world;
   await addEndpoint(db, 100, { url: 'https://example.com/hook' });
@@ -89,7 +89,7 @@ withDatabase('a person', (open) => {
       expect([part, exported[part]?.length ?? 0]).not.toEqual([part, 0]);
     expect(JSON.stringify(exported['outward_events'])).toContain('Redfern');
 
-    // The provider fails at the first attempts.
+    // The first attempts at the provider fail.
     provider.faults.push({ what: 'removeRecording', fault: 'fail' }, { what: 'removeText', fault: 'fail' });
     const erased = await admin('person', 'erase', ...WHO, '--yes');
     expect([erased.code, erased.err]).toEqual([0, '']);

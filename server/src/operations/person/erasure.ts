@@ -1,4 +1,4 @@
-/** Calls stay as anonymous rows for statistics. */
+/** Erased calls stay as anonymous rows, for statistics. */
 
 import { ERASED_LABEL } from '@offhook/contract/sentences';
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
@@ -41,7 +41,7 @@ export async function readPersonalRows(
   tx: Database,
   { accountId, phoneNumber, lead, calls: personCalls }: Person,
 ) {
-  // No row has id 0; avoids an empty list.
+  // No row has ID 0; this avoids an empty list.
   const ids = [0, ...personCalls.map(({ id }) => id)];
   const leadId = lead?.id ?? 0;
   const ofNumber =
@@ -174,7 +174,7 @@ export async function erase(
   return { ...rows, files };
 }
 
-/** Effects that contain the number, fetch deleted recordings, or send deleted texts. */
+/** Deletes effects that contain the number, fetch deleted recordings, or send deleted texts. */
 async function deleteEffects(
   tx: Database,
   { accountId, phoneNumber }: Person,
@@ -260,7 +260,7 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
       owner_user_id: null,
       time_zone: null,
       tag_id: null,
-      // An open page can't save the old data again.
+      // So that an open page can't save the old data again.
       version: sql`${leads.version} + 1`,
       updated_at: at,
       erased_at: at,
@@ -268,6 +268,6 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
     .where(eq(leads.id, id));
   await tx.delete(leadConsents).where(eq(leadConsents.lead_id, id));
   await tx.delete(crmContacts).where(eq(crmContacts.lead_id, id));
-  // Including the event that the do-not-call list has just added.
+  // This includes the event that the do-not-call list has just added.
   await tx.delete(webhookEvents).where(eq(webhookEvents.lead_id, id));
 }

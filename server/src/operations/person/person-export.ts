@@ -50,9 +50,9 @@ function recipientOf({ kind, url }: Endpoint): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
-/** Legs, deliveries and CRM links. */
+/** Reads legs, deliveries and CRM links. */
 async function readRelatedRows(tx: Database, { lead, calls }: FoundPerson, { outward_events }: Kept) {
-  // No row has id 0; avoids an empty list.
+  // No row has ID 0; this avoids an empty list.
   const callIds = [0, ...calls.map(({ id }) => id)];
   const eventIds = [0, ...outward_events.map(({ id }) => id)];
   const to = { kind: webhookEndpoints.kind, url: webhookEndpoints.url };

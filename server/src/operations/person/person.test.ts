@@ -30,9 +30,13 @@ async function known(world: TestWorld, ofLead: object = {}) {
   const { app, signedIn } = await openWholeApp(world);
   const headers = await signedIn('admin@demo.test');
   const send = async (id: number, what: 'export' | 'erase') => {
-    const answer = await app.inject({ method: 'POST', url: `/api/v1/console/leads/${id}/${what}`, headers });
+    const response = await app.inject({
+      method: 'POST',
+      url: `/api/v1/console/leads/${id}/${what}`,
+      headers,
+    });
     // biome-ignore lint/suspicious/noExplicitAny: tests read what they name
-    return { status: answer.statusCode, text: answer.body, body: answer.json<any>() };
+    return { status: response.statusCode, text: response.body, body: response.json<any>() };
   };
   return { ...person, world, send, app, headers };
 }
@@ -43,7 +47,7 @@ const listed = ({ db }: TestWorld) =>
 onEachDatabase('a person', (open) => {
   const openWorld = testWorlds(open);
 
-  it('is exported completely, including the list, the tag and webhook recipients', async () => {
+  it('is exported completely, including do-not-call listing, tag and webhook recipients', async () => {
     const { world, lead, marks, filled, send } = await known(await openWorld());
     const exportedTables = Object.entries(PERSONAL_DATA).filter(([, one]) => one.part !== undefined);
     expect([...filled, 'do_not_call_numbers'].sort()).toEqual(exportedTables.map(([name]) => name).sort());
@@ -94,7 +98,7 @@ onEachDatabase('a person', (open) => {
     await world.settle();
     const left = await everything(world.db);
     expect([...marks, PHONE].filter((mark) => left.includes(mark))).toEqual([]);
-    expect(left, 'of another person').toContain(OTHER_PHONE);
+    expect(left, 'another person’s data is kept').toContain(OTHER_PHONE);
     expect(allFiles(world.dataFolder)).not.toContain('mark-');
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', lead_id: lead.id });
     const open = await world.db.select().from(scheduledCalls).where(eq(scheduledCalls.lead_id, lead.id));
@@ -138,9 +142,9 @@ onEachDatabase('a person', (open) => {
   });
 
   it.each([
-    ['rings', { status: 'ringing' }],
-    ['talks', { status: 'in-progress', talk_started_at: new Date() }],
-  ])('who %s in a call is not erased until it ended', async (_what, now) => {
+    ['is being rung', { status: 'ringing' }],
+    ['is talking', { status: 'in-progress', talk_started_at: new Date() }],
+  ])('who %s is not erased until the call ends', async (_what, now) => {
     const { world, lead, call, send } = await known(await openWorld());
     await change(world.db, calls, call.id, { ended_at: null, seen_at: new Date(), ...now } as never);
     const before = await databaseState(world.db);

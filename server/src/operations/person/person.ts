@@ -13,7 +13,7 @@ export type FoundPerson = Omit<Person, 'calls'> & {
   readonly calls: readonly (typeof calls.$inferSelect)[];
 };
 
-/** Until the transaction ends, no call to the person can start. Null if nothing is stored, not even a listed number. */
+/** No call to the person can start until the transaction ends. Null if nothing is stored, not even a listed number. */
 export async function findPerson(
   tx: Database,
   accountId: number,
@@ -21,7 +21,7 @@ export async function findPerson(
 ): Promise<FoundPerson | null> {
   const isNamed = 'leadId' in name ? eq(leads.id, name.leadId) : eq(leads.phone_number, name.phoneNumber);
   const named = and(eq(leads.account_id, accountId), isNamed);
-  // Waits for a scheduled call that is starting. Same lock order as there.
+  // Waits for a scheduled call that is being started, which takes its locks in the same order.
   await tx
     .select({ id: scheduledCalls.id })
     .from(scheduledCalls)
@@ -71,7 +71,7 @@ export async function erasePerson({ tx, at }: ChangeContext, person: FoundPerson
   return { counts, files, isListed, subject: auditSubject(person, 'erased') };
 }
 
-/** Only the id, because the audit log must not contain personal data. */
+/** Names only the lead's ID, because the audit log must not contain personal data. */
 export function auditSubject({ lead }: FoundPerson, what: string): string {
   return `lead ${lead?.id ?? '-'}: ${what}`;
 }

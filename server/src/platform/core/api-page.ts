@@ -55,7 +55,7 @@ export function apiPage(document: unknown): string {
   const api = document as Described;
   const operations = [
     ...listed(api.paths),
-    ...listed(api.webhooks).map((one) => ({ ...one, method: 'post to you' })),
+    ...listed(api.webhooks).map((one) => ({ ...one, method: 'post to your URL' })),
   ];
   const chapters = api.tags.map(({ name, description }) => ({
     name,
@@ -65,11 +65,11 @@ export function apiPage(document: unknown): string {
   const body = [
     `<h1>${text(api.info.title)} API</h1>`,
     `<p>${prose(api.info.description)}</p>`,
-    `<p>At <code>${text(api.servers[0]?.url ?? '')}</code>. For machines: <a href="/api/docs/json">OpenAPI 3.1</a>.</p>`,
+    `<p>At <code>${text(api.servers[0]?.url ?? '')}</code>. Machine-readable: <a href="/api/docs/json">OpenAPI 3.1</a>.</p>`,
     '<nav aria-label="Chapters"><ul>',
     ...chapters.map(({ name }) => `<li><a href="#${anchor(name)}">${text(name)}</a></li>`),
-    '<li><a href="#security">Who may ask</a></li><li><a href="#schemas">Schemas</a></li></ul></nav>',
-    '<h2 id="security">Who may ask</h2><table><tbody>',
+    '<li><a href="#security">Authentication</a></li><li><a href="#schemas">Schemas</a></li></ul></nav>',
+    '<h2 id="security">Authentication</h2><table><tbody>',
     ...Object.entries(api.components.securitySchemes).map(
       ([name, { description }]) =>
         `<tr><th scope="row"><code>${text(name)}</code></th><td>${prose(description ?? '')}</td></tr>`,
@@ -104,7 +104,7 @@ function operationText(method: string, path: string, operation: Operation): stri
     `<details id="${anchor(operation.operationId)}"><summary><b>${text(method.toUpperCase())}</b> <code>${text(path)}</code> <span>${text(operation.summary)}</span></summary>`,
     operation.description ? `<p>${prose(operation.description)}</p>` : '',
     who.length > 0
-      ? `<p class="soft">Needs: ${who.map((one) => `<code>${text(one)}</code>`).join(', ')}</p>`
+      ? `<p class="soft">Requires: ${who.map((one) => `<code>${text(one)}</code>`).join(', ')}</p>`
       : '',
     parameters.length > 0 ? '<h4>Parameters</h4><table><tbody>' : '',
     ...parameters.map(
@@ -113,7 +113,7 @@ function operationText(method: string, path: string, operation: Operation): stri
     ),
     parameters.length > 0 ? '</tbody></table>' : '',
     ...(requestBody ? ['<h4>Body</h4>', mediaText(requestBody.content)] : []),
-    '<h4>Answers</h4>',
+    '<h4>Responses</h4>',
     ...Object.entries(responses).map(
       ([status, answer]) =>
         `<p><b>${text(status)}</b> ${text(answer.description ?? '')}</p>${/^2/.test(status) ? mediaText(answer.content ?? {}) : ''}`,

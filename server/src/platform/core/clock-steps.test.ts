@@ -25,7 +25,7 @@ it.each<[string, readonly number[], number]>([
   ['set forward twice', [0, 600_000, 600_000], 1_200_000],
   ['set back an hour, so that later timestamps are lower', [0, 0, -3_600_000], 0],
   ['that only drifts', [0, 400, 400], 0],
-])('a clock %s still gives the right time ago', (_, steps, ahead) => {
+])('ago() returns the right time with a clock %s', (_, steps, ahead) => {
   const { readings, wall } = readingsOf(steps);
   expect(ago(readings, readings.at, LEASE)).toBe(wall - ahead - LEASE);
 });
@@ -35,7 +35,7 @@ it('a step is ignored once the requested period has passed', () => {
   expect(ago(readings, readings.at, LEASE)).toBe(wall - LEASE);
 });
 
-it('across any steps, everything stored within the period is later than the result', () => {
+it('whatever the steps, everything stored within the period is later than the result of ago()', () => {
   const step = fc.oneof(fc.constant(0), fc.integer({ min: -DAY, max: DAY }));
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), (steps) => {

@@ -9,7 +9,7 @@ export interface ClockReadings {
   readonly earlierOffsets: readonly { readonly offset: number; readonly until: number }[];
 }
 
-/** Smaller differences are drift and are followed. */
+/** Smaller differences are drift, which the offset follows. */
 const STEP_MS = 1_000;
 /** Longer than any caller looks back. */
 const RETENTION_MS = 600_000;

@@ -12,7 +12,7 @@ it.each<[string, SpaceLevel, number, SpaceLevel]>([
   ['a little more than the reserve is free again', 'full', 1_249, 'full'],
   ['a quarter more than the reserve is free again', 'full', 1_250, 'low'],
   ['plenty is free again', 'full', 4_000, 'enough'],
-])('the level is right when %s, after "%s"', (_, before, free, level) => {
+])('when %s, the level "%s" with %i bytes free becomes "%s"', (_, before, free, level) => {
   expect(spaceLevel(before, free, RESERVE)).toBe(level);
 });
 

@@ -6,7 +6,7 @@ const LOW_RESERVES = 4;
 /** Hysteresis: writes resume above this multiple of the reserve. */
 const RESUME_RESERVES = 1.25;
 
-/** @param freeBytes what this process may still write @param reserveBytes 0 turns the check off */
+/** @param freeBytes how much this process can still write @param reserveBytes 0 turns the check off */
 export function spaceLevel(before: SpaceLevel, freeBytes: number, reserveBytes: number): SpaceLevel {
   if (reserveBytes === 0) return 'enough';
   if (freeBytes < reserveBytes) return 'full';

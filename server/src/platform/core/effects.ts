@@ -1,4 +1,4 @@
-/** Written in the same transaction as the state change that orders them. */
+/** Effects are written in the same transaction as the state change that requires them. */
 import * as z from 'zod/mini';
 
 const id = z.int().check(z.positive());
@@ -32,7 +32,7 @@ export const Effect = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  /** Tells the phone first. `by` is the user who accepted the call. */
+  /** Notifies the phone first. `by` is the user who accepted the call. */
   z.object({
     kind: z.literal('withdraw'),
     ...ofCallUser,
@@ -43,14 +43,14 @@ export const Effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('announce'), ...ofLeg }),
   z.object({ kind: z.literal('endLeg'), ...ofLeg }),
   z.object({ kind: z.literal('endSid'), sid: z.string() }),
-  /** For 1 s. */
+  /** Plays a tone for 1 s, then ends the leg. */
   z.object({ kind: z.literal('toneAndEnd'), ...ofLeg }),
   /** Plays a message that no agent is available, then ends the leg. */
   z.object({ kind: z.literal('apologise'), ...ofLeg }),
   z.object({ kind: z.literal('takeMessage'), ...ofLeg }),
-  /** On or off, as the leg's row says when the effect is performed. */
+  /** Holds or resumes the leg, as its row says when the effect is performed. */
   z.object({ kind: z.literal('hold'), ...ofLeg }),
-  /** To the leg named in its row; null mutes it. */
+  /** Whispers to the leg named in its row; null mutes it. */
   z.object({ kind: z.literal('coach'), ...ofLeg }),
   /** Releases the transferring agent in case the target's join is never reported. */
   z.object({ kind: z.literal('handOver'), ...ofCallUser }),

@@ -1,4 +1,4 @@
-// Provider reports arrive late, twice and in any order, so the state only moves forward and a final status stays.
+// Provider reports arrive late, twice and in any order, so the status only moves forward and a final one never changes.
 //
 /**
  *   queued → initiated → ringing → in-progress ─┐

@@ -9,7 +9,7 @@ export function localDateTime(timeZone: string, at: number, now: number): string
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const DATE_TIME = { ...TIME, weekday: 'short', month: 'short', day: 'numeric' } as const;
 
-/** A time on the clock of some place, read as if it were UTC. */
+/** A place's local time, read as if it were UTC. */
 export interface ClockTime {
   readonly ms: number;
 }

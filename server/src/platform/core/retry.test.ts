@@ -13,11 +13,11 @@ it.each([
   [1, 60_000, HOUR, 60_000],
   [3, 60_000, HOUR, 240_000],
   [7, 60_000, HOUR, HOUR],
-])('the delay after attempt %i is right, between %s and %s ms', (attempts, first, longest, pause) => {
+])('after attempt %i, the delay between %s and %s ms is %i ms', (attempts, first, longest, pause) => {
   expect(backOff(attempts, first, longest)).toBe(pause);
 });
 
-it('a delay is between the first and the longest and never shrinks', () => {
+it('a delay is between the first and the longest one, and never shrinks', () => {
   const count = fc.integer({ min: 0, max: 10_000 });
   fc.assert(
     fc.property(count, fc.integer({ min: 1, max: HOUR }), (attempts, first) => {
@@ -34,6 +34,6 @@ it.each([
   [2, { type: 'again', inMs: 500, error: 'Error: no' }],
   [3, { type: 'givenUp', error: 'Error: no' }],
   [4, { type: 'givenUp', error: 'Error: no' }],
-])('work with 3 attempts that failed %i times is retried or given up', (attempts, expected) => {
+])('work that may be attempted 3 times is retried or given up after %i failures', (attempts, expected) => {
   expect(retry(attempts, 3, new Error('no'))).toEqual(expected);
 });

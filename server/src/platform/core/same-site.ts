@@ -7,7 +7,7 @@ export function canBeSameSite(one: string, other: string): boolean {
   return parent !== null && parent === otherParent;
 }
 
-/** null for an IP address or a single label: each is a site by itself. */
+/** null for an IP address or a single label: each is its own site. */
 function lastLabels(hostname: string): string | null {
   const labels = hostname.split('.');
   if (labels.length < 2 || /^[\d.]+$/.test(hostname) || hostname.startsWith('[')) return null;

@@ -22,13 +22,13 @@ it('every error has a sentence in both languages, and every sentence belongs to 
   expect(errorCodes(es)).toEqual(codes);
 });
 
-it('every error is one whole sentence in both languages', () => {
+it('every error message is one full sentence in both languages', () => {
   for (const tag of ['en', 'es'])
     for (const code of Object.keys(API_ERRORS) as (keyof typeof API_ERRORS)[])
       expect(translate({ id: `error.${code}` }, reader(tag))).toMatch(/^[A-Z].+\.$/);
 });
 
-it('every problem with a number has its own sentence', () => {
+it('every problem with a phone number has its own sentence', () => {
   for (const catalog of [en, es]) {
     const problems = Object.entries(catalog).filter(([id]) => id.startsWith('number.'));
     expect(new Set(problems.map(([, text]) => text)).size).toBe(problems.length);
@@ -46,11 +46,11 @@ it('the sentences that the specification fixes are unchanged', () => {
   expect(english({ id: 'error.internal' })).toBe('Something went wrong. Please try again.');
 });
 
-it('a placeholder in braces stays as it is', () => {
+it('a placeholder in braces is unchanged', () => {
   expect(english({ id: 'error.badCrmAddress' })).toContain(' {source_id} ');
 });
 
-describe('names are listed in the language', () => {
+describe('a list of names is joined in the reader’s language', () => {
   const names = ['Ann', 'Ben', 'Iris', 'Dan'];
   it.each([
     ['en-US', 1, 'Ann is on a call with this lead.'],
@@ -61,23 +61,23 @@ describe('names are listed in the language', () => {
     ['es-MX', 2, 'Ann y Ben están en una llamada con este prospecto.'],
     ['es-MX', 3, 'Ann, Ben e Iris están en una llamada con este prospecto.'],
     ['es-MX', 4, 'Ann, Ben y 2 más están en una llamada con este prospecto.'],
-  ])('%s, %i names', (tag, count, text) => {
+  ])('%s, with %i names', (tag, count, text) => {
     const sentence = leadBusySentence({ kind: 'talking', names: names.slice(0, count) });
     expect(read(sentence, tag)).toBe(text);
   });
 });
 
 it.each([
-  ['en', 'It is 8:05 PM in Lima. Texts are sent from 8:00 AM to 12:00 AM.'],
-  ['en-GB', 'It is 20:05 in Lima. Texts are sent from 8:00 to 0:00.'],
+  ['en', 'It is 8:05 PM in New York. Texts are sent from 8:00 AM to 12:00 AM.'],
+  ['en-GB', 'It is 20:05 in New York. Texts are sent from 8:00 to 0:00.'],
   [
     'es-MX',
-    'A esta hora (8:05 p.m. en Lima) no se envían mensajes de texto. El horario es de 8:00 a.m. a 12:00 a.m. en ese lugar.',
+    'A esta hora (8:05 p.m. en Nueva York) no se envían mensajes de texto. El horario es de 8:00 a.m. a 12:00 a.m. en ese lugar.',
   ],
-])('a time of day is written by the clock of %s', (tag, text) => {
+])('a time and a place are formatted for %s', (tag, text) => {
   const values = {
     time: { minute: 1_205 },
-    place: 'Lima',
+    place: { zone: 'America/New_York' },
     from: { minute: 480 },
     to: { minute: 1_440 },
   };

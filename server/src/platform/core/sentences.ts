@@ -1,5 +1,5 @@
-/** Texts for users, as data: they're translated where the answer is written. */
-import { type Formats, formatExactTimeOfDay } from '@offhook/i18n/formats';
+/** Texts for users, as data: they're translated when the response is written. */
+import { type Formats, formatExactTimeOfDay, formatPlace } from '@offhook/i18n/formats';
 import { type ChosenLocale, chooseLocale } from '@offhook/i18n/locales';
 import '@offhook/i18n/message-format';
 import en from '@offhook/i18n/server/en';
@@ -14,8 +14,14 @@ export interface TimeOfDay {
   readonly minute: number;
 }
 
+/** The place of a time zone, named in the reader's language. */
+export interface Place {
+  /** IANA name */
+  readonly zone: string;
+}
+
 /** A list is joined in the reader's language. */
-export type Value = string | TimeOfDay | ClockTime | readonly (string | Sentence)[];
+export type Value = string | TimeOfDay | ClockTime | Place | readonly (string | Sentence)[];
 
 type PlainId = { [Id in SentenceId]: keyof Values<English[Id]> extends never ? Id : never }[SentenceId];
 type IdWithValues = Exclude<SentenceId, PlainId>;
@@ -56,6 +62,7 @@ function toText(value: Value | number, reader: Reader): string | number {
     return formatExactTimeOfDay(value.minute, { tag, clock, dateOrder: null });
   }
   if ('ms' in value) return formatClockTime(value, reader.tag);
+  if ('zone' in value) return formatPlace(value.zone, reader.tag);
   const items = value.map((item) => (typeof item === 'string' ? item : translate(item, reader)));
   return new Intl.ListFormat(reader.tag, { type: 'conjunction' }).format(items);
 }

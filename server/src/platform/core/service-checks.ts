@@ -9,12 +9,12 @@ export interface ServiceError {
 export type StorageStep = 'write' | 'read' | 'remove';
 
 export interface ProviderSetupStatus {
-  readonly application: 'stands' | 'elsewhere' | 'absent';
+  readonly application: 'configured' | 'elsewhere' | 'absent';
   readonly isNamed: boolean;
   /** Masked. */
   readonly numbers: readonly {
     readonly number: string;
-    readonly state: 'stands' | 'elsewhere' | 'absent' | 'on a trunk';
+    readonly state: 'configured' | 'elsewhere' | 'absent' | 'on a trunk';
     readonly takesTexts: boolean;
   }[];
 }

@@ -1,4 +1,4 @@
-/** Counts checks instead of time, because a suspended or starved process makes no checks. */
+/** Counts checks instead of time, because a suspended or starved process runs no checks. */
 export interface Stall {
   readonly answered: number;
   /** Consecutive, with open requests and no new response. */

@@ -64,7 +64,7 @@ describe('the webhook event of a call', () => {
     ['the end with a result', inProgress, { ...over, result: 'contacted' }, 'call_completed'],
     ['a later result', over, { ...over, result: 'contacted' }, 'call_updated'],
     [
-      'a result that takes the place of another',
+      'a result that replaces another',
       { ...over, result: 'missed' },
       { ...over, result: 'contacted' },
       'call_updated',
@@ -72,7 +72,7 @@ describe('the webhook event of a call', () => {
     ['a later voicemail', over, { ...over, voicemail_seconds: 7 }, 'call_updated'],
     ['no change', { ...over, result: 'missed' }, { ...over, result: 'missed' }, null],
     ['a changed end time only', over, { ...over, ended_at: at(2) }, null],
-  ])('is right for %s', (_name, before, after, event) => {
+  ])('depends on the change: %s', (_name, before, after, event) => {
     expect(callEventType(before, after)).toBe(event);
   });
 

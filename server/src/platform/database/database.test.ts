@@ -10,10 +10,10 @@ onEachDatabase('limited transactions', (open) => {
     const { db } = await open();
     // Opening a new connection would take longer than the transactions.
     await Promise.all([1, 2, 3].map(() => db.execute(sql`select pg_sleep(0.05)`)));
-    const turn = limitTransactions(db, 2);
+    const limited = limitTransactions(db, 2);
     let done = 0;
     const all = Array.from({ length: MANY }, () =>
-      transaction(turn, async (tx) => {
+      transaction(limited, async (tx) => {
         for (let n = 0; n < 5; n += 1) await tx.execute(sql`select count(*) from users`);
         done += 1;
       }),
@@ -24,11 +24,11 @@ onEachDatabase('limited transactions', (open) => {
     expect(done).toBe(MANY);
   });
 
-  it('each resolve or reject on their own, and free their slot either way', async () => {
+  it('resolve or reject independently, and free their slot either way', async () => {
     const { db } = await open();
-    const turn = limitTransactions(db, 1);
-    const failed = transaction(turn, (tx) => tx.execute(sql`select 1 / 0`));
-    const next = transaction(turn, async () => 'done');
+    const limited = limitTransactions(db, 1);
+    const failed = transaction(limited, (tx) => tx.execute(sql`select 1 / 0`));
+    const next = transaction(limited, async () => 'done');
     await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
     expect(await next).toBe('done');
   });

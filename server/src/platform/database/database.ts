@@ -10,10 +10,10 @@ export function transaction<T>(db: Database, work: (tx: Database) => Promise<T>)
 }
 
 /** Keeps bursty work from occupying all connections. */
-export function limitTransactions(db: Database, atOnce: number): Database {
-  const turn = pLimit(atOnce);
+export function limitTransactions(db: Database, concurrency: number): Database {
+  const limit = pLimit(concurrency);
   const view: Database = Object.create(db);
-  view.transaction = (...work) => turn(() => db.transaction(...work));
+  view.transaction = (...work) => limit(() => db.transaction(...work));
   return view;
 }
 
@@ -49,7 +49,7 @@ export async function insert<Table extends PgTable>(
 /** PostgreSQL's code for a write without disk space, also used for writes that we reject before that. */
 export const OUT_OF_SPACE = '53100';
 
-/** PostgreSQL's or the system's code, also of a wrapped error; empty if there is none. */
+/** PostgreSQL's or the system's code, even of a wrapped error; empty if there is none. */
 export function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -13,7 +13,7 @@ import { MIGRATIONS, statementsAfter } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import { createWriteProbe } from './write-probe.ts';
 
-it('the migrations include all files of the folder unchanged', () => {
+it('the migrations are exactly the files of the folder', () => {
   const folder = new URL('./migrations/', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   expect(MIGRATIONS.map((step) => `${step.tag}.sql`)).toEqual(files.sort());
@@ -34,7 +34,7 @@ function breaks(statement: string): boolean {
   });
 }
 
-it('the migrations only add, so that servers of the previous version can continue', () => {
+it('the migrations only add, so that servers of the previous version can keep running', () => {
   const upgraded = new Set(['0011_third_matthew_murdock']);
   const broken = MIGRATIONS.flatMap((step) =>
     [...step.statements, ...statementsAfter(upgraded, step)]
@@ -42,7 +42,7 @@ it('the migrations only add, so that servers of the previous version can continu
       .map((statement) => `${step.tag}: ${statement}`),
   );
   expect(broken).toEqual([]);
-  const refused = [
+  const breaking = [
     'ALTER TABLE "calls" DROP COLUMN "status"',
     'DROP TABLE "calls"',
     'ALTER TABLE "calls" RENAME COLUMN "status" TO "state"',
@@ -50,11 +50,11 @@ it('the migrations only add, so that servers of the previous version can continu
     'ALTER TABLE "calls" ALTER COLUMN "status" SET DATA TYPE integer',
     'ALTER TABLE "calls" ADD COLUMN "shade" text NOT NULL',
   ];
-  expect(refused.filter((statement) => !breaks(statement))).toEqual([]);
+  expect(breaking.filter((statement) => !breaks(statement))).toEqual([]);
 });
 
 async function withServers(
-  test: (beside: {
+  test: (context: {
     readonly one: OpenDatabase;
     readonly two: OpenDatabase;
     connect(): Promise<OpenDatabase>;
@@ -81,7 +81,7 @@ async function withServers(
 }
 
 it.skipIf(inject('offhookPostgres') === null)(
-  'is made once by two servers that start at the same moment, and one that is older than it works on',
+  'the schema is created once when two servers start at the same time, and an older server keeps working',
   async () => {
     await withServers(async ({ one, two, connect }) => {
       expect(await schemaLevel(two.db)).toEqual({ missing: [], unknown: [] });
@@ -114,7 +114,7 @@ it.skipIf(inject('offhookPostgres') === null)(
 );
 
 async function withRunningServers(
-  test: (beside: {
+  test: (context: {
     readonly db: Database;
     hold(statement: string): Promise<{ run(statement: string): Promise<void>; end(): Promise<void> }>;
     untilWaiting(statement: string): Promise<void>;
@@ -128,7 +128,7 @@ async function withRunningServers(
         const client = new pg.Client({ connectionString: url });
         clients.push(client);
         await client.connect();
-        // The step must give way, whatever else waits in between.
+        // The step must be the one to give way, not this session.
         await client.query(`set deadlock_timeout = '60s'`);
         await client.query('begin');
         await client.query(statement);
@@ -191,7 +191,7 @@ describe.skipIf(inject('offhookPostgres') === null)('a migration step while serv
       expect(await columnsNamed(db, 'shade')).toEqual(['accounts', 'leads', 'teams']);
     }));
 
-  it('fails when a table is never free, and keeps earlier steps', () =>
+  it('fails if a table stays locked, and keeps earlier steps', () =>
     withRunningServers(async ({ db, hold }) => {
       const holder = await hold('select from leads');
       await expect(migrate(db, { steps, retryTimeoutMs: 2_600 })).rejects.toThrow(

@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm';
 import { type Database, errorCode, queryRows, transaction } from './database.ts';
 import { isKnownStep, MIGRATIONS, type MigrationStep, statementsAfter } from './migrations.ts';
 
-/** Any number, the same in all processes: only one of them migrates. */
+/** Key of the advisory lock: any number that is the same in all processes, so that only one of them migrates. */
 const LOCK = 77_031_999;
 /**
- * In ms. Sessions that queue behind the step wait as long, and sessions whose locks it needs wait until it gives way.
+ * In ms. Sessions that queue behind the step wait this long, and sessions whose locks it needs wait until it gives way.
  * Below PostgreSQL's deadlock_timeout of 1 s, so that the step is the one to give way.
  */
 const FIRST_LOCK_MS = 500;
@@ -118,7 +118,7 @@ export async function runPendingSteps(
   for (const step of MIGRATIONS) if (!done.has(step.tag) && isWanted(step.tag)) await runStep(tx, step, done);
 }
 
-/** Held until the transaction ends. @returns the tags of the applied steps */
+/** Takes the lock until the transaction ends. @returns the tags of the applied steps */
 async function lockSteps(tx: Database): Promise<ReadonlySet<string>> {
   // The lock holder may be filling a large table, and so may we.
   await tx.execute(

@@ -29,7 +29,7 @@ const FORMER_BASELINE = '0018_baseline';
 
 const TAGS = new Set(MIGRATIONS.map(({ tag }) => tag));
 
-/** All others come from a newer version. */
+/** Other steps come from a newer version. */
 export const isKnownStep = (tag: string): boolean => TAGS.has(tag) || tag < BASELINE.tag;
 
 /** Upgrades version 0.1, or fills an empty database. @throws if the database is older than version 0.1 */

@@ -9,7 +9,7 @@ export interface OwnCall {
   readonly callUser: typeof callUsers.$inferSelect;
 }
 
-/** Until the transaction ends. @throws ApiError notFound, or forbidden if the user wasn't in the call */
+/** Locks the call until the transaction ends. @throws ApiError notFound, or forbidden if the user wasn't in the call */
 export async function lockOwnCall(tx: Database, user: SignedInUser, callId: number): Promise<OwnCall> {
   const [call] = await tx
     .select()

@@ -8,12 +8,12 @@ import { queryRows } from './database.ts';
 import { connectPostgres, DatabaseUnavailable, openPostgres } from './postgres.ts';
 
 it.skipIf(inject('offhookPostgres') === null)(
-  'connections that break cost their own request and nothing else',
+  'a broken connection fails only the request that uses it',
   async () => {
     const template = inject('offhookPostgres') ?? '';
     await run(template.replace('{database}', 'postgres'), 'create database broken template demo');
     const elsewhere = await connectPostgres(template.replace('{database}', 'postgres'));
-    const ended = (which: SQL) =>
+    const terminate = (which: SQL) =>
       queryRows(
         elsewhere.db,
         sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'broken' and ${which}`,
@@ -30,16 +30,16 @@ it.skipIf(inject('offhookPostgres') === null)(
     );
     const connections = new Set(idle.flat().map(({ pid }) => pid)).size;
     expect(connections).toBeGreaterThan(1);
-    await ended(sql`true`);
-    // Until its end arrives, a closed connection would still be handed out.
+    await terminate(sql`true`);
+    // The pool would hand out a closed connection until it learns that it's closed.
     await vi.waitFor(() => expect(lost).toHaveLength(connections), { timeout: 30_000 });
     expect(await answers()).toBe(true);
 
-    const isOver = expect(db.execute(sql`select pg_sleep(60)`)).rejects.toThrow();
-    await vi.waitFor(async () => expect(await ended(sql`query like '%pg_sleep(60)%'`)).toHaveLength(1), {
+    const failure = expect(db.execute(sql`select pg_sleep(60)`)).rejects.toThrow();
+    await vi.waitFor(async () => expect(await terminate(sql`query like '%pg_sleep(60)%'`)).toHaveLength(1), {
       timeout: 30_000,
     });
-    await isOver;
+    await failure;
     expect(await answers()).toBe(true);
     await close();
     await elsewhere.close();
@@ -49,7 +49,7 @@ it.skipIf(inject('offhookPostgres') === null)(
 const SOCKET = '.s.PGSQL.5432';
 
 it.skipIf(inject('offhookPostgres') === null)(
-  'the start waits for a PostgreSQL that isn’t running yet, but not for one that rejects the login',
+  'startup waits for a PostgreSQL that isn’t running yet, but not for one that rejects the login',
   async () => {
     const template = inject('offhookPostgres') ?? '';
     const real = new URL(template.replace('{database}', 'demo')).searchParams.get('host') ?? '';

@@ -1,5 +1,5 @@
-// In the transaction of the change, so that a rollback discards the events too. Accounts without a webhook or CRM get
-// none.
+// Events are recorded in the transaction of the change, so that a rollback discards them too. Accounts without a
+// webhook or CRM get none.
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { callEventType, resultWaitMs, type VisibleCall } from '../core/webhook-events.ts';
@@ -71,7 +71,7 @@ export async function recordCallEvent(
   if (updated.length === 0) await recordEvents(tx, [{ ...event, due_at: ended_at }]);
 }
 
-/** A note is part of call_completed; a later one causes call_updated. */
+/** call_completed includes the notes so far; a later note causes call_updated. */
 export async function recordNoteEvent(tx: Database, callId: number, at: Date): Promise<void> {
   const [completed] = await tx
     .select()

@@ -69,7 +69,7 @@ export const accounts = pgTable(
     /** National phone numbers are parsed and formatted for it. */
     country_code: text().notNull(),
     time_zone: text().notNull(),
-    /** Of announcements and prompts that the account didn't write. */
+    /** For announcements and prompts that the account didn't write. */
     language: text({ enum: LANGUAGES }).notNull().default('en'),
     custom_crm_url: text(),
     /** Minutes of the lead's local day. */
@@ -115,7 +115,7 @@ export const users = pgTable(
     activecampaign_domain: text(),
     country_code: text(),
     time_zone: text().notNull(),
-    /** Null: the browser's, as for `clock` and `date_order`. */
+    /** Null: the browser's language. The same goes for `clock` and `date_order`. */
     language: text({ enum: LANGUAGES }),
     clock: text({ enum: CLOCKS }),
     date_order: text({ enum: DATE_ORDERS }),
@@ -144,9 +144,9 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** Of the constant part. */
+    /** Hash of the token's constant part. */
     token_hash: text().primaryKey(),
-    /** Of the part that a password change renews; null before the first one. */
+    /** Hash of the part that a password change renews; null before the first change. */
     secret_hash: text(),
     user_id: parent(() => users.id),
     created_at: defaultNow(),
@@ -155,7 +155,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_expiry').on(table.expires_at), index('sessions_user').on(table.user_id)],
 );
 
-/** Of the last hour, and each network's last success. Keys are SHA-256 in hex. */
+/** Attempts of the last hour, and each network's last success. Keys are SHA-256 in hex. */
 export const loginAttempts = pgTable(
   'login_attempts',
   {
@@ -298,7 +298,7 @@ export const leads = pgTable(
   ],
 );
 
-/** Never changed, and deleted with the person. */
+/** Never changed, and deleted when the person is erased. */
 export const leadConsents = pgTable(
   'lead_consents',
   {
@@ -320,7 +320,7 @@ export const leadConsents = pgTable(
   (table) => [unique('lead_consents_once').on(table.lead_id, table.fingerprint)],
 );
 
-/** Never called or texted, leads or not. Unlike `leads.do_not_call`, an opt-in by text doesn't lift it. */
+/** Numbers that are never called or texted. Unlike `leads.do_not_call`, an opt-in by text doesn't lift it. */
 export const doNotCallNumbers = pgTable(
   'do_not_call_numbers',
   {
@@ -351,13 +351,13 @@ export const calls = pgTable(
     phone_number: text(),
     /** Digits sent after the answer. */
     extension: text(),
-    /** At the time of the call. null if the lead had no name, and for older calls, which show the current name. */
+    /** Name at the time of the call. null if the lead had no name, and for older calls, which show the current name. */
     lead_fname: text(),
     lead_lname: text(),
     lead_label: text(),
-    /** To reach an agent; null for the first attempt. */
+    /** Number of the retry to reach an agent; null for the first attempt. */
     retry: integer(),
-    /** The follow-up to reach the lead; null for the first attempt. */
+    /** Number of the follow-up to reach the lead; null for the first attempt. */
     lead_retry: integer(),
     previous_call_id: int64(),
     conference_name: text().unique(),
@@ -387,7 +387,7 @@ export const calls = pgTable(
     requested_at: timestamptz(),
     /** null for immediately. */
     planned_for: timestamptz(),
-    /** Still counts in reports. */
+    /** When personal data was erased. The call still counts in reports. */
     erased_at: timestamptz(),
   },
   (table) => [
@@ -401,7 +401,7 @@ export const calls = pgTable(
   ],
 );
 
-/** Starts with the ring. */
+/** A row is added when the agent is rung. */
 export const callUsers = pgTable(
   'call_users',
   {
@@ -429,11 +429,11 @@ export const callUsers = pgTable(
     /** Set before the leg ends. */
     hung_up_at: timestamptz(),
     ended_at: timestamptz(),
-    /** This agent's; the call's result is the handling agent's. */
+    /** This agent's result; the call's result is the handling agent's. */
     result: text({ enum: DISPOSITIONS }),
     /** Until then the result can be undone and has no consequences; null once they're done. */
     result_settles_at: timestamptz(),
-    /** This agent's; the lead's tag is the handling agent's. */
+    /** This agent's tag; the lead's tag is the handling agent's. */
     tag_id: int64().references(() => tags.id),
     taken_by: int64().references(() => users.id),
     reason: text(),
@@ -532,7 +532,7 @@ export const messages = pgTable(
     status: text({ enum: ['sending', 'sent', 'failed'] }).notNull(),
     /** The rule that prevented sending. */
     not_sent_reason: text(),
-    /** queued, sent, delivered, undelivered, … A final status stays. */
+    /** queued, sent, delivered, undelivered, … A final status never changes. */
     delivery: text(),
     delivery_error: integer(),
     provider_sid: text().unique(),
@@ -580,7 +580,7 @@ export const scheduledCalls = pgTable(
   ],
 );
 
-/** As known when the agent was rung or skipped. */
+/** What was known when the agent was rung or skipped. */
 export interface AgentReason {
   readonly user_id: number;
   readonly verdict: 'rung' | 'skipped';
@@ -644,7 +644,7 @@ export const leadImportLines = pgTable(
     lead_id: int64().references(() => leads.id),
     outcome: text().notNull(),
     reason: text().notNull(),
-    /** When the call is due that the line scheduled. */
+    /** When the call that the line scheduled is due. */
     scheduled_for: timestamptz(),
   },
   (table) => [
@@ -736,7 +736,7 @@ export const webhookEndpoints = pgTable(
     filters: jsonb().$type<unknown>().notNull().default({}),
     /** CRM only. */
     settings: jsonb().$type<unknown>(),
-    /** Of the last attempt; null if it works. */
+    /** Error of the last attempt; null if it succeeded. */
     trouble: text(),
     trouble_at: timestamptz(),
     paused_until: timestamptz(),

@@ -1,4 +1,4 @@
--- From version 0.1, or any step between it and the baseline, to the baseline. Each statement may find its work done.
+-- Upgrades version 0.1, or any step between it and the baseline, to the baseline. Each statement can be repeated.
 -- The index of the largest table comes first: it needs no column of its own, and the locks that follow are short.
 CREATE INDEX IF NOT EXISTS "calls_open_number" ON "calls" USING btree ("account_id","phone_number") WHERE "calls"."ended_at" is null;
 --> statement-breakpoint
@@ -88,7 +88,7 @@ CREATE INDEX IF NOT EXISTS "login_attempts_at" ON "login_attempts" USING btree (
 --> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "call_users_settling" ON "call_users" USING btree ("call_id") WHERE "call_users"."result_settles_at" is not null;
 --> statement-breakpoint
--- What the outside hears is recorded by the server itself.
+-- The server itself now records webhook events.
 DROP TRIGGER IF EXISTS "outward_lead" ON "leads";
 --> statement-breakpoint
 DROP TRIGGER IF EXISTS "outward_call" ON "calls";

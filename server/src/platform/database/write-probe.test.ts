@@ -18,7 +18,7 @@ onEachDatabase('the write probe', (open) => {
 
 it.skipIf(inject('offhookPostgres') === null).each([
   ['is read-only', 'default_transaction_read_only = on', '25006'],
-  ['finds no new room on its disk', 'temp_file_limit = 0', '53400'],
+  ['has no disk space left', 'temp_file_limit = 0', '53400'],
 ])('the write probe fails while PostgreSQL %s', async (_, setting, code) => {
   const url = (name: string) => (inject('offhookPostgres') ?? '').replace('{database}', name);
   const name = `probe_${randomBytes(8).toString('hex')}`;

@@ -5,7 +5,7 @@ import { type Reader, type Sentence, translate } from '../core/sentences.ts';
 
 type Request = Pick<FastifyRequest, 'headers'>;
 
-/** Most preferred first. Also sets the answer's Vary header. */
+/** Most preferred first. Also sets the response's Vary header. */
 export function languagesFor({ headers }: Request, reply: FastifyReply): readonly string[] {
   const vary = String(reply.getHeader('vary') ?? '');
   if (!vary.includes('Accept-Language'))
@@ -13,7 +13,7 @@ export function languagesFor({ headers }: Request, reply: FastifyReply): readonl
   return acceptedLanguages(headers['accept-language'] ?? '');
 }
 
-/** Also sets the answer's Content-Language. */
+/** Also sets the response's Content-Language. */
 export function answerLanguage(request: Request, reply: FastifyReply): ChosenLocale {
   const reader = chooseLocale(languagesFor(request, reply));
   reply.header('content-language', reader.locale);

@@ -5,7 +5,7 @@ import { sentencesOf } from './answer-sentences.ts';
 
 const upper = (text: string) => text.toUpperCase();
 
-it('the sentences of an answer are translated, and nothing else', () => {
+it('only the sentences in a response are translated', () => {
   const schema = z.object({
     name: z.string(),
     reason: z.nullable(sentence),
@@ -36,6 +36,6 @@ it('the sentences of an answer are translated, and nothing else', () => {
   });
 });
 
-it('an answer without sentences is left alone', () => {
+it('a response without sentences is left unchanged', () => {
   expect(sentencesOf(z.object({ name: z.string(), items: z.array(z.object({ id: z.int() })) }))).toBeNull();
 });

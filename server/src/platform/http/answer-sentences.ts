@@ -2,12 +2,12 @@ import { ERASED_LABEL, leadLabel, sentence } from '@offhook/contract/sentences';
 import type * as z from 'zod/mini';
 
 type Translate = (text: string) => string;
-/** Writes the sentences of a value anew. */
+/** Rewrites the sentences in a value. */
 type Rewrite = (value: unknown, translate: Translate) => unknown;
 
 const rewrites = new WeakMap<z.core.$ZodType, Rewrite | null>();
 
-/** How to translate the sentences of an answer, as its schema marks them; null if it has none. */
+/** Translates the sentences that a response's schema marks; null if it marks none. */
 export function sentencesOf(schema: z.core.$ZodType): Rewrite | null {
   const known = rewrites.get(schema);
   if (known !== undefined) return known;

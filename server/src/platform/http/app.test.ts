@@ -14,7 +14,7 @@ import { run } from '../../testing/database/postgres.ts';
 import { connectPostgres, openPostgres } from '../database/postgres.ts';
 import { sessions } from '../database/schema.ts';
 
-const HERE: readonly RequestName[] = [
+const SESSION_REQUESTS: readonly RequestName[] = [
   'logout',
   'realtimeAuth',
   'getHistory',
@@ -31,27 +31,27 @@ withDatabase('the HTTP layer', (open) => {
     const { app } = await openTestApp(open);
     const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
     const socket = connect(port, '127.0.0.1');
-    // As the gateway requests it: without keep-alive.
+    // Without keep-alive, as the gateway sends it.
     socket.write(
       'POST /api/v1/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
         `Connection: close\r\nContent-Length: 10000000\r\n\r\n${'a'.repeat(200 * 1024)}`,
     );
-    const [answer] = await once(socket, 'data');
-    expect(String(answer)).toMatch(/^HTTP\/1.1 4\d\d .*"error":"[^"]+","code":"csrf"\}$/s);
+    const [response] = await once(socket, 'data');
+    expect(String(response)).toMatch(/^HTTP\/1.1 4\d\d .*"error":"[^"]+","code":"csrf"\}$/s);
     const failed = await new Promise((resolve) => socket.write(Buffer.alloc(8 * 1024 * 1024), resolve));
     expect(failed ?? null).toBeNull();
     socket.destroy();
   });
 
-  it('returns 401 to a visitor wherever a session is required', async () => {
+  it('returns 401 to a visitor for every request that requires a session', async () => {
     const { browser } = await openTestApp(open);
     const visitor = browser();
     await visitor.get('/api/v1/user');
-    for (const name of HERE) {
+    for (const name of SESSION_REQUESTS) {
       const { method, path } = REQUESTS[name];
       const url = path.replace(':id', '1000');
-      const answer = method === 'GET' ? await visitor.get(url) : await visitor.post(url, {});
-      expect([name, answer.status, answer.body]).toEqual([
+      const response = method === 'GET' ? await visitor.get(url) : await visitor.post(url, {});
+      expect([name, response.status, response.body]).toEqual([
         name,
         401,
         { success: false, error: 'Log in to continue.', code: 'unauthenticated' },
@@ -59,7 +59,7 @@ withDatabase('the HTTP layer', (open) => {
     }
   });
 
-  it('answers errors in the language that the request prefers, with the same code', async () => {
+  it('returns errors in the language that the request prefers, with the same code', async () => {
     const { app } = await openTestApp(open);
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const english = ['en', 'Log in to continue.'];
@@ -78,14 +78,14 @@ withDatabase('the HTTP layer', (open) => {
     ];
     for (const [accepted, [language, error]] of cases) {
       const headers = accepted === null ? {} : { 'accept-language': accepted };
-      const answer = await fetch(`${url}/api/v1/mycalls`, { headers });
-      expect([accepted, answer.status, await answer.json()]).toEqual([
+      const response = await fetch(`${url}/api/v1/mycalls`, { headers });
+      expect([accepted, response.status, await response.json()]).toEqual([
         accepted,
         401,
         { success: false, error, code: 'unauthenticated' },
       ]);
-      expect(answer.headers.get('content-language')).toBe(language);
-      expect(answer.headers.get('vary')).toContain('Accept-Language');
+      expect(response.headers.get('content-language')).toBe(language);
+      expect(response.headers.get('vary')).toContain('Accept-Language');
     }
     const missing = await fetch(`${url}/api/v1/nothing`, { headers: { 'accept-language': 'es' } });
     expect(await missing.json()).toEqual({
@@ -97,10 +97,10 @@ withDatabase('the HTTP layer', (open) => {
     expect(await broken.json()).toMatchObject({ error: 'No se encontró. Es posible que se haya quitado.' });
   });
 
-  it('rejects changes without the CSRF token or from a foreign page', async () => {
+  it('rejects changes without the CSRF token or from another site’s page', async () => {
     const { as, db } = await openTestApp(open);
     const [agent, other] = [await as('agent@demo.test'), await as('agent2@demo.test')];
-    const open_ = (await db.select().from(sessions)).length;
+    const sessionCount = (await db.select().from(sessions)).length;
     const cases: [string, Record<string, string>, number][] = [
       ['no token', { 'x-csrf-token': '' }, 419],
       ['a made-up token', { 'x-csrf-token': 'x'.repeat(43) }, 419],
@@ -111,15 +111,15 @@ withDatabase('the HTTP layer', (open) => {
       ['a look-alike origin', { origin: 'http://localhost:8080.evil.example' }, 403],
     ];
     for (const [name, headers, status] of cases) {
-      const answer = await agent.post('/api/v1/user/logout', undefined, headers);
-      expect([name, answer.status, answer.body.success, typeof answer.body.error]).toEqual([
+      const response = await agent.post('/api/v1/user/logout', undefined, headers);
+      expect([name, response.status, response.body.success, typeof response.body.error]).toEqual([
         name,
         status,
         false,
         'string',
       ]);
     }
-    expect((await db.select().from(sessions)).length).toBe(open_);
+    expect((await db.select().from(sessions)).length).toBe(sessionCount);
     const visitor = await agent.post(
       '/api/v1/user/login',
       { email: 'agent@demo.test', password: 'offhook-demo' },
@@ -147,11 +147,11 @@ withDatabase('the HTTP layer', (open) => {
   it('allows credentials from configured origins only', async () => {
     const { app, as } = await openTestApp(open);
     const send = (origin: string) =>
-      app.inject({ method: 'OPTIONS', url: '/api/v1/notes', headers: { origin } }).then((answer) => ({
-        status: answer.statusCode,
-        origin: answer.headers['access-control-allow-origin'],
-        credentials: answer.headers['access-control-allow-credentials'],
-        headers: answer.headers['access-control-allow-headers'],
+      app.inject({ method: 'OPTIONS', url: '/api/v1/notes', headers: { origin } }).then((response) => ({
+        status: response.statusCode,
+        origin: response.headers['access-control-allow-origin'],
+        credentials: response.headers['access-control-allow-credentials'],
+        headers: response.headers['access-control-allow-headers'],
       }));
     expect(await send(PAGE_ELSEWHERE)).toEqual({
       status: 204,
@@ -187,7 +187,7 @@ withDatabase('the HTTP layer', (open) => {
     const cases: [string, string, object | string, number, (string | undefined)?, Record<string, string>?][] =
       [
         ['broken JSON', '/api/v1/notes', '{"content":', 400, 'The request body couldn’t be read.'],
-        ['no JSON', '/api/v1/notes', 'hello', 400, undefined, { 'content-type': 'text/plain' }],
+        ['plain text', '/api/v1/notes', 'hello', 400, undefined, { 'content-type': 'text/plain' }],
         ['a body over 100 kB', '/api/v1/notes', { content: 'x'.repeat(110_000) }, 413],
         ['a form over 100 kB', '/api/v1/notes', `content=${'x'.repeat(110_000)}`, 413, undefined, form],
         [
@@ -197,8 +197,8 @@ withDatabase('the HTTP layer', (open) => {
           422,
           'The note must be between 1 and 5000 characters.',
         ],
-        ['a note of 5001', '/api/v1/notes', { content: 'x'.repeat(5001), call_id: 1000 }, 422],
-        ['a note without call', '/api/v1/notes', { content: 'x' }, 422],
+        ['a note of 5001 characters', '/api/v1/notes', { content: 'x'.repeat(5001), call_id: 1000 }, 422],
+        ['a note without a call', '/api/v1/notes', { content: 'x' }, 422],
         ['an array for a note', '/api/v1/notes', [], 422],
         ['null for a note', '/api/v1/notes', 'null', 422],
         [
@@ -208,27 +208,27 @@ withDatabase('the HTTP layer', (open) => {
           422,
           'Choose one of the results.',
         ],
-        ['a call id that is none', '/apps/webrtc/abc/disposition', { status: 'contacted' }, 404],
+        ['an invalid call ID', '/apps/webrtc/abc/disposition', { status: 'contacted' }, 404],
         [
-          'a call id beyond all',
+          'a call ID that is too large',
           '/apps/webrtc/99999999999999999999/disposition',
           { status: 'contacted' },
           404,
         ],
         ['an unknown call', '/apps/webrtc/9007199254740990/disposition', { status: 'contacted' }, 404],
-        ['a path that is none', '/api/v1/nothing', {}, 404, 'Not found. It may have been removed.'],
+        ['an unknown path', '/api/v1/nothing', {}, 404, 'Not found. It may have been removed.'],
       ];
     for (const [name, url, body, status, error, headers] of cases) {
-      const answer = await agent.post(url, body, headers);
-      expect([name, answer.status, answer.body]).toEqual([
+      const response = await agent.post(url, body, headers);
+      expect([name, response.status, response.body]).toEqual([
         name,
         status,
         { success: false, error: error ?? expect.any(String), code: expect.any(String) },
       ]);
     }
     for (const url of ['/%', '/api/v1/%c0', '/api/v1/mycalls/', '//api/v1/user']) {
-      const answer = await agent.get(url);
-      expect([url, answer.status, answer.body.success]).toEqual([url, 404, false]);
+      const response = await agent.get(url);
+      expect([url, response.status, response.body.success]).toEqual([url, 404, false]);
     }
     expect((await agent.get('/api/v1/mycalls?page=0')).status).toBe(422);
     expect((await agent.get('/api/v1/mycalls?limit=51')).status).toBe(422);
@@ -240,8 +240,8 @@ withDatabase('the HTTP layer', (open) => {
     const { browser } = await openTestApp(open);
     const cookies = ['v.', 'v.a.b', 'u.', `u.${'a'.repeat(43)}`, '%00', 'u.\u0000', `v.${'x'.repeat(8000)}`];
     for (const value of cookies) {
-      const answer = await browser().get('/api/v1/user', { cookie: `offhook_session=${value}` });
-      expect([value.slice(0, 20), answer.status, answer.body.success]).toEqual([
+      const response = await browser().get('/api/v1/user', { cookie: `offhook_session=${value}` });
+      expect([value.slice(0, 20), response.status, response.body.success]).toEqual([
         value.slice(0, 20),
         200,
         false,
@@ -266,7 +266,7 @@ withDatabase('the HTTP layer', (open) => {
 });
 
 it.skipIf(inject('offhookPostgres') === null)(
-  'a request that fails because PostgreSQL is read-only or away is answered with 503 and changes nothing',
+  'a request gets a 503 and changes nothing while PostgreSQL is read-only or unreachable',
   async () => {
     const template = inject('offhookPostgres') ?? '';
     const postgres = template.replace('{database}', 'postgres');
@@ -280,7 +280,7 @@ it.skipIf(inject('offhookPostgres') === null)(
     const { db, close } = await openPostgres(`postgres://offhook@localhost/outage?host=${folder}`, () => {
       lost += 1;
     });
-    const cut = async () => {
+    const closeConnections = async () => {
       const [before, open] = [lost, 'pg_stat_activity where datname = current_database()'];
       const { rows } = (await elsewhere.db.execute(
         sql.raw(`select pg_terminate_backend(pid) from ${open} and pid <> pg_backend_pid()`),
@@ -291,7 +291,7 @@ it.skipIf(inject('offhookPostgres') === null)(
       const { browser } = await openTestApp(async () => ({ db, kind: 'postgres', recordingsFolder: folder }));
       const page = browser();
       const login = () => page.login('agent@demo.test');
-      const refused = {
+      const unavailable = {
         status: 503,
         headers: { 'retry-after': '5' },
         body: { error: 'Offhook can’t reach its database. Try again in a few seconds.' },
@@ -300,15 +300,15 @@ it.skipIf(inject('offhookPostgres') === null)(
       const open = (await elsewhere.db.select().from(sessions)).length;
 
       await elsewhere.db.execute(sql`alter database outage set default_transaction_read_only = on`);
-      await cut();
-      expect(await login()).toMatchObject(refused);
+      await closeConnections();
+      expect(await login()).toMatchObject(unavailable);
       await elsewhere.db.execute(sql`alter database outage reset default_transaction_read_only`);
-      await cut();
+      await closeConnections();
 
       rmSync(socket);
-      await cut();
-      expect(await page.get('/api/v1/mycalls')).toMatchObject(refused);
-      expect(await login()).toMatchObject(refused);
+      await closeConnections();
+      expect(await page.get('/api/v1/mycalls')).toMatchObject(unavailable);
+      expect(await login()).toMatchObject(unavailable);
       symlinkSync(join(real, '.s.PGSQL.5432'), socket);
       expect((await elsewhere.db.select().from(sessions)).length).toBe(open);
       expect(await login()).toMatchObject({ status: 200 });

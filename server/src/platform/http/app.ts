@@ -28,7 +28,7 @@ import type { Access, Api, Caller } from './route.ts';
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 const BODY_LIMIT = 100 * 1024;
 const RETRY_AFTER_S = 5;
-/** For a client's headers, and how often that's checked (Node's default is 30 s). */
+/** Time limit for a client's headers, and how often it's checked (Node's default is 30 s). */
 const HEADERS_MS = 10_000;
 const CHECK_MS = 2_000;
 const LINGER_MS = 2_000;
@@ -93,7 +93,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
     withLogFields({ request: request.id }, done);
   });
-  // The body is read outside of the async context, so it's entered again here.
+  // The body is read outside the async context, so the context is entered again here.
   server.addHook('preValidation', (request, _reply, done) => withLogFields({ request: request.id }, done));
   server.addHook('onResponse', async (request, reply) => {
     const { url: route } = request.routeOptions;
@@ -159,7 +159,7 @@ function readJson(server: FastifyInstance): void {
   });
 }
 
-/** The only place that turns errors into answers. */
+/** The only place that turns errors into responses. */
 function handleErrors(
   server: FastifyInstance,
   onError: (code: ApiErrorCode) => void,
@@ -184,8 +184,8 @@ function handleErrors(
 }
 
 /**
- * Closing a connection on which bytes still arrive resets it, and the reset may overtake the response. So the response
- * is sent whole, and its end is delayed until the request's body has ended or a timeout.
+ * Closing a connection that still receives bytes resets it, and the reset may overtake the response. So the whole
+ * response is sent, and its end is delayed until the request's body has ended or a timeout passes.
  */
 function delayCloseUntilBodyRead(server: FastifyInstance): void {
   server.addHook('onSend', async ({ raw }, reply, payload) => {
@@ -193,21 +193,21 @@ function delayCloseUntilBodyRead(server: FastifyInstance): void {
       raw.headers['transfer-encoding'] !== undefined || raw.headers['content-length'] !== undefined;
     if (!hasBody || raw.complete || raw.readableEnded || typeof payload !== 'string') return payload;
     reply.header('content-length', Buffer.byteLength(payload));
-    const answer = new Readable({ read: () => undefined });
-    answer.push(payload);
+    const stream = new Readable({ read: () => undefined });
+    stream.push(payload);
     const end = () => {
       clearTimeout(tooLong);
-      if (!answer.readableEnded) answer.push(null);
+      if (!stream.readableEnded) stream.push(null);
     };
     const tooLong = setTimeout(end, LINGER_MS);
     raw.once('end', end).once('close', end).resume();
-    return answer;
+    return stream;
   });
 }
 
 function recordResponses(server: FastifyInstance, metrics: Pick<RequestMetrics, 'answered'>): void {
   server.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the URL: ids would create a time series each.
+    // The route's pattern, not the URL: each ID would create its own time series.
     const route = request.routeOptions.url ?? 'none';
     metrics.answered(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);
   });
@@ -225,7 +225,7 @@ function sendError(
   return reply.code(ownStatus ?? status).send({ success: false, error, code });
 }
 
-/** Chosen by a plugin, such as 416 for an unsatisfiable range. */
+/** A status chosen by a plugin, such as 416 for an unsatisfiable range. */
 function clientErrorStatus(error: unknown): number | null {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 0;

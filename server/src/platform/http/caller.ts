@@ -17,7 +17,7 @@ export interface SignedInUser {
   readonly hubspot_id: string | null;
   readonly salesforce_domain: string | null;
   readonly activecampaign_domain: string | null;
-  /** The user's, else the account's; may be empty. */
+  /** The user's country, else the account's; may be empty. */
   readonly country_code: string;
   readonly time_zone: string;
   readonly language: Language | null;

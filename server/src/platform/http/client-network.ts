@@ -1,7 +1,7 @@
 /** For rate limits: an IPv6 customer has 2^64 addresses and can change them at will. */
 import ipaddr from 'ipaddr.js';
 
-/** An IPv4 address is its own network, also if mapped to IPv6. Invalid addresses are returned unchanged. */
+/** An IPv4 address is its own network, even if it's mapped to IPv6. Invalid addresses are returned unchanged. */
 export function toNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

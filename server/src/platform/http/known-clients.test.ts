@@ -14,9 +14,9 @@ withDatabase('known clients', (open) => {
     const [world, ann] = await start.as('agent@demo.test');
     const isKnown = async (path: string, headers: Record<string, string>, body?: string) => {
       const method = body === undefined ? 'GET' : 'POST';
-      const answer = await fetch(world.base() + path, { method, headers, ...(body ? { body } : {}) });
-      await answer.arrayBuffer();
-      return answer.headers.get(KNOWN_CLIENT) === '1';
+      const response = await fetch(world.base() + path, { method, headers, ...(body ? { body } : {}) });
+      await response.arrayBuffer();
+      return response.headers.get(KNOWN_CLIENT) === '1';
     };
     const session = ann.headers;
     const key = (name: string) => ({ authorization: `Bearer ${name}`, 'content-type': 'application/json' });

@@ -42,7 +42,7 @@ export type RouteRequest<N extends RowName> = Callers[Rows[N]['access']] & {
   readonly address: string;
   readonly log: FastifyBaseLogger;
   readonly reply: FastifyReply;
-  /** Accepted tags, most preferred first. Also sets the answer's Vary header. */
+  /** Accepted tags, most preferred first. Also sets the response's Vary header. */
   readonly languages: () => readonly string[];
   readonly translate: (sentence: Sentence) => string;
 };
@@ -93,9 +93,9 @@ export function route<N extends RowName>(
         translate: (sentence: Sentence) =>
           translateFor(request, reply, sentence, caller?.session?.user?.clock),
       };
-      // `authorize` has ensured the caller that the row's access requires.
-      const answer = await serve(parts as unknown as RouteRequest<N>);
-      const parsed = z.parse(row.response, answer);
+      // `authorize` has checked that the caller is one that the row admits.
+      const response = await serve(parts as unknown as RouteRequest<N>);
+      const parsed = z.parse(row.response, response);
       if (rewrite === null) return parsed;
       const reader = answerLanguage(request, reply);
       return rewrite(parsed, (text) => translateStored(text, reader));
@@ -164,7 +164,7 @@ const CONSOLE_FIELD_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   url: 'badAddress',
 };
 
-/** The innermost field that has its own error: a schedule's time zone rather than the schedule. */
+/** Finds the innermost field that has its own error: a schedule's time zone rather than the schedule. */
 function consoleErrorCode(path: readonly PropertyKey[]): ApiErrorCode {
   if (path.includes('tags')) return 'badTags';
   if (path.includes('members')) return 'badMember';

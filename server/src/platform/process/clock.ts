@@ -5,7 +5,7 @@ export interface Clock {
   now(): number;
   /** Monotonic, in ms, for durations within this process. Defaults to `now`. */
   elapsed?(): number;
-  /** Earlier than everything stored within the last `ms`, even if the clock was set since. Defaults to `now` minus `ms`. */
+  /** A time before everything stored in the last `ms`, even if the clock was set. Defaults to `now` minus `ms`. */
   ago?(ms: number): number;
 }
 

@@ -76,15 +76,15 @@ it('Google login is on when both values are set, and another issuer can be confi
 });
 
 const wrong: [string, Record<string, string | undefined>, RegExp][] = [
-  ['no address', { PUBLIC_URL: undefined }, /^PUBLIC_URL should be the http or https address/],
-  ['an address with another protocol', { PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL should be/],
+  ['no public URL', { PUBLIC_URL: undefined }, /^PUBLIC_URL should be the http or https address/],
+  ['a public URL with another protocol', { PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL should be/],
   ['no account', { TWILIO_ACCOUNT_SID: '' }, /^TWILIO_ACCOUNT_SID should be AC and 32/],
   ['an edge that is a URL', { TWILIO_EDGE: 'https://x' }, /^TWILIO_EDGE should be the provider’s edge/],
   ['an invalid port', { SERVER_PORT: '70000' }, /^SERVER_PORT should be a port number/],
   ['an unsupported database', { DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL should be a postgres/],
   ['a short secret', { SESSION_SECRET: 'short' }, /^SESSION_SECRET should be 32 characters/],
   [
-    'an origin that is an address',
+    'an origin with a path',
     { PAGE_ORIGINS: 'https://a.example/x' },
     /^PAGE_ORIGINS should be comma-separated origins/,
   ],
@@ -102,20 +102,20 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
   ],
   ['an API at a path', { API_ORIGIN: 'https://phone.example/api' }, /^API_ORIGIN should be the https origin/],
   [
-    'half of a development domain',
+    'a development domain without its API',
     { DEV_DOMAIN: 'dev.example' },
     /^DEV_DOMAIN and DEV_API_ORIGIN must both be set/,
   ],
   [
-    'a development domain that is an address',
+    'a development domain that is a URL',
     { DEV_DOMAIN: 'https://dev.example', DEV_API_ORIGIN: 'https://api.dev.example' },
     /^DEV_DOMAIN should be the domain/,
   ],
-  ['a proxy by name', { TRUSTED_PROXIES: 'caddy' }, /^TRUSTED_PROXIES should be/],
-  ['no calls at all', { CALLS_PER_SECOND: '0' }, /^CALLS_PER_SECOND should be/],
+  ['a proxy’s host name', { TRUSTED_PROXIES: 'caddy' }, /^TRUSTED_PROXIES should be/],
+  ['a call rate of zero', { CALLS_PER_SECOND: '0' }, /^CALLS_PER_SECOND should be/],
   ['a country lookup URL without http', { COUNTRY_LOOKUP_URL: 'ip' }, /^COUNTRY_LOOKUP_URL should/],
   [
-    'half of the Google credentials',
+    'only one of the Google credentials',
     { GOOGLE_CLIENT_ID: 'id' },
     /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must/,
   ],
@@ -125,12 +125,12 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
     /^GOOGLE_ISSUER should be the https/,
   ],
   [
-    'half of a storage',
+    'incomplete storage settings',
     { S3_BUCKET: 'calls', S3_REGION: 'eu-1' },
     /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must/,
   ],
   [
-    'an endpoint alone',
+    'only a storage endpoint',
     { S3_ENDPOINT: 'https://s3.example' },
     /^S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_S/,
   ],

@@ -28,7 +28,7 @@ function isSafeIssuer(issuer: string): boolean {
 /** The expected value completes the error message. */
 const FIELDS = {
   SERVER_PORT: [port.default(0), 'a port number, 0 to 65535'],
-  GATEWAY_HOST: [optional, 'the address that the gateway in front listens on'],
+  GATEWAY_HOST: [optional, 'the address that the gateway in front of this server listens on'],
   HOST: [z.string().min(1).default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1'],
   OFFHOOK_DATA: [z.string().min(1).default('./data'), 'a folder'],
   PUBLIC_URL: [
@@ -42,11 +42,11 @@ const FIELDS = {
       .default('')
       .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
       .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
-    'comma-separated addresses of the proxies in front, such as 10.0.0.5 or 172.16.0.0/12',
+    'comma-separated addresses of the proxies in front of Offhook, such as 10.0.0.5 or 172.16.0.0/12',
   ],
   CALLS_PER_SECOND: [
     z.union([z.literal(''), z.coerce.number().int().min(1).max(1_000)]).default(''),
-    'calls that this process may create at the provider per second, 1 to 1000',
+    'calls that this server may create at the provider per second, 1 to 1000',
   ],
   DATABASE_URL: [
     z.union([z.literal(''), address(/^postgres(ql)?$/)]).default(''),
@@ -58,7 +58,7 @@ const FIELDS = {
   ],
   DATABASE_TEMPLATE: [optional, 'the template file for a new embedded database'],
   TWILIO_ACCOUNT_SID: [z.string().regex(/^AC[0-9a-f]{32}$/), 'AC and 32 hexadecimal digits'],
-  TWILIO_AUTH_TOKEN: [z.string().min(1), 'the auth token of the telephony account'],
+  TWILIO_AUTH_TOKEN: [z.string().min(1), 'the auth token of TWILIO_ACCOUNT_SID'],
   TWILIO_API_KEY: [z.string().regex(/^SK[0-9a-f]{32}$/), 'SK and 32 hexadecimal digits'],
   TWILIO_API_SECRET: [z.string().min(1), 'the secret of TWILIO_API_KEY'],
   TWILIO_APP_SID: [
@@ -71,17 +71,17 @@ const FIELDS = {
   ],
   VOICE_URL: [
     z.union([z.literal(''), address(/^https?$/)]).default(''),
-    'the base address of the telephony API, or empty for the provider’s own',
+    'the base address of the voice API, or empty for the provider’s own',
   ],
   VOICE_CHUNDERW: [optional, 'host[:port][/path] of the voice signaling, or empty for the provider’s own'],
-  PUSHER_APP_ID: [z.string().min(1), 'the app id of the realtime service'],
+  PUSHER_APP_ID: [z.string().min(1), 'the app ID of the realtime service'],
   PUSHER_KEY: [z.string().min(1), 'the key of the realtime service'],
   PUSHER_SECRET: [z.string().min(1), 'the secret of the realtime service'],
   PUSHER_CLUSTER: [optional, 'the cluster of the hosted realtime service'],
   PUSHER_HOST: [optional, 'the host of a self-hosted realtime service'],
-  PUSHER_PORT: [z.union([z.literal(''), port]).default(''), 'a port number'],
-  REALTIME_EMBEDDED: [flag, '1 when phones reach the realtime service at PUBLIC_URL, else 0'],
-  GOOGLE_CLIENT_ID: [optional, 'the OAuth client id for Google login, or empty to turn it off'],
+  PUSHER_PORT: [z.union([z.literal(''), port]).default(''), 'the port number of PUSHER_HOST'],
+  REALTIME_EMBEDDED: [flag, '1 when phones reach the realtime service at PUBLIC_URL, otherwise 0'],
+  GOOGLE_CLIENT_ID: [optional, 'the OAuth client ID for Google login, or empty to turn it off'],
   GOOGLE_CLIENT_SECRET: [optional, 'the secret of GOOGLE_CLIENT_ID'],
   GOOGLE_ISSUER: [
     z.union([z.literal(''), address(/^https?$/).refine(isSafeIssuer)]).default(''),
@@ -90,9 +90,9 @@ const FIELDS = {
   OFFHOOK_DEMO: [flag, '1 or 0'],
   VOICEMAIL_DETECTION: [
     z.enum(['', '0', '1']).default('1'),
-    '1 to detect answering machines, which the provider charges for, else 0',
+    '1 to detect answering machines, which the provider charges for, otherwise 0',
   ],
-  WEBHOOKS_PRIVATE: [flag, '1 to allow webhooks to this machine and private networks, else 0'],
+  WEBHOOKS_PRIVATE: [flag, '1 to allow webhooks to this machine and private networks, otherwise 0'],
   SESSION_SECRET: [
     z.union([z.literal(''), z.string().min(32)]).default(''),
     '32 characters or more, or empty to generate one and store it in the database',
@@ -106,7 +106,7 @@ const FIELDS = {
     'the address of a country lookup for users without a country, or empty to turn it off',
   ],
   SOFTPHONE_DIST: [optional, 'the folder of the built softphone'],
-  CONSOLE_DIST: [optional, 'the folder of the built administrator’s console'],
+  CONSOLE_DIST: [optional, 'the folder of the built console'],
   METRICS_TOKEN: [
     z.union([z.literal(''), z.string().min(16)]).default(''),
     'a bearer token of 16 characters or more, or empty to allow only this machine',
@@ -125,6 +125,11 @@ const FIELDS = {
     'one of fatal, error, warn, info, debug, trace, silent',
   ],
 } as const;
+
+/** By variable; `npm start` accepts most of them too. */
+export const EXPECTED_VALUES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(FIELDS).map(([name, [, expected]]) => [name, expected]),
+);
 
 type Fields = typeof FIELDS;
 const Environment = z.object(
@@ -152,7 +157,7 @@ export interface Config {
     readonly chunderw: string;
     readonly edge: string;
     readonly detectsVoicemail: boolean;
-    /** API and signaling are the embedded voice service's. Its numbers and calls are free. */
+    /** The embedded voice service provides the API and signaling. Its numbers and calls are free. */
     readonly embedded: boolean;
   };
   readonly realtime: RealtimeConfig & {

@@ -5,7 +5,7 @@ function work() {
   let [end, fail] = [() => {}, () => {}];
   const done = new Promise<void>((resolve, reject) => {
     end = resolve;
-    fail = () => reject(new Error('it failed'));
+    fail = () => reject(new Error('the work failed'));
   });
   return { done, end: () => end(), fail: () => fail() };
 }
@@ -15,7 +15,7 @@ describe('work in flight', () => {
     const inFlight = createInFlight();
     const [ring, dial] = [work(), work()];
     expect(inFlight.track('ring', ring.done)).toBe(ring.done);
-    const failing = expect(inFlight.track('dial', dial.done)).rejects.toThrow('it failed');
+    const failing = expect(inFlight.track('dial', dial.done)).rejects.toThrow('the work failed');
     expect(inFlight.names()).toEqual(['ring', 'dial']);
     dial.fail();
     await failing;
@@ -28,14 +28,14 @@ describe('work in flight', () => {
   it('is awaited together with the work it starts', async () => {
     const inFlight = createInFlight();
     const [first, second] = [work(), work()];
-    const led = first.done.then(() => void inFlight.track('second', second.done));
+    const startedSecond = first.done.then(() => void inFlight.track('second', second.done));
     void inFlight.track('first', first.done);
     let isSettled = false;
     const settled = inFlight.settled().then(() => {
       isSettled = true;
     });
     first.end();
-    await led;
+    await startedSecond;
     await first.done;
     expect([inFlight.names(), isSettled]).toEqual([['second'], false]);
     second.end();

@@ -74,7 +74,7 @@ function serializeError(error: unknown, depth = 0): unknown {
     type,
     message: redactText(message.split('\nparams:')[0] ?? ''),
     ...(code === undefined ? {} : { code }),
-    // The stack starts with the message again.
+    // The stack repeats the message at its start.
     stack: (stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))

@@ -1,4 +1,4 @@
-/** Once at the start and then once a minute, instead of once per failed request. */
+/** Logs once at the start and then once a minute, instead of once per failed request. */
 import type { FastifyBaseLogger } from 'fastify';
 
 const EVERY_MS = 60_000;

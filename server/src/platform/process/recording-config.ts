@@ -15,7 +15,7 @@ export const RECORDING_FIELDS = {
     z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
     'the http or https address of S3-compatible storage, or empty for Amazon’s own',
   ],
-  S3_ACCESS_KEY_ID: [optional, 'the id of the key for the bucket'],
+  S3_ACCESS_KEY_ID: [optional, 'the ID of the key for the bucket'],
   S3_SECRET_ACCESS_KEY: [optional, 'the secret of S3_ACCESS_KEY_ID'],
   S3_PATH_STYLE: [
     z.enum(['', '0', '1']).default(''),
@@ -31,9 +31,9 @@ export const RECORDING_FIELDS = {
   ],
   RECORDINGS_AT_PROVIDER: [
     z.enum(['', 'remove', 'keep']).default(''),
-    'remove to delete recordings at the voice provider once they are stored here, or keep',
+    '“remove” to delete recordings at the provider once they are stored here, or “keep” to leave them there',
   ],
-  RECORDINGS_DAYS: [days, 'days after which recordings are removed, 0 for never'],
+  RECORDINGS_DAYS: [days, 'days after which recordings are deleted, 0 for never'],
   PERSONAL_DATA_DAYS: [days, 'days after which personal data is erased, 0 for never'],
 } as const;
 

@@ -1,6 +1,6 @@
 //     serving ──signal──▶ notice ──notice is over──▶ draining ──all done──▶ exit 0
 //                                                       └──timeout──▶ exit 1
-// Notice: not ready anymore but still serving, so that load balancers can react. Draining: no new requests; current
+// Notice: no longer ready but still serving, so that load balancers can react. Draining: no new requests; current
 // ones are answered, and claimed work is finished or released to other processes.
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,9 +9,9 @@ import type { Logger } from 'pino';
 export const STOP_NEW_CALLS = 'stop beginning calls';
 
 export interface ShutdownSteps {
-  /** Before the shutdown, so that the current calls can end. */
+  /** Called before the shutdown, so that the current calls can end. */
   readonly stopNewCalls: () => void;
-  /** Stops being ready, immediately. */
+  /** Reports immediately that the server isn't ready. */
   readonly notice: () => void;
   readonly closeRequests: () => Promise<void>;
   readonly cutRequests: () => void;
@@ -55,7 +55,7 @@ async function within(work: Promise<void>, limitMs: number, otherwise: () => voi
   if (first === 'late') otherwise();
 }
 
-/** On a signal, on the supervisor's request, or when the supervisor's pipe closes. */
+/** Shuts down on a signal, on the supervisor's request, or when the supervisor's pipe closes. */
 export function shutDownOnRequest(log: Logger): {
   setSteps(steps: ShutdownSteps, limits: ShutdownLimits): void;
 } {

@@ -38,7 +38,7 @@ export function createRealtimeAuth(keys: { appId: string; key: string; secret: s
   };
 }
 
-/** Null if the signature is wrong. */
+/** The reader returns null if the signature is wrong. */
 export function createRealtimeWebhookReader(keys: { appId: string; key: string; secret: string }) {
   const pusher = new Pusher({ ...keys, host: 'localhost' });
   return (headers: Record<string, string | string[] | undefined>, rawBody: string) => {

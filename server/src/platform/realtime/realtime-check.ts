@@ -9,12 +9,12 @@ export async function checkRealtime(
     const { ok, status } = await createPusherClient(config, timeoutMs).get({ path: '/channels' });
     return ok ? null : { status, code: null, reason: '' };
   } catch (error) {
-    const of = (value: unknown, name: string): unknown =>
+    const field = (value: unknown, name: string): unknown =>
       typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
-    const status = of(error, 'status');
+    const status = field(error, 'status');
     // The error's message contains the signed URL, so only its code is used.
-    const wrapped = of(error, 'error');
-    const reason = of(wrapped, 'code') ?? of(wrapped, 'type') ?? of(wrapped, 'name') ?? 'no answer';
+    const wrapped = field(error, 'error');
+    const reason = field(wrapped, 'code') ?? field(wrapped, 'type') ?? field(wrapped, 'name') ?? 'no answer';
     return { status: typeof status === 'number' ? status : null, code: null, reason: String(reason) };
   }
 }

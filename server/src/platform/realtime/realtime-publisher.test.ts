@@ -13,8 +13,8 @@ async function start() {
   const keys = { appId: 'app', key: 'key', secret: 'secret', cluster: '', secure: false };
   const address = { host: '127.0.0.1', port: service.port };
   let now = 1_000_000;
-  let before = 0;
-  const clock = { now: () => now - before, elapsed: () => now };
+  let clockOffset = 0;
+  const clock = { now: () => now - clockOffset, elapsed: () => now };
   const failed: string[] = [];
   const publisher = createRealtimePublisher(
     { ...keys, ...address },
@@ -34,7 +34,7 @@ async function start() {
     now += ms;
   };
   const setBack = (ms: number) => {
-    before += ms;
+    clockOffset += ms;
   };
   return { service, publisher, failed, sent, advance, setBack };
 }

@@ -1,4 +1,4 @@
-/** Messages are optional for phones and pages: a failure is only logged. */
+/** Phones and pages work without these messages, so a failure is only logged. */
 import { RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
 import { accountChannel, type MessageName, type MessageOf, userChannel } from '@offhook/contract/realtime';
 import type { Logger } from 'pino';
@@ -126,7 +126,7 @@ export function createRealtimePublisher(
   };
 }
 
-/** Stops asking once the service has responded with these keys. */
+/** Stops sending requests once the service has accepted these keys. */
 export function createRealtimeProbe(config: RealtimeConfig): () => Promise<boolean> {
   const pusher = createPusherClient(config);
   let hasAnswered = false;
@@ -154,7 +154,7 @@ export function createPusherClient(config: RealtimeConfig, timeoutMs = REQUEST_T
   );
 }
 
-/** The SDK's message says nothing; the cause is in the wrapped error, whose message contains a signature. */
+/** The SDK's message isn't useful. The cause is in the wrapped error, whose message contains a signature. */
 function describeError(error: unknown): string {
   const wrapped = typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
   if (typeof wrapped === 'object' && wrapped !== null && 'code' in wrapped) return String(wrapped.code);

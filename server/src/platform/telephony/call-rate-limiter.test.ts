@@ -6,9 +6,9 @@ describe('the call rate limiter', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('allows a burst, then the newest call first, one per second', async () => {
-    const budget = createCallRateLimiter(1, () => Date.now());
+    const limiter = createCallRateLimiter(1, () => Date.now());
     const order: number[] = [];
-    for (const callId of [2, 4, 8, 6]) void budget.acquire(callId).then(() => order.push(callId));
+    for (const callId of [2, 4, 8, 6]) void limiter.acquire(callId).then(() => order.push(callId));
     await vi.advanceTimersByTimeAsync(0);
     expect(order).toEqual([2]);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -20,9 +20,9 @@ describe('the call rate limiter', () => {
   });
 
   it('never exceeds the limit within any second', async () => {
-    const budget = createCallRateLimiter(10, () => Date.now());
+    const limiter = createCallRateLimiter(10, () => Date.now());
     const times: number[] = [];
-    for (let n = 0; n < 50; n += 1) void budget.acquire(n).then(() => times.push(Date.now()));
+    for (let n = 0; n < 50; n += 1) void limiter.acquire(n).then(() => times.push(Date.now()));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(times).toHaveLength(50);
     for (const time of times)

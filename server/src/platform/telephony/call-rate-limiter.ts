@@ -1,4 +1,4 @@
-/** Serves the newest call first, because the newest lead is still at their form. */
+/** Serves the newest call first, because the newest lead is the most likely to still be there. */
 export interface CallRateLimiter {
   /** False when the process shuts down. */
   acquire(callId: number): Promise<boolean>;

@@ -20,10 +20,10 @@ export function readForm(body: string): Form {
   return form;
 }
 
-/** @param isSigned gets the path with its query as received, and the form */
+/** @param verifySignature gets the path with its query as received, and the form */
 export function requireSignature(
   scope: FastifyInstance,
-  isSigned: (signature: string, path: string, form: Form) => Promise<boolean>,
+  verifySignature: (signature: string, path: string, form: Form) => Promise<boolean>,
 ): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -37,7 +37,7 @@ export function requireSignature(
     const isGenuine =
       typeof signature === 'string' &&
       signature.length <= 100 &&
-      (await isSigned(signature, request.url, form));
+      (await verifySignature(signature, request.url, form));
     if (!isGenuine) throw new ApiError('badSignature');
     markKnownClient(request);
   });

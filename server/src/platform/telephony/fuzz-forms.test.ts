@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error.ts';
 import { parseCallback, readForm } from './callback-signature.ts';
 import * as forms from './provider-forms.ts';
 
-/** Besides the inputs in `corpus/`: how many random mutations of them are parsed. */
+/** How many random mutations of the inputs in `corpus/` are parsed. */
 const rounds = Number(process.env['OFFHOOK_FUZZ'] ?? 200);
 
 /** Characters that cause trouble elsewhere: NUL, a lone surrogate, a surrogate pair, a byte order mark. */
@@ -59,7 +59,7 @@ function expectWithinContract(body: string): void {
   expect(at <= now && Number.isFinite(at)).toBe(true);
 }
 
-it('forms of the corpus are parsed within bounds or rejected', () => {
+it('forms in the corpus are parsed within bounds or rejected', () => {
   for (const body of corpusForms) expectWithinContract(body);
 });
 

@@ -15,7 +15,7 @@ withDatabase('the provider setup', (open) => {
   const world = testWorlds(open);
   const start = () => world({ applicationSid: '', ordersNumbers: true });
 
-  it('creates one application and the account’s numbers, and points them at us', async () => {
+  it('creates one application and the account’s numbers, and points them at this server', async () => {
     const { provider, db } = await start();
     const [application, ...others] = [...provider.applications.values()];
     expect(others).toEqual([]);
@@ -65,8 +65,8 @@ withDatabase('the provider setup', (open) => {
   it('issues access tokens for ten minutes with outgoing and incoming grants', async () => {
     const { agent, provider } = await start();
     const ann = await agent('agent@demo.test');
-    const answer = await ann.get('/api/v1/twilio/token2?time=1&phone_id=page-1');
-    const [, payload = ''] = String(answer.body['token']).split('.');
+    const response = await ann.get('/api/v1/twilio/token2?time=1&phone_id=page-1');
+    const [, payload = ''] = String(response.body['token']).split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
     expect(claims).toMatchObject({
       sub: `AC${'0'.repeat(32)}`,
@@ -116,11 +116,11 @@ withDatabase('the reconciliation with the provider', (open) => {
     setProviderCall(world, CALLER.CallSid);
     const { ring, callId } = await connectCaller(world, ann);
     setProviderCall(world, ring.sid);
-    await until('the call goes on', async () => (await world.call(callId)).seen_at !== null);
+    await until('the call to be seen', async () => (await world.call(callId)).seen_at !== null);
     for (const sid of [CALLER.CallSid, ring.sid]) setProviderCall(world, sid, { status: 'completed' });
-    await until('its end', async () => (await world.call(callId)).status === 'completed');
+    await until('the call to end', async () => (await world.call(callId)).status === 'completed');
     world.clock.advance(16_000);
-    await until('no leg left', async () =>
+    await until('all legs to end', async () =>
       (await world.legsOf(callId)).every(({ ended_at }) => ended_at !== null),
     );
   });

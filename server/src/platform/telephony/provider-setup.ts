@@ -21,7 +21,7 @@ export interface SetupParts {
   readonly log: Logger;
   readonly telephony: Telephony;
   readonly urls: WebhookUrls;
-  /** Maintained by the operator; empty for our own, found by its name. */
+  /** An application that the operator maintains; empty for our own, which is found by its name. */
   readonly applicationSid: string;
   /** At a real provider, ordering numbers costs money. */
   readonly ordersNumbers: boolean;
@@ -95,13 +95,13 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
     if (!found.ok) return found.kind === 'gone' ? { ok: true, value: 'absent' } : found;
     const [known] = [found.value].flat();
     if (!known) return { ok: true, value: 'absent' };
-    return { ok: true, value: isSame(known, wanted) ? 'stands' : 'elsewhere' };
+    return { ok: true, value: isSame(known, wanted) ? 'configured' : 'elsewhere' };
   }
 
   function stateOf(known: ProviderNumber | undefined): ProviderSetupStatus['numbers'][number]['state'] {
     if (!known) return 'absent';
     if (known.isOnTrunk) return 'on a trunk';
-    return isSame(known, numberCallbacks) ? 'stands' : 'elsewhere';
+    return isSame(known, numberCallbacks) ? 'configured' : 'elsewhere';
   }
 
   async function survey(): Promise<Outcome<ProviderSetupStatus>> {
@@ -118,7 +118,7 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
     return { ok: true, value: { application: application.value, isNamed, numbers: numberStates } };
   }
 
-  /** It's retried often, so a repeated failure is logged once. */
+  /** The setup is retried often, so a repeated failure is logged once. */
   let loggedReason = '';
   function failed(what: string, reason: string): false {
     if (reason !== loggedReason) parts.log.warn({ what, reason }, 'provider setup failed');

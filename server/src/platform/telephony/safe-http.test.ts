@@ -73,7 +73,7 @@ it('this machine is never contacted in production, by address or by name', async
   expect(await send(createSafeHttp(true), '127.0.0.1')).toEqual({ ok: true, status: 200, body: 'here' });
 });
 
-it('exactly the addresses of one DNS lookup are checked and connected to', async () => {
+it('only the addresses checked in a single DNS lookup are connected to', async () => {
   let lookups = 0;
   const rebinding: NonNullable<Parameters<typeof createSafeHttp>[2]> = (_name, _options, done) => {
     lookups += 1;
@@ -96,7 +96,7 @@ it('exactly the addresses of one DNS lookup are checked and connected to', async
   expect(lookups).toBe(1);
 });
 
-it('redirects aren’t followed, endless bodies are cut, and errors are described', async () => {
+it('redirects aren’t followed, endless bodies are truncated, and errors are described', async () => {
   const base = await serve((request, response) => {
     if (request.url === '/elsewhere') return response.writeHead(302, { location: '/taken' }).end();
     if (request.url === '/cut') return request.socket.destroy();
@@ -112,5 +112,5 @@ it('redirects aren’t followed, endless bodies are cut, and errors are describe
   expect(await send(`${base}/cut`)).toEqual({ ok: false, error: 'The connection failed: ECONNRESET' });
   const endless = await send(`${base}/endless`);
   expect(endless.ok && endless.body.length).toBe(64 * 1024);
-  expect(await send('no address')).toEqual({ ok: false, error: 'The address cannot be read.' });
+  expect(await send('no address')).toEqual({ ok: false, error: 'The URL isn’t valid. Check it.' });
 });

@@ -131,7 +131,7 @@ export function createSafeHttp(
   };
 }
 
-/** Our own errors have no code, and are sentences already. */
+/** Our own errors have no code, and are already sentences. */
 function connectionError({ code, message }: NodeJS.ErrnoException): string {
   return code === undefined ? message : english({ id: 'delivery.connectionFailed', values: { code } });
 }

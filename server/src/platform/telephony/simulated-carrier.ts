@@ -24,9 +24,9 @@ export function createSimulatedCarrier(config: TelephonyConfig): SimulatedCarrie
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(LIMIT_MS),
       });
-      const answer: unknown = await response.json();
-      if (!response.ok) return toFailure({ status: response.status, message: JSON.stringify(answer) });
-      return { ok: true, value: answer };
+      const json: unknown = await response.json();
+      if (!response.ok) return toFailure({ status: response.status, message: JSON.stringify(json) });
+      return { ok: true, value: json };
     } catch (error) {
       return toFailure(error);
     }
@@ -34,9 +34,9 @@ export function createSimulatedCarrier(config: TelephonyConfig): SimulatedCarrie
 
   return {
     async call(from, to) {
-      const answer = await send('POST', '/lab/calls', { from, to });
-      if (!answer.ok) return answer;
-      const created = z.safeParse(CreatedCall, answer.value);
+      const outcome = await send('POST', '/lab/calls', { from, to });
+      if (!outcome.ok) return outcome;
+      const created = z.safeParse(CreatedCall, outcome.value);
       return created.success ? { ok: true, value: created.data } : toFailure(new Error('not a call'));
     },
     hangUp: (callSid) => send('POST', `/lab/calls/${callSid}/hangup`),

@@ -31,13 +31,13 @@ const errorResponse = (status: number, code: number) => ({
 
 describe('a failed request to the provider', () => {
   const rows: readonly [string, { status: number; body: object } | null, string][] = [
-    ['a broken connection may have been done', null, 'unclear'],
-    ['a server error may have been done', errorResponse(500, 20_500), 'unclear'],
-    ['too many requests were not done', errorResponse(429, 20_429), 'throttled'],
-    ['bad input is final', errorResponse(400, 21_211), 'refused'],
-    ['not allowed is final', errorResponse(401, 20_003), 'refused'],
-    ['a missing call is over', errorResponse(404, 20_404), 'gone'],
-    ['a call that is not in progress is over', errorResponse(400, 21_220), 'gone'],
+    ['may have been done if the connection broke', null, 'unclear'],
+    ['may have been done after a server error', errorResponse(500, 20_500), 'unclear'],
+    ['was not done after too many requests', errorResponse(429, 20_429), 'throttled'],
+    ['is final after bad input', errorResponse(400, 21_211), 'refused'],
+    ['is final without authorization', errorResponse(401, 20_003), 'refused'],
+    ['means that a missing call is over', errorResponse(404, 20_404), 'gone'],
+    ['means that a call not in progress is over', errorResponse(400, 21_220), 'gone'],
   ];
   it.each(rows)('%s', async (_sentence, answer, kind) => {
     const telephony = createTelephony({ ...ACCOUNT, apiBase: await provider(answer) });

@@ -1,4 +1,4 @@
-// Through the official SDK (`twilio` 6.2.0, loaded on first use). The configured base URL may point it at another
+// Uses the official SDK (`twilio` 6.2.0, loaded on first use). The configured base URL may point it at another
 // service with the same API.
 
 import { TOKEN_TTL_S } from '@offhook/contract/limits';
@@ -26,13 +26,13 @@ interface LegParams {
 export interface RingParams extends LegParams {
   readonly identity: string;
   readonly callUserId: number;
-  /** Requested when the phone answers: the claim. */
+  /** Requested when the phone answers, to claim the call. */
   readonly url: string;
 }
 
 export interface ExternalRingParams extends LegParams {
   readonly number: string;
-  /** Requested on the answer, by a person or a machine. */
+  /** Requested when a person or a machine answers. */
   readonly url: string;
 }
 
@@ -84,7 +84,7 @@ export interface ProviderNumber extends ProviderApplication {
   readonly takesTexts: boolean;
   /** An application takes precedence over the URLs. */
   readonly hasApplication: boolean;
-  /** A SIP trunk takes the calls, so the URLs are unused. */
+  /** A SIP trunk receives the calls, so the URLs are unused. */
   readonly isOnTrunk: boolean;
 }
 
@@ -116,16 +116,16 @@ export interface ProviderVoicemail {
 export interface Telephony {
   /** For the voice SDK, valid for `TOKEN_TTL_S`. */
   accessToken(identity: string, applicationSid: string): Promise<string>;
-  /** In constant time. */
+  /** Compares in constant time. */
   isSigned(signature: string, url: string, params: Record<string, string | string[]>): Promise<boolean>;
-  ring(order: RingParams): Promise<Outcome<string>>;
-  ringExternalPhone(order: ExternalRingParams): Promise<Outcome<string>>;
-  dial(order: DialParams): Promise<Outcome<string>>;
-  dialExtension(order: ExtensionDialParams): Promise<Outcome<string>>;
+  ring(params: RingParams): Promise<Outcome<string>>;
+  ringExternalPhone(params: ExternalRingParams): Promise<Outcome<string>>;
+  dial(params: DialParams): Promise<Outcome<string>>;
+  dialExtension(params: ExtensionDialParams): Promise<Outcome<string>>;
   callsTo(address: string): Promise<Outcome<readonly ProviderCall[]>>;
   call(sid: string): Promise<Outcome<ProviderCall>>;
   end(sid: string): Promise<Outcome<void>>;
-  sendText(order: TextParams): Promise<Outcome<string>>;
+  sendText(params: TextParams): Promise<Outcome<string>>;
   textsTo(number: string): Promise<Outcome<readonly ProviderText[]>>;
   redirect(sid: string, twiml: string): Promise<Outcome<void>>;
   /** `holdUrl` null resumes the leg. */
@@ -200,8 +200,8 @@ export function createTelephony(
   };
   const nothing = () => undefined;
   const create = (call: NewCall) => request(async (twilio) => (await twilio.calls.create(call)).sid);
-  const ring = (to: string, order: RingParams | ExternalRingParams) =>
-    create({ to, url: order.url, method: 'POST', ...legFields(order) });
+  const ring = (to: string, params: RingParams | ExternalRingParams) =>
+    create({ to, url: params.url, method: 'POST', ...legFields(params) });
   const changeParticipant = (conferenceSid: string, callSid: string, change: ParticipantChange) =>
     request((twilio) => twilio.conferences(conferenceSid).participants(callSid).update(change).then(nothing));
 
@@ -217,39 +217,39 @@ export function createTelephony(
     async isSigned(signature, url, params) {
       return (await sdk()).validateRequest(authToken, signature, url, params);
     },
-    ring: (order) => ring(`client:${order.identity}?call_user_id=${order.callUserId}`, order),
-    ringExternalPhone: (order) => ring(order.number, order),
-    dial: (order) =>
+    ring: (params) => ring(`client:${params.identity}?call_user_id=${params.callUserId}`, params),
+    ringExternalPhone: (params) => ring(params.number, params),
+    dial: (params) =>
       request(async (twilio) => {
-        const participant = await twilio.conferences(order.conference).participants.create({
-          to: order.to,
-          label: order.label,
+        const participant = await twilio.conferences(params.conference).participants.create({
+          to: params.to,
+          label: params.label,
           beep: 'false',
           earlyMedia: false,
           startConferenceOnEnter: true,
           endConferenceOnExit: false,
-          waitUrl: order.waitUrl,
+          waitUrl: params.waitUrl,
           waitMethod: 'POST',
-          ...legFields(order),
-          ...(detectsVoicemail ? detection(order.detectionCallback) : {}),
-          conferenceStatusCallback: order.conferenceCallback,
+          ...legFields(params),
+          ...(detectsVoicemail ? detection(params.detectionCallback) : {}),
+          conferenceStatusCallback: params.conferenceCallback,
           conferenceStatusCallbackMethod: 'POST',
           conferenceStatusCallbackEvent: ['start', 'end', 'join', 'leave'],
         });
         return participant.callSid;
       }),
-    dialExtension: (order) =>
+    dialExtension: (params) =>
       create({
-        to: order.to,
-        sendDigits: order.digits,
-        twiml: order.twiml,
-        ...legFields(order),
+        to: params.to,
+        sendDigits: params.digits,
+        twiml: params.twiml,
+        ...legFields(params),
       }),
     callsTo: (address) =>
       request(async (twilio) => (await twilio.calls.list({ to: address, limit: 20 })).map(providerCall)),
     call: (sid) => request(async (twilio) => providerCall(await twilio.calls(sid).fetch())),
     end: (sid) => request((twilio) => twilio.calls(sid).update({ status: 'completed' }).then(nothing)),
-    sendText: (order) => request(async (twilio) => (await twilio.messages.create({ ...order })).sid),
+    sendText: (params) => request(async (twilio) => (await twilio.messages.create({ ...params })).sid),
     textsTo: (number) =>
       request(async (twilio) =>
         (await twilio.messages.list({ to: number, limit: 20 })).map(
@@ -318,12 +318,12 @@ export function createTelephony(
     providerTime: () =>
       toOutcome(async () => {
         const startedAt = performance.now();
-        const answer = await fetch(apiBase === '' ? PROVIDER_API : apiBase, {
+        const response = await fetch(apiBase === '' ? PROVIDER_API : apiBase, {
           method: 'HEAD',
           redirect: 'manual',
           signal: AbortSignal.timeout(timeoutMs),
         });
-        const providerDate = Date.parse(answer.headers.get('date') ?? '');
+        const providerDate = Date.parse(response.headers.get('date') ?? '');
         // The Date header has whole seconds, and was written half a round trip ago.
         return Number.isNaN(providerDate) ? null : providerDate + 500 + (performance.now() - startedAt) / 2;
       }),

@@ -24,20 +24,20 @@ export interface EffectRow {
 export const CLAIM_MS = 20_000;
 
 /**
- * Immediate effects are claimed by this process already, to be performed right after the commit. A leg has only one
+ * Immediate effects are already claimed by this process, to be performed right after the commit. A leg has only one
  * acknowledgement timeout, with the earlier due time.
  */
 export async function insertEffects(
   tx: Database,
-  orders: readonly NewEffect[],
+  newEffects: readonly NewEffect[],
   process: string,
   now: number,
 ): Promise<EffectRow[]> {
-  if (orders.length === 0) return [];
+  if (newEffects.length === 0) return [];
   const rows = await tx
     .insert(effects)
     .values(
-      orders.map(({ effect, callId, dueAt }) => ({
+      newEffects.map(({ effect, callId, dueAt }) => ({
         kind: effect.kind,
         payload: effect,
         call_id: callId,
@@ -57,13 +57,13 @@ export async function insertEffects(
   return rows.map(effectRow);
 }
 
-/** Unclaimed: the next poll of any worker performs them when due. */
+/** Adds unclaimed effects: the next poll of any worker performs them when due. */
 export async function scheduleEffects(
   tx: Database,
-  orders: readonly NewEffect[],
+  newEffects: readonly NewEffect[],
   now: number,
 ): Promise<void> {
-  await insertEffects(tx, orders, '', now);
+  await insertEffects(tx, newEffects, '', now);
 }
 
 /** @param also claimed even before their due time @param except skipped */
@@ -154,8 +154,8 @@ export async function renewClaims(
 }
 
 /**
- * At shutdown, so that other workers don't wait for the leases to expire. Effects in progress keep their lease: their
- * outcome at the provider is unknown.
+ * Releases claims at shutdown, so that other workers don't wait for the leases to expire. Effects in progress keep
+ * their lease: their outcome at the provider is unknown.
  */
 export async function releaseClaims(db: Database, process: string, held: readonly number[]): Promise<void> {
   const isOurs = and(

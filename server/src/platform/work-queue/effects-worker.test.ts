@@ -16,7 +16,7 @@ withDatabase('the effects worker', (open) => {
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     expect(world.provider.calls.size).toBe(0);
     world.clock.advance(1_000);
-    await until('the second try', () => world.provider.calls.size === 1);
+    await until('the second attempt', () => world.provider.calls.size === 1);
     const ring = await world.rung(ann.id, 2);
     await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
     world.clock.advance(30_000);
@@ -33,7 +33,7 @@ withDatabase('the effects worker', (open) => {
       due_at: new Date(world.clock.now()),
       created_at: new Date(world.clock.now()),
     });
-    await until('it is removed', () => !world.provider.recordings.has(sid));
+    await until('the recording to be removed', () => !world.provider.recordings.has(sid));
     await world.settle();
     expect(await world.db.select().from(effects).where(eq(effects.kind, 'forgetRecording'))).toMatchObject([
       { done_at: expect.any(Date) },

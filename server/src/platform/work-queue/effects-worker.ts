@@ -24,7 +24,7 @@ export interface EffectsWorker extends Pick<WorkQueue<EffectRow>, 'poll' | 'inFl
   submit(rows: readonly EffectRow[]): void;
 }
 
-/** Between wall clock and elapsed time when neither was set. */
+/** Limit of the drift between wall clock and elapsed time when the wall clock wasn't set. */
 const DRIFT_MS = 1_000;
 const POLL_MS = 1_000;
 const KEEP_DONE_MS = 24 * 3_600_000;
@@ -44,7 +44,7 @@ export interface WorkerParts extends DatabaseAndClock {
 
 export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
   const { db, clock, log, process, perform, onPerformed, pollEveryMs = POLL_MS } = parts;
-  // Due times by elapsed time: a ring must end after 30 s even if the wall clock is set. Effects of other processes
+  // Due times in elapsed time: a ring must end after 30 s even if the wall clock is set. Effects of other processes
   // follow the wall clock.
   const scheduled = new Map<number, { readonly at: number; readonly due: number }>();
 
@@ -122,7 +122,7 @@ export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
     return [...scheduled].filter(([, { at }]) => at <= elapsed(clock)).map(([id]) => id);
   }
 
-  /** The wall clock was set forward. */
+  /** Effects that only seem due because the wall clock was set forward. */
   function tooEarlyIds(): number[] {
     const now = clock.now();
     return [...scheduled]

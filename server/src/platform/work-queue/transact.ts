@@ -1,4 +1,4 @@
-/** The effects start after the commit. */
+/** Runs a transaction and starts its effects after the commit. */
 
 import type { Logger } from 'pino';
 import { type Database, retryOnConflict, transaction } from '../database/database.ts';

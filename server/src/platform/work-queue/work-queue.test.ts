@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 4;
 const NEVER = new Promise<never>(() => undefined);
 const START = Date.parse('2026-05-04T12:00:00Z');
 
-async function site(open: OpenTestDatabase) {
+async function setUp(open: OpenTestDatabase) {
   const { db, kind } = await open();
   let now = START;
   const clock = { now: () => now };
@@ -123,7 +123,7 @@ async function site(open: OpenTestDatabase) {
 
 onEachDatabase('the work queue', (open) => {
   it('performs each row once, for any number of rows and processes', async () => {
-    const { add, start, waiting } = await site(open);
+    const { add, start, waiting } = await setUp(open);
     const [few, places] = [fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 7 })];
     await fc.assert(
       fc.asyncProperty(
@@ -149,7 +149,7 @@ onEachDatabase('the work queue', (open) => {
   });
 
   it('claims the rows that have been due longest, and never more than the limit', async () => {
-    const { db, add, claim, pass } = await site(open);
+    const { db, add, claim, pass } = await setUp(open);
     const dueTimes = fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(dueTimes, fc.integer({ min: 1, max: 15 }), async (due, limit) => {
@@ -174,7 +174,7 @@ onEachDatabase('the work queue', (open) => {
     [CLAIM_MS - 1, 0],
     [CLAIM_MS, 3],
   ])('reclaims the rows of a process that died %i ms ago: %i of 3', async (ms, expected) => {
-    const { add, start, pass, rows } = await site(open);
+    const { add, start, pass, rows } = await setUp(open);
     await add(3);
     const one = start('one', () => NEVER);
     expect(await one.startDue()).toBe(3);
@@ -188,7 +188,7 @@ onEachDatabase('the work queue', (open) => {
   it('keeps a running row while its process renews the lease', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { add, start, pass, row } = await site(open);
+    const { add, start, pass, row } = await setUp(open);
     await add(1);
     const one = start('one', () => NEVER);
     const two = start('two', async () => undefined);
@@ -206,7 +206,7 @@ onEachDatabase('the work queue', (open) => {
   });
 
   it('retries a row with doubling delays and gives up after the last attempt', async () => {
-    const { add, start, pass, row } = await site(open);
+    const { add, start, pass, row } = await setUp(open);
     await add(1);
     const attempts: number[] = [];
     const one = start('one', async (row) => {
@@ -228,7 +228,7 @@ onEachDatabase('the work queue', (open) => {
   });
 
   it('releases unstarted rows when it stops, as if they had not been claimed', async () => {
-    const { add, start, claim, rows } = await site(open);
+    const { add, start, claim, rows } = await setUp(open);
     const [started] = await add(1);
     const one = start('one', () => NEVER);
     await one.startDue();
@@ -245,7 +245,7 @@ onEachDatabase('the work queue', (open) => {
   });
 
   it('waits for running rows when it stops, up to the limit', async () => {
-    const { db, add, start, rows } = await site(open);
+    const { db, add, start, rows } = await setUp(open);
     await add(2);
     const one = start('one', async ({ id }, isStopping) => {
       if (id !== (await rows())[0]?.id) return NEVER;
@@ -261,7 +261,7 @@ onEachDatabase('the work queue', (open) => {
   });
 
   it('polls again when a poll is requested during another one', async () => {
-    const { add, start } = await site(open);
+    const { add, start } = await setUp(open);
     const performed: number[] = [];
     let isFirst = true;
     const ids = await add(2);
@@ -283,9 +283,9 @@ onEachDatabase('the work queue', (open) => {
     [7, 2, 3, 4],
     [7, 7, 3, 7],
   ])(
-    'starts of %i rows, in batches of %i, up to %i running: %i',
+    'with %i rows, batches of %i and at most %i running, starts %i rows',
     async (count, batch, maxRunning, expected) => {
-      const { add, start } = await site(open);
+      const { add, start } = await setUp(open);
       await add(count);
       const one = start('one', () => NEVER, { batch, maxRunning });
       expect(await one.startDue()).toBe(expected);
@@ -293,8 +293,8 @@ onEachDatabase('the work queue', (open) => {
   );
 
   it('skips rows locked by another transaction', async ({ skip }) => {
-    const { db, kind, add, claim } = await site(open);
-    skip(kind === 'embedded', 'It has one connection.');
+    const { db, kind, add, claim } = await setUp(open);
+    skip(kind === 'embedded', 'The embedded database has one connection.');
     const [held, ...free] = await add(3);
     const claimed = await transaction(db, async (tx) => {
       await tx
@@ -308,7 +308,7 @@ onEachDatabase('the work queue', (open) => {
   });
 
   it('finishes every row and never performs one twice concurrently, despite failures and dead processes', async () => {
-    const { db, add, start, pass, rows, waiting } = await site(open);
+    const { db, add, start, pass, rows, waiting } = await setUp(open);
     const behavior = fc.constantFrom('done' as const, 'throws' as const, 'dies' as const);
     await fc.assert(
       fc.asyncProperty(

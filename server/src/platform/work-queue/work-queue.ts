@@ -20,7 +20,7 @@ export interface WorkQueueOptions<Row, Result> {
   readonly claim: (running: ReadonlySet<Row>, isStopping: () => boolean) => Promise<readonly Row[]>;
   readonly onClaimError: (error: unknown) => void;
   readonly perform: (row: Row, isStopping: () => boolean) => Promise<Result>;
-  /** Without it, the lease of an attempt that threw expires. */
+  /** Without it, a row whose attempt throws keeps its lease until it expires. */
   readonly onError?: (row: Row, error: unknown) => Result;
   readonly conclude: (row: Row, result: Result, seconds: number) => Promise<void>;
   /** The row's lease will expire. */
@@ -35,12 +35,12 @@ export interface WorkQueueOptions<Row, Result> {
 }
 
 export interface WorkQueue<Row> {
-  /** Resolves with the number of rows. */
+  /** Resolves to the number of rows. */
   startDue(): Promise<number>;
   /** Like `startDue`, but resolves when nothing is in flight. */
   poll(): Promise<number>;
   submit(rows: readonly Row[]): Promise<void>;
-  /** Unless a poll is due earlier. */
+  /** Polls at `due`, unless a poll is due earlier. */
   wakeAt(due: number): void;
   hasCapacity(limit: number): boolean;
   inFlight(): readonly string[];
@@ -102,7 +102,7 @@ export function startWorkQueue<Row, Result>(work: WorkQueueOptions<Row, Result>)
     } catch (error) {
       work.onClaimError(error);
     } finally {
-      // Before the promise resolves: later callers need a new poll.
+      // Reset before the promise resolves, so that later callers start a new poll.
       polling = null;
       wakeAt(clock.now() + pollEveryMs);
     }
@@ -186,7 +186,7 @@ export async function claimRows<Table extends WorkTable>(
     .returning();
 }
 
-/** Takes the attempt back: a first attempt may create what a second one only looks up. */
+/** Also undoes the attempt count: a first attempt may create what a second one only looks up. */
 export async function releaseRows(
   db: Database,
   table: WorkTable & { readonly attempts: PgColumn; readonly claimed_by?: PgColumn },

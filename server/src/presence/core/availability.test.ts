@@ -28,25 +28,25 @@ const phone = (changes: Partial<NonNullable<AgentState['lease']>>, of = ready): 
 
 const cases: [string, AgentState, string | null, boolean][] = [
   ['a waiting phone', ready, null, true],
-  ['a phone that says thank you', phone({ state: 'thankyou' }), null, true],
+  ['a phone that shows the thank-you view', phone({ state: 'thankyou' }), null, true],
   ['no phone', { ...ready, lease: null }, 'offline', false],
-  ['a lease of ten seconds ago', phone({ renewedAt: HEARD_SINCE }), 'offline', false],
-  ['a lease a millisecond younger', phone({ renewedAt: HEARD_SINCE + 1 }), null, true],
+  ['a lease renewed ten seconds ago', phone({ renewedAt: HEARD_SINCE }), 'offline', false],
+  ['a lease renewed a millisecond later', phone({ renewedAt: HEARD_SINCE + 1 }), null, true],
   ['a device that is not registered', phone({ device: 'unregistered' }), 'unregistered', true],
   ['a phone that didn’t acknowledge a ring', phone({ unreachable: true }), 'unreachable', true],
   ['a page that cannot make a sound', phone({ audio: 'locked' }), 'audio-locked', true],
   ['do not disturb', { ...ready, doNotDisturb: true }, 'do-not-disturb', true],
-  ['an open call, whatever the phone says', { ...ready, hasOpenCall: true }, 'on-call', true],
-  ['an agent who has had the calls of the day', { ...ready, atCap: true }, 'cap-reached', true],
+  ['an open call, whatever the phone reports', { ...ready, hasOpenCall: true }, 'on-call', true],
+  ['an agent at the daily call limit', { ...ready, atCap: true }, 'cap-reached', true],
   ['a ringing phone', phone({ state: 'ringing' }), 'on-call', true],
   ['a phone in a call', phone({ state: 'oncall' }), 'on-call', true],
-  ['a result not given', phone({ state: 'disposition' }), 'wrap-up', true],
-  ['a tag not chosen', phone({ state: 'disposition2' }), 'wrap-up', true],
+  ['a pending result', phone({ state: 'disposition' }), 'wrap-up', true],
+  ['a pending tag', phone({ state: 'disposition2' }), 'wrap-up', true],
   ['a note being written', phone({ state: 'note' }), 'wrap-up', true],
   ['a text being written', phone({ state: 'sms' }), 'wrap-up', true],
 ];
 
-it.each(cases)('%s', (_name, agent, reason, isOnlineApp) => {
+it.each(cases)('availability is right with %s', (_name, agent, reason, isOnlineApp) => {
   expect(availability(agent, HEARD_SINCE)).toMatchObject({
     isOnlineApp,
     isAvailable: reason === null,

@@ -17,6 +17,6 @@ const cases: [string | undefined, number, ReturnType<typeof byteRange>][] = [
   ['lines=0-1', 10, { kind: 'whole' }],
 ];
 
-it.each(cases)('reads %s of %i bytes', (header, size, expected) => {
+it.each(cases)('the Range header %s is parsed for %i bytes', (header, size, expected) => {
   expect(byteRange(header, size)).toEqual(expected);
 });

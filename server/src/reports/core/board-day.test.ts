@@ -83,13 +83,13 @@ it('leads are counted once, in the hour of their first call', () => {
   ]);
 });
 
-it('an empty day has zeros', () => {
+it('all counts of an empty day are zero', () => {
   expect(summarizeDay([], ZONE, NOW)).toMatchObject({ leads: 0, contacted: 0, lost: [], longestSeconds: 0 });
 });
 
-it('the reason for a lost lead comes from its last call, with the agent’s result first', () => {
+it('the reason for a lost lead comes from its last call, and the agent’s result takes precedence', () => {
   expect(lostReason(call({ status: 'offline' }))).toBe('No agent was available');
-  expect(lostReason(call({ status: 'completed', result: 'voicemail' }))).toBe('Reached only a voicemail');
+  expect(lostReason(call({ status: 'completed', result: 'voicemail' }))).toBe('Reached voicemail only');
 });
 
 it.each([
@@ -101,7 +101,7 @@ it.each([
   [[10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 50, 5],
   [[10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 90, 9],
   [[0, 0, 0, 1000], 90, 1000],
-] as const)('the percentile of %j at %i is %s', (values, percent, expected) => {
+] as const)('of %j, percentile %i is %s', (values, percent, expected) => {
   expect(percentile(values, percent)).toBe(expected);
 });
 

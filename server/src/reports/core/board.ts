@@ -80,7 +80,7 @@ function lastSeen(renewedAt: number | undefined): number | null {
   return renewedAt === undefined || renewedAt === 0 ? null : renewedAt;
 }
 
-/** By state in board order, then longest first, then by name. */
+/** Sorts by state in board order, then longest first, then by name. */
 export function sortAgents<
   T extends { readonly state: BoardState; readonly since: number | null; readonly name: string },
 >(agents: readonly T[]): T[] {
@@ -103,7 +103,7 @@ export function isScheduledForLater({ dueAt, retry }: Waiting, now: number): boo
   return dueAt !== null && dueAt > now && retry === null;
 }
 
-/** By age, then calls scheduled for later by due time. */
+/** Sorts by age, then calls scheduled for later by due time. */
 export function sortWaiting<T extends Waiting>(leads: readonly T[], now: number): T[] {
   const key = (one: T) =>
     (isScheduledForLater(one, now) ? [1, one.dueAt ?? 0] : [0, one.since]) as [number, number];

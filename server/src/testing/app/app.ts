@@ -1,4 +1,4 @@
-/** The HTTP layer with everything but telephony, tested with requests like a browser's. */
+/** Opens the HTTP layer with everything but telephony, for requests like a browser's. */
 
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';

@@ -15,17 +15,17 @@ import {
 } from '../../platform/database/schema.ts';
 import { ACCOUNT, addCall } from './rows.ts';
 
-/** @param mark prefix of the names */
+/** @param mark prefix of the entities' names */
 export function entityFactories(
   db: Database,
   url: string,
   account_id = ACCOUNT,
   mark = '',
 ): Record<string, () => Promise<number>> {
-  let made = 0;
+  let count = 0;
   const number = () => {
-    made += 1;
-    return `+1415555${String(3000 + account_id + made)}`;
+    count += 1;
+    return `+1415555${String(3000 + account_id + count)}`;
   };
   const idOf = async (row: Promise<{ readonly id: number }>) => (await row).id;
   const lead = () =>
@@ -45,18 +45,18 @@ export function entityFactories(
     },
     leads: lead,
     'do-not-call': async () => {
-      made += 1;
-      const digits = 14_155_560_000 + account_id * 1000 + made;
+      count += 1;
+      const digits = 14_155_560_000 + account_id * 1000 + count;
       await listNumbers(db, account_id, [`+${digits}`], { source: 'console', by: null }, Date.now());
       return digits;
     },
     teams: team,
     agents: () => {
-      made += 1;
+      count += 1;
       return idOf(
         insert(db, users, {
           account_id,
-          email: `made${account_id + made}@demo.test`,
+          email: `made${account_id + count}@demo.test`,
           full_name: `${mark}Made Up`,
           password_hash: 'none',
           time_zone: 'America/New_York',

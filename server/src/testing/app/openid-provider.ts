@@ -1,4 +1,4 @@
-/** The certified `oidc-provider`, so that the login is tested against another implementation. */
+/** Uses the certified `oidc-provider`, so that the login is tested against another implementation. */
 import { createSign, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type OpenIdProvider from 'oidc-provider';
@@ -24,7 +24,7 @@ export interface TestOpenIdProvider {
 const CLIENT_ID = 'offhook-test';
 const CLIENT_SECRET = 'the secret of the client of the tests';
 
-/** It prints production warnings, the first while it's loading. */
+/** Hides the provider's warnings for production. It prints the first one while loading. */
 async function loadQuietly(): Promise<typeof import('oidc-provider')> {
   for (const level of ['info', 'warn'] as const) {
     const print = console[level];
@@ -105,7 +105,7 @@ export async function startTestOpenIdProvider(redirectUri: string): Promise<Test
     if (person !== null) people.set(person.email, person);
     const result = person
       ? { login: { accountId: person.email }, select_account: {} }
-      : { error: 'access_denied', error_description: 'they said no' };
+      : { error: 'access_denied', error_description: 'the user declined' };
     await provider.interactionFinished(context.req, context.res, result);
     context.respond = false;
     return undefined;
@@ -114,13 +114,13 @@ export async function startTestOpenIdProvider(redirectUri: string): Promise<Test
     await next();
     const body = context.body as { id_token?: string } | undefined;
     if (context.path === '/token' && state.changeClaims && body?.id_token)
-      body.id_token = signedAnew(body.id_token, state.changeClaims, privateKey);
+      body.id_token = signAgain(body.id_token, state.changeClaims, privateKey);
   });
   serve = provider.callback();
   return state;
 }
 
-function signedAnew(
+function signAgain(
   token: string,
   lie: NonNullable<TestOpenIdProvider['changeClaims']>,
   privateKey: KeyObject,

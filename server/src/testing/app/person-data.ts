@@ -58,7 +58,7 @@ export function allFiles(folder: string): string {
 export async function addPersonData(db: Database, dataFolder: string, ofLead: object = {}) {
   const marks: string[] = [];
   const filled = new Set<string>();
-  /** Fills every personal free-text column with a unique mark. */
+  /** Adds a row with a unique mark in every personal free-text column. */
   const add = async <T extends PgTable>(table: T, row: object): Promise<T['$inferSelect']> => {
     const name = getTableName(table);
     filled.add(name);

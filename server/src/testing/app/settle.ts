@@ -3,7 +3,7 @@ import { settleResult } from '../../calls/results/disposition.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { effects } from '../../platform/database/schema.ts';
 
-/** Settles results whose undo time is over, for tests without a worker. */
+/** Settles results that can no longer be undone, for tests without a worker. */
 export async function settleResults(parts: {
   readonly db: Database;
   readonly clock: { now(): number };

@@ -91,9 +91,9 @@ export async function expectNothingTwice(open: OpenTestDatabase, kind: Crm, open
         async send(request) {
           sent += 1;
           if (sent > fatal || (sent === fatal && !isAfter)) throw new Error('dead');
-          const answer = await sync.real.send(request);
+          const response = await sync.real.send(request);
           if (sent === fatal) throw new Error('dead');
-          return answer;
+          return response;
         },
       };
       number += 1;

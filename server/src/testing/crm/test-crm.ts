@@ -40,7 +40,7 @@ export function counter(last = 0): () => number {
   };
 }
 
-/** What happens instead of the response, or after the request was processed. */
+/** What happens instead of the response; `doneButCut`: after the request was processed. */
 export type Fault =
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
   | { readonly kind: 'hang' | 'cut' | 'slow' | 'endless' }
@@ -86,15 +86,15 @@ export async function openTestCrm(
       const json: unknown = isJson ? JSON.parse(body) : null;
       const form = new URLSearchParams(isJson ? '' : body);
       const crmRequest: TestCrmRequest = { path, query, headers, json, form, match: found.slice(1) };
-      const closed = authorize(crmRequest);
-      if (closed !== null) return closed;
+      const denied = authorize(crmRequest);
+      if (denied !== null) return denied;
       try {
         return handle(crmRequest);
       } catch (error) {
         return reject(400, error instanceof Error ? error.message : String(error));
       }
     }
-    return reject(404, 'no such address');
+    return reject(404, 'no such URL');
   }
   crm.url = await serve(async (request, response) => {
     const body = await text(request).catch(() => null);

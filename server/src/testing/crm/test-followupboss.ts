@@ -94,17 +94,17 @@ export async function openFollowUpBoss(): Promise<CrmUnderTest> {
         return ok({ _metadata: {}, calls: of.slice(from, from + Number(query.get('limit'))) });
       }),
       route('POST', /^\/v1\/calls$/, ({ json }) => {
-        const made = z.parse(NewCall, json);
-        if (!people.has(made.personId)) return absent;
-        const call = { id: next(), ...made };
+        const newCall = z.parse(NewCall, json);
+        if (!people.has(newCall.personId)) return absent;
+        const call = { id: next(), ...newCall };
         calls.push(call);
         return created(call);
       }),
       route('PUT', /^\/v1\/calls\/(\d+)$/, ({ json, match: [id] }) => {
-        const own = z.parse(z.strictObject(changeable), json);
+        const changes = z.parse(z.strictObject(changeable), json);
         const call = calls.find((one) => one.id === Number(id));
         if (!call) return absent;
-        Object.assign(call, own);
+        Object.assign(call, changes);
         return ok(call);
       }),
     ],

@@ -60,13 +60,13 @@ const INDEX_MS = 30_000;
 const TOKEN = 'pat-na1-test';
 
 export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
-  const contacts = new Map<string, { at: number; own: Record<string, string> }>();
-  const calls = new Map<string, { contactId: string; own: Record<string, string> }>();
+  const contacts = new Map<string, { at: number; data: Record<string, string> }>();
+  const calls = new Map<string, { contactId: string; data: Record<string, string> }>();
   const count = counter(500);
   const next = () => String(count());
   const absent = { status: 404, json: { status: 'error', message: 'resource not found' } };
   const emailTaken = (email: string | undefined, but: string) =>
-    [...contacts].find(([id, { own }]) => id !== but && email !== undefined && own['email'] === email)?.[0];
+    [...contacts].find(([id, { data }]) => id !== but && email !== undefined && data['email'] === email)?.[0];
   const conflict = (id: string) => ({
     status: 409,
     json: { status: 'error', message: `Contact already exists. Existing ID: ${id}`, category: 'CONFLICT' },
@@ -82,38 +82,38 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
       route('GET', /^\/crm\/v3\/objects\/(contacts|calls)$/, () => ok({ results: [] })),
       route('POST', /^\/crm\/v3\/objects\/contacts\/search$/, ({ json }) => {
         const { filterGroups, limit } = z.parse(Search, json);
-        const fits = (own: Record<string, string>) =>
+        const fits = (data: Record<string, string>) =>
           filterGroups.some(({ filters }) =>
             filters.every(({ propertyName, value }) => {
               if (propertyName === 'hs_searchable_calculated_phone_number')
-                return calculated(own['phone']) === value;
+                return calculated(data['phone']) === value;
               if (propertyName === 'hs_searchable_calculated_mobile_number')
-                return calculated(own['mobilephone']) === value;
-              return own[propertyName] === value;
+                return calculated(data['mobilephone']) === value;
+              return data[propertyName] === value;
             }),
           );
         const results = [...contacts]
-          .filter(([, { at, own }]) => now() - at >= INDEX_MS && fits(own))
+          .filter(([, { at, data }]) => now() - at >= INDEX_MS && fits(data))
           .slice(0, limit)
-          .map(([id, { own }]) => ({ id, properties: own }));
+          .map(([id, { data }]) => ({ id, properties: data }));
         return ok({ total: results.length, results });
       }),
       route('POST', /^\/crm\/v3\/objects\/contacts$/, ({ json }) => {
-        const own = z.parse(z.strictObject({ properties }), json).properties as Record<string, string>;
-        const taken = emailTaken(own['email'], '');
+        const data = z.parse(z.strictObject({ properties }), json).properties as Record<string, string>;
+        const taken = emailTaken(data['email'], '');
         if (taken !== undefined) return conflict(taken);
         const id = next();
-        contacts.set(id, { at: now(), own });
-        return created({ id, properties: own });
+        contacts.set(id, { at: now(), data });
+        return created({ id, properties: data });
       }),
       route('PATCH', /^\/crm\/v3\/objects\/contacts\/(\d+)$/, ({ json, match: [id = ''] }) => {
-        const own = z.parse(z.strictObject({ properties }), json).properties as Record<string, string>;
+        const data = z.parse(z.strictObject({ properties }), json).properties as Record<string, string>;
         const kept = contacts.get(id);
         if (!kept) return absent;
-        const taken = emailTaken(own['email'], id);
+        const taken = emailTaken(data['email'], id);
         if (taken !== undefined) return conflict(taken);
-        Object.assign(kept.own, own);
-        return ok({ id, properties: kept.own });
+        Object.assign(kept.data, data);
+        return ok({ id, properties: kept.data });
       }),
       route(
         'GET',
@@ -142,24 +142,24 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
         );
         const results = search.inputs.flatMap(({ id }) => {
           const call = calls.get(id);
-          return call ? [{ id, properties: { hs_call_external_id: call.own['hs_call_external_id'] } }] : [];
+          return call ? [{ id, properties: { hs_call_external_id: call.data['hs_call_external_id'] } }] : [];
         });
         return ok({ status: 'COMPLETE', results });
       }),
       route('POST', /^\/crm\/v3\/objects\/calls$/, ({ json }) => {
-        const made = z.parse(NewCall, json);
-        const contactId = made.associations[0]?.to.id ?? '';
+        const newCall = z.parse(NewCall, json);
+        const contactId = newCall.associations[0]?.to.id ?? '';
         if (!contacts.has(contactId)) return absent;
         const id = next();
-        calls.set(id, { contactId, own: made.properties as Record<string, string> });
-        return created({ id, properties: made.properties });
+        calls.set(id, { contactId, data: newCall.properties as Record<string, string> });
+        return created({ id, properties: newCall.properties });
       }),
       route('PATCH', /^\/crm\/v3\/objects\/calls\/(\d+)$/, ({ json, match: [id = ''] }) => {
-        const { properties: own } = z.parse(z.strictObject({ properties: z.strictObject(entry) }), json);
+        const { properties: data } = z.parse(z.strictObject({ properties: z.strictObject(entry) }), json);
         const kept = calls.get(id);
         if (!kept) return absent;
-        Object.assign(kept.own, own);
-        return ok({ id, properties: kept.own });
+        Object.assign(kept.data, data);
+        return ok({ id, properties: kept.data });
       }),
     ],
   );
@@ -167,23 +167,23 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
     token: TOKEN,
     settings: { tag_field: 'offhook_tag' },
     contacts: () =>
-      [...contacts].map(([id, { own }]) => ({
+      [...contacts].map(([id, { data }]) => ({
         id,
-        number: own['phone'] ?? '',
-        email: own['email'] ?? null,
-        fname: own['firstname'] ?? '',
-        lname: own['lastname'] ?? '',
-        tags: [own['offhook_tag'] ?? []].flat(),
+        number: data['phone'] ?? '',
+        email: data['email'] ?? null,
+        fname: data['firstname'] ?? '',
+        lname: data['lastname'] ?? '',
+        tags: [data['offhook_tag'] ?? []].flat(),
       })),
     calls: () =>
-      [...calls.values()].map(({ contactId, own }) => ({
+      [...calls.values()].map(({ contactId, data }) => ({
         contactId,
-        text: `${own['hs_call_title']}<br>${own['hs_call_body']}`,
-        seconds: Number(own['hs_call_duration']) / 1000,
+        text: `${data['hs_call_title']}<br>${data['hs_call_body']}`,
+        seconds: Number(data['hs_call_duration']) / 1000,
       })),
     add: ({ phone, email }: { phone: string; email?: string }) => {
       const id = next();
-      contacts.set(id, { at: now() - INDEX_MS, own: { phone, ...(email ? { email } : {}) } });
+      contacts.set(id, { at: now() - INDEX_MS, data: { phone, ...(email ? { email } : {}) } });
       return id;
     },
     remove: (id: string) => void contacts.delete(id),

@@ -28,7 +28,7 @@ const SECRET = 'secret of the client';
 
 interface Kept {
   readonly object: 'Lead' | 'Contact' | 'Task';
-  readonly own: Record<string, unknown>;
+  readonly data: Record<string, unknown>;
 }
 
 export async function openSalesforce(): Promise<
@@ -38,10 +38,10 @@ export async function openSalesforce(): Promise<
   let session = 0;
   let last = 0;
   const PREFIX = { Lead: '00Q', Contact: '003', Task: '00T' } as const;
-  const add = (object: Kept['object'], own: Record<string, unknown>) => {
+  const add = (object: Kept['object'], data: Record<string, unknown>) => {
     last += 1;
     const id = `${PREFIX[object]}${String(last).padStart(15, '0')}`;
-    records.set(id, { object, own });
+    records.set(id, { object, data });
     return id;
   };
   const failed = (status: number, errorCode: string): Reply => ({
@@ -65,25 +65,25 @@ export async function openSalesforce(): Promise<
     const values = (list: string) => [...list.matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, one]) => one);
     const found = [...records]
       .filter(([, one]) => one.object === object)
-      .filter(([, { own }]) => !(where.includes('IsConverted = false') && own['IsConverted'] === true))
-      .filter(([, { own }]) => {
+      .filter(([, { data }]) => !(where.includes('IsConverted = false') && data['IsConverted'] === true))
+      .filter(([, { data }]) => {
         if (where === '') return true;
-        if (object === 'Task') return equal.every(([, name = '', value]) => own[name] === value);
+        if (object === 'Task') return equal.every(([, name = '', value]) => data[name] === value);
         return (
-          lists.some(([, name = '', list = '']) => values(list).includes(own[name] as string)) ||
-          equal.some(([, name = '', value]) => own[name] === value)
+          lists.some(([, name = '', list = '']) => values(list).includes(data[name] as string)) ||
+          equal.some(([, name = '', value]) => data[name] === value)
         );
       });
     return ok({
       done: true,
-      records: found.slice(0, Number(limit)).map(([Id, { own }]) => ({
+      records: found.slice(0, Number(limit)).map(([Id, { data }]) => ({
         attributes: { type: object },
         Id,
         ...Object.fromEntries(
           fields
             .split(', ')
             .filter((name) => name !== 'Id')
-            .map((name) => [name, own[name] ?? null]),
+            .map((name) => [name, data[name] ?? null]),
         ),
       })),
     });
@@ -122,24 +122,24 @@ export async function openSalesforce(): Promise<
         'PATCH',
         new RegExp(`^${API}/sobjects/(Lead|Contact)/(\\w+)$`),
         ({ json, match: [object, id = ''] }) => {
-          const own = z.parse(z.partial(z.strictObject(object === 'Lead' ? lead : contact)), json);
+          const data = z.parse(z.partial(z.strictObject(object === 'Lead' ? lead : contact)), json);
           const kept = records.get(id);
           if (!kept || kept.object !== object) return failed(404, 'NOT_FOUND');
-          if (kept.own['IsConverted'] === true) return failed(400, 'CANNOT_UPDATE_CONVERTED_LEAD');
-          Object.assign(kept.own, own);
+          if (kept.data['IsConverted'] === true) return failed(400, 'CANNOT_UPDATE_CONVERTED_LEAD');
+          Object.assign(kept.data, data);
           return { status: 204 };
         },
       ),
       route('POST', new RegExp(`^${API}/sobjects/Task$`), ({ json }) => {
         const shape = z.strictObject({ ...task, WhoId: text, TaskSubtype: z.literal('Call') });
-        const made = z.parse(shape, json);
-        if (!records.has(made.WhoId)) return failed(400, 'INVALID_CROSS_REFERENCE_KEY');
-        return created({ id: add('Task', made), success: true, errors: [] });
+        const newTask = z.parse(shape, json);
+        if (!records.has(newTask.WhoId)) return failed(400, 'INVALID_CROSS_REFERENCE_KEY');
+        return created({ id: add('Task', newTask), success: true, errors: [] });
       }),
       route('PATCH', new RegExp(`^${API}/sobjects/Task/(\\w+)$`), ({ json, match: [id = ''] }) => {
         const kept = records.get(id);
         if (kept?.object !== 'Task') return failed(404, 'NOT_FOUND');
-        Object.assign(kept.own, z.parse(z.strictObject(task), json));
+        Object.assign(kept.data, z.parse(z.strictObject(task), json));
         return { status: 204 };
       }),
     ],
@@ -150,19 +150,19 @@ export async function openSalesforce(): Promise<
     token: SECRET,
     settings: { client_id: CLIENT, tag_field: 'Offhook_Tag__c' },
     contacts: () =>
-      all(['Lead', 'Contact']).map(([id, { own }]) => ({
+      all(['Lead', 'Contact']).map(([id, { data }]) => ({
         id,
-        number: str(own['Phone']),
-        email: str(own['Email']) || null,
-        fname: str(own['FirstName']),
-        lname: str(own['LastName']),
-        tags: [own['Offhook_Tag__c'] ?? []].flat() as string[],
+        number: str(data['Phone']),
+        email: str(data['Email']) || null,
+        fname: str(data['FirstName']),
+        lname: str(data['LastName']),
+        tags: [data['Offhook_Tag__c'] ?? []].flat() as string[],
       })),
     calls: () =>
-      all(['Task']).map(([, { own }]) => ({
-        contactId: str(own['WhoId']),
-        text: `${str(own['Subject'])}\n${str(own['Description'])}`,
-        seconds: Number(own['CallDurationInSeconds']),
+      all(['Task']).map(([, { data }]) => ({
+        contactId: str(data['WhoId']),
+        text: `${str(data['Subject'])}\n${str(data['Description'])}`,
+        seconds: Number(data['CallDurationInSeconds']),
       })),
     add: ({ phone, email }: { phone: string; email?: string }) =>
       add('Contact', { LastName: 'Known', Phone: phone, ...(email ? { Email: email } : {}) }),
@@ -171,9 +171,9 @@ export async function openSalesforce(): Promise<
       session += 1;
     },
     convert: (id: string) => {
-      const own = records.get(id)?.own ?? {};
-      own['IsConverted'] = true;
-      return add('Contact', { LastName: own['LastName'], Phone: own['Phone'] });
+      const data = records.get(id)?.data ?? {};
+      data['IsConverted'] = true;
+      return add('Contact', { LastName: data['LastName'], Phone: data['Phone'] });
     },
   });
 }

@@ -1,4 +1,4 @@
-// Tests use PostgreSQL if it's installed, else the embedded database, or as `OFFHOOK_TEST_DATABASE` says.
+// Tests use PostgreSQL if it's installed, else the embedded database, unless `OFFHOOK_TEST_DATABASE` selects one.
 // `open()` returns a database that no other test uses at the same time, empty or with the demo world:
 //     withDatabase('history', (open) => {
 //       it('lists the newest call first', async () => {
@@ -84,7 +84,7 @@ function embedded(): OpenTestDatabase {
     running = await embeddedOfWorker;
   });
   return async ({ demo = false } = {}) => {
-    if (!running) throw new Error('open() is for tests, not for their collection');
+    if (!running) throw new Error('open() can be called only in a test');
     const { driver, folder, rows } = running;
     await driver.run(demo ? rows.refill : rows.empty);
     return { db: driver.db, kind: 'embedded', recordingsFolder: join(folder, 'recordings') };
@@ -98,10 +98,10 @@ interface Postgres extends OpenDatabase {
   opened: number;
 }
 
-/** One PostgreSQL database per worker. It's deleted with the server after the run. */
+/** One PostgreSQL database per worker. It's deleted with the PostgreSQL server after the run. */
 let postgresOfWorker: Promise<Postgres> | undefined;
 
-const LOOK_MS = 3_000;
+const READ_QUERIES_AFTER_MS = 3_000;
 const IDLE_MS = 10_000 * Number(process.env['OFFHOOK_PATIENCE'] ?? 1);
 const VACUUM_EVERY = 100;
 
@@ -117,10 +117,10 @@ async function createPostgres(): Promise<Postgres> {
   return { db, close, pool, name, rows, opened: 0 };
 }
 
-/** The first `open()` of a test resets the worker's database; further ones create a new database. */
+/** The first `open()` of a test resets the worker's database; later ones create a new database. */
 function postgres(): OpenTestDatabase {
   let isUsed = false;
-  async function first(): Promise<Postgres> {
+  async function openFirst(): Promise<Postgres> {
     postgresOfWorker ??= createPostgres();
     const database = await postgresOfWorker;
     isUsed = true;
@@ -131,7 +131,7 @@ function postgres(): OpenTestDatabase {
     });
     return database;
   }
-  async function further(): Promise<Postgres> {
+  async function createAnother(): Promise<Postgres> {
     const database = await createPostgres();
     onTestFinished(async () => {
       await database.close();
@@ -140,7 +140,7 @@ function postgres(): OpenTestDatabase {
     return database;
   }
   return async ({ demo = false } = {}) => {
-    const database = await (isUsed ? further() : first());
+    const database = await (isUsed ? createAnother() : openFirst());
     await resetRows(database, demo);
     const { searchParams } = new URL(addressOf(database.name));
     return { db: database.db, kind: 'postgres', recordingsFolder: searchParams.get('host') ?? '' };
@@ -171,10 +171,10 @@ async function waitUntilIdle(database: Postgres): Promise<void> {
   while (pool.idleCount < pool.totalCount || pool.waitingCount > 0) {
     const waited = performance.now() - start;
     // Read before PostgreSQL ends idle transactions after 10 s, which would hide the cause.
-    if (waited > LOOK_MS && busy === '') busy = await activeQueries(database);
+    if (waited > READ_QUERIES_AFTER_MS && busy === '') busy = await activeQueries(database);
     if (waited > IDLE_MS) {
       postgresOfWorker = undefined;
-      throw new Error(`The test has left its database in use: ${busy}`);
+      throw new Error(`The test left statements running on its database: ${busy}`);
     }
     await delay(2);
   }

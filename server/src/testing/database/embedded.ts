@@ -4,7 +4,7 @@ import { openDatabase } from '../../platform/database/open.ts';
 
 type OpenOptions = Parameters<typeof openDatabase>[0];
 
-/** @param now of the demo world, in ms since 1970 */
+/** @param now present time of the demo data, in ms since 1970 */
 export const openEmbeddedIn = (dataFolder: string, now = Date.now(), watch?: OpenOptions['watch']) =>
   openDatabase({
     databaseUrl: '',

@@ -20,9 +20,9 @@ export function addLead(
   const at = new Date(now);
   const row = { account_id: 100, label: fields.phone_number, created_at: at, updated_at: at, ...fields };
   return transaction(db, async (tx) => {
-    const made = await insert(tx, leads, row);
-    await recordLeadChange(tx, null, made, source);
-    return made.id;
+    const lead = await insert(tx, leads, row);
+    await recordLeadChange(tx, null, lead, source);
+    return lead.id;
   });
 }
 

@@ -5,7 +5,7 @@ import { type Database, queryRows } from '../../platform/database/database.ts';
 const KEPT = 'kept_for_tests';
 
 export interface RowSnapshot {
-  /** Saves all rows and sequences. Once per database. */
+  /** Saves all rows and sequences, once per database. */
   readonly keep: string;
   readonly empty: string;
   readonly refill: string;

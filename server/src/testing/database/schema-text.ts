@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 
-/** Excludes the schema in which the tests save rows. */
+/** Excludes the schema where tests save rows. */
 const OWN = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'kept_for_tests')`;
 const OF_EXTENSION = (catalog: string, oid: string) =>
   `exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;

@@ -13,12 +13,12 @@ export function browserFetch(headers: Readonly<Record<string, string>> = {}): ty
   return async (url, init) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const sent = { ...Object.fromEntries(new Headers(init?.headers)), ...(cookie && { cookie }), ...headers };
-    const answer = await fetch(url, { ...init, headers: sent });
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await fetch(url, { ...init, headers: sent });
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);
     }
-    return answer;
+    return response;
   };
 }
 

@@ -31,9 +31,9 @@ export async function startProgram(
     output += String(chunk);
   });
   const port = await until(
-    `${name} is ready`,
+    `${name} to be ready`,
     () => {
-      if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode}`);
+      if (child.exitCode !== null) throw new Error(`${name} exited with code ${child.exitCode}`);
       return portIn(output);
     },
     READY_MS,

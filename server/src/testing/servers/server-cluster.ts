@@ -13,7 +13,7 @@ import { type Program, startProgram } from './program.ts';
 
 export const SECRET = 'a test secret of 32 characters...';
 export const PUSHER = { appId: 'app', key: 'key', secret: 'secret-of-the-app' };
-/** The servers' clocks run slower by this factor, so that a busy machine doesn't let presence expire. */
+/** The servers' clocks run slower by this factor, so that presence doesn't expire on a busy machine. */
 const CLOCK_SLOWDOWN = 10;
 
 export interface Cluster {
@@ -88,7 +88,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
         return true;
       } catch (error) {
         const failure = `${request.method} ${request.url}: ${error}`;
-        // A server must accept requests during its notice. After that, the test itself was too slow.
+        // A server must accept requests during its notice period. A later failure means that the test was too slow.
         if (!server.isKilled && performance.now() - start < NOTICE_SECONDS * 1_000) broken.push(failure);
       }
     }
@@ -149,7 +149,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
         DRAIN_NOTICE_SECONDS: String(NOTICE_SECONDS),
       });
       servers.set(name, { program, isKilled: false });
-      await until(`${name} is ready`, () => isReady(program.port), 120_000);
+      await until(`${name} to be ready`, () => isReady(program.port), 120_000);
     },
     failedRequests: broken,
     async stop() {

@@ -22,7 +22,7 @@ export interface ProcessSettings {
   readonly sessionSecret: string;
 }
 
-/** Sets the time to `now` and makes the server do what is due. The first one starts the server. */
+/** Sets the time to `now` and makes the server do its due work. The first message starts the server. */
 export interface TimeMessage {
   readonly order: number;
   readonly now: number;
@@ -34,7 +34,7 @@ export type ServerMessage = { readonly listensOn: number } | { readonly did: num
 /** Reconciliation runs on request only. */
 const NEVER_MS = 2 ** 31 - 1;
 
-const send = (said: ServerMessage) => process.send?.(said);
+const send = (message: ServerMessage) => process.send?.(message);
 let now = 0;
 const clock = { now: () => now };
 

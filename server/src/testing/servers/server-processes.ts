@@ -1,4 +1,4 @@
-/** Two servers on one PostgreSQL with one clock; one of them is killed again and again. */
+/** Two servers on one PostgreSQL with one clock. One of them is killed repeatedly. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { programFile } from './program-file.ts';
 import type { ProcessSettings, ServerMessage, TimeMessage } from './server-process.ts';
@@ -54,19 +54,19 @@ export async function startServerProcesses(
     });
     const one: Running = { name, child, base: null, doing: new Map() };
     running.add(one);
-    child.on('message', (said: ServerMessage) => {
-      if ('did' in said) {
-        one.doing.get(said.did)?.();
-        one.doing.delete(said.did);
+    child.on('message', (reply: ServerMessage) => {
+      if ('did' in reply) {
+        one.doing.get(reply.did)?.();
+        one.doing.delete(reply.did);
       } else {
-        one.base = `http://127.0.0.1:${said.listensOn}`;
+        one.base = `http://127.0.0.1:${reply.listensOn}`;
         for (const go of waiting) go();
       }
     });
     child.on('error', () => undefined);
     child.on('exit', (code, signal) => {
       if (running.delete(one) && !isStopping)
-        failure = new Error(`${name} ended by itself, with ${signal ?? code}`);
+        failure = new Error(`${name} exited unexpectedly with ${signal ?? code}`);
       for (const go of one.doing.values()) go();
       for (const go of waiting) go();
     });

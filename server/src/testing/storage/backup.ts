@@ -174,19 +174,19 @@ export async function expectDamagedBackupsRejected(db: Database, kind: DatabaseK
   };
   const [table] = manifest.tables.filter(({ name }) => name === 'leads');
   const cases: [string, Buffer, RegExp][] = [
-    ['half of it', whole.subarray(0, whole.length / 2), /damaged or incomplete/],
+    ['half of the archive', whole.subarray(0, whole.length / 2), /damaged or incomplete/],
     ['without its last bytes', whole.subarray(0, -20), /damaged or incomplete/],
-    ['nothing', Buffer.alloc(0), /its end is missing|incomplete/],
-    ['no archive', Buffer.from('hello'), /damaged/],
-    ['other words in a row', gzipSync(flipped), /does not match its manifest/],
-    ['a file outside', await rewritten(() => ({}), '../outside'), /unsafe path/],
+    ['an empty file', Buffer.alloc(0), /its end is missing|incomplete/],
+    ['a file that is no archive', Buffer.from('hello'), /damaged/],
+    ['a changed row', gzipSync(flipped), /does not match its manifest/],
+    ['a file outside the folder', await rewritten(() => ({}), '../outside'), /unsafe path/],
     [
-      'a step of tomorrow',
+      'an unknown migration step',
       await rewritten(({ steps }) => ({ steps: [...steps, '9999_x'] })),
       /newer version/,
     ],
     [
-      'more rows than it says',
+      'more rows than the manifest lists',
       await rewritten(({ tables }) => ({
         tables: tables.map((one) => (one === table || one.name === 'leads' ? { ...one, rows: 1 } : one)),
       })),

@@ -1,4 +1,4 @@
-/** Conversations through the real voice service, verified by who hears whom. */
+/** Conversations through the real voice service, which reports who hears whom. */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { calls, callUsers } from '../../platform/database/schema.ts';
@@ -30,16 +30,16 @@ export async function startConversation(
   const callId = await world.postLead(number);
   const ring = await agent.phone.ring(nth);
   // A real agent accepts only after the phone has shown the ring.
-  await until('the phone has read its ring', async () => {
+  await until('the phone to acknowledge the ring', async () => {
     return (await callUserOf(world, ring)).acknowledged_at !== null;
   });
   agent.phone.accept(ring);
   await agent.present({ state: 'oncall' });
-  const lead = await until('the lead is in', async () => {
+  const lead = await until('the lead to join', async () => {
     const line = (await world.lines()).find(({ to }) => to === number);
     return line?.hears.includes(ring.callSid) ? line.call_sid : null;
   });
-  await until('they talk', async () => (await callOf(world, callId)).status === 'in-progress');
+  await until('the call to start', async () => (await callOf(world, callId)).status === 'in-progress');
   return { callId, ring, lead };
 }
 
@@ -66,7 +66,7 @@ export async function expectHearing(
   const expectedText = JSON.stringify(Object.entries(expected).sort());
   let last = '';
   try {
-    await until('what each one hears', async () => {
+    await until('each party to hear the others', async () => {
       last = JSON.stringify(Object.entries(await hearing(world, names)).sort());
       return last === expectedText;
     });
@@ -76,12 +76,12 @@ export async function expectHearing(
 }
 
 export const untilMusic = (world: VoiceWorld, sid: string) =>
-  until('music', async () =>
+  until('hold music', async () =>
     (await world.lines()).some(({ call_sid, level_out }) => call_sid === sid && level_out > 0.001),
   );
 
 export const untilAllLinesClosed = (world: VoiceWorld) =>
-  until('no line is left', async () => (await world.lines()).length === 0);
+  until('all lines to close', async () => (await world.lines()).length === 0);
 
 export async function acceptRing(agent: PhoneAgent, nth = 1): Promise<PhoneRing> {
   const ring = await agent.phone.ring(nth);

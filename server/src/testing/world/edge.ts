@@ -87,7 +87,7 @@ export async function openEdge(db: Database, log: Logger, behind: EdgeTarget): P
 async function buildEdge(db: Database, log: Logger, behind: EdgeTarget): Promise<CachedEdge> {
   const edge: { behind: EdgeTarget | null } = { behind };
   const current = () => {
-    if (edge.behind === null) throw new Error('the world of this request has ended');
+    if (edge.behind === null) throw new Error('this request’s test world was closed');
     return edge.behind;
   };
   const parts = forwardTo<RouteParts>(() => current().work().parts);

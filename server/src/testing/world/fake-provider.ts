@@ -67,9 +67,9 @@ export interface FakeProvider extends ProviderState {
 
 /** The phone network behind the provider. Called for each created or changed call, before the response. */
 export interface TestNetwork {
-  made(
+  callCreated(
     call: ProvidedCall,
-    order: { readonly conference: string | null } & Pick<RecordedRequest, 'fields'>,
+    request: { readonly conference: string | null } & Pick<RecordedRequest, 'fields'>,
   ): void;
   changed(call: ProvidedCall, fields: RecordedRequest['fields']): void;
 }
@@ -102,7 +102,7 @@ export async function startFakeProvider({
     const createdAt = new Date(now());
     const call = { sid: sid('CA'), to, status: 'queued', createdAt, startedAt: null, endedAt: null };
     provider.calls.set(call.sid, call);
-    network?.made(call, { conference, fields });
+    network?.callCreated(call, { conference, fields });
     return call;
   };
 
@@ -125,7 +125,7 @@ export async function startFakeProvider({
     answer(request.method ?? 'GET', parts, fields, url.searchParams, response);
   });
 
-  function note(what: string, about: string, fields: Record<string, string>): Fault | null {
+  function record(what: string, about: string, fields: Record<string, string>): Fault | null {
     const recorded = { what, about, fields, at: performance.now() };
     provider.journal.push(recorded);
     for (const one of awaited.filter((each) => each.what === what)) {
@@ -147,7 +147,7 @@ export async function startFakeProvider({
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
     const done = (what: string, about: string, work: () => unknown): unknown => {
-      const fault = note(what, about, fields);
+      const fault = record(what, about, fields);
       const gate = gates.get(what);
       if (gate) return gate.then(() => conclude(what, fault, work));
       return conclude(what, fault, work);
@@ -180,7 +180,7 @@ export async function startFakeProvider({
     }
     if (resource === 'Calls' && inner === 'Recordings')
       return done('messages', one, () => ({
-        recordings: provider.messages.get(one)?.map((own) => ({ ...own, source: 'RecordVerb' })) ?? [],
+        recordings: provider.messages.get(one)?.map((found) => ({ ...found, source: 'RecordVerb' })) ?? [],
       }));
     if (resource === 'Calls') {
       const call = provider.calls.get(one);
@@ -196,7 +196,7 @@ export async function startFakeProvider({
       });
     }
     if (method === 'DELETE' && (resource === 'Recordings' || resource === 'Messages')) {
-      const fault = note(resource === 'Messages' ? 'removeText' : 'removeRecording', one, {});
+      const fault = record(resource === 'Messages' ? 'removeText' : 'removeRecording', one, {});
       if (fault !== null) return failed();
       const text = provider.texts.findIndex(({ sid: known }) => known === one);
       const wasRemoved = resource === 'Messages' ? text >= 0 : provider.recordings.delete(one);
@@ -207,9 +207,9 @@ export async function startFakeProvider({
     if (resource === 'Messages' && method === 'POST')
       return done('createText', fields['To'] ?? '', () => {
         const { From: from = '', To: to = '', Body: text = '' } = fields;
-        const made = { sid: sid('SM'), from, to, body: text, createdAt: new Date(now()) };
-        provider.texts.push(made);
-        return textJson(made);
+        const created = { sid: sid('SM'), from, to, body: text, createdAt: new Date(now()) };
+        provider.texts.push(created);
+        return textJson(created);
       });
     if (resource === 'Messages') {
       const to = query.get('To') ?? '';
@@ -242,7 +242,7 @@ export async function startFakeProvider({
     }
     if (resource === 'Recordings') {
       const wav = provider.recordings.get(one.replace(/\.wav$/, ''));
-      const fault = note('recording', one, Object.fromEntries(query));
+      const fault = record('recording', one, Object.fromEntries(query));
       if (!wav || fault !== null) return send(fault === null ? 404 : 500, {});
       return response.writeHead(200, { 'content-type': 'audio/wav' }).end(wav);
     }

@@ -1,4 +1,4 @@
-/** The provider's webhooks, as test helpers. */
+/** Test helpers that send the provider's webhooks. */
 import type { Agent, TestResponse } from './edge.ts';
 import type { ProvidedCall } from './fake-provider.ts';
 import type { TestWorld } from './world.ts';

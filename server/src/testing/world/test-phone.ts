@@ -105,7 +105,7 @@ export async function openTestPhone(
     v: '2.18.5',
   };
   send('listen', { token, browserinfo, reconnectTimeout: 0 });
-  await until('the phone is registered', () => registered);
+  await until('the phone to be registered', () => registered);
 
   return {
     rings,
@@ -126,7 +126,7 @@ export async function openTestPhone(
         .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
         .join('&');
       send('invite', { callsid: temporary, sdp: description('actpass'), twilio: { params: encoded } });
-      return until('the placed call is answered', () => {
+      return until('the placed call to be answered', () => {
         const call = placed.get(temporary);
         return call && call.state !== 'ringing' ? call : null;
       });

@@ -69,7 +69,7 @@ export interface VoiceWorld {
 }
 
 const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNT.accountSid}:${ACCOUNT.authToken}`).toString('base64')}`;
-/** The voice service mixes at this interval, so polling faster is useless. */
+/** The voice service mixes at this interval, so polling more often is useless. */
 const LINES_EVERY_MS = 20;
 
 interface Voice {
@@ -111,7 +111,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
     const reservedPort = await reservePort();
     const { port } = reservedPort;
     const base = `http://127.0.0.1:${port}`;
-    // Runs at a quarter of the speed, so that a busy machine doesn't let presence expire.
+    // Runs at a quarter of the speed, so that presence doesn't expire on a busy machine.
     const start = systemClock.now();
     const clock = { now: () => start + (systemClock.now() - start) / 4 };
     const sessions = createSessions({ db, clock, secret: 'a test secret of 32 characters...' });
@@ -147,7 +147,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
         ],
       });
       await app.listen({ host: '127.0.0.1', port });
-      await until('the set-up at the provider', () => work.isReady());
+      await until('the setup at the provider', () => work.isReady());
       // The first reconciliation finishes before a test's first call.
       await work.reconcile();
       return {
@@ -179,7 +179,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
       const shown = async () =>
         (await requestJson(base, 'GET', '/demo/lines', {})).body['lines'] as readonly Line[];
       for (const line of await shown()) await hangUp(line.call_sid);
-      await until('no line is left', async () => (await lines()).length === 0);
+      await until('all lines to close', async () => (await lines()).length === 0);
     });
     return {
       get db() {
@@ -194,8 +194,8 @@ export function voiceWorlds(open: OpenTestDatabase) {
       async agent(email) {
         const agent = await signIn(db, sessions, () => base, email);
         const page = async (phoneId: string): Promise<PhoneAgent> => {
-          const answer = await agent.get(`/api/v1/twilio/token2?phone_id=${phoneId}`);
-          const { token } = answer.body as { token: string };
+          const response = await agent.get(`/api/v1/twilio/token2?phone_id=${phoneId}`);
+          const { token } = response.body as { token: string };
           const phone = await openTestPhone(`ws://127.0.0.1:${voicePort}/signal`, token, (callUserId) => {
             // A ring at the end of a test is fetched when the server is already closed.
             agent.get(`/api/v1/callusers/${callUserId}`).catch(() => undefined);
@@ -210,13 +210,13 @@ export function voiceWorlds(open: OpenTestDatabase) {
       async postLead(phoneNumber) {
         const headers = { authorization: 'Bearer demo-100' };
         const body = { phone_number: phoneNumber, fname: 'Grace' };
-        const answer = await requestJson(base, 'POST', '/api/v1/leads', headers, body);
-        return Number(answer.body['call_id']);
+        const response = await requestJson(base, 'POST', '/api/v1/leads', headers, body);
+        return Number(response.body['call_id']);
       },
       async callIn(from, to) {
-        const answer = await requestJson(base, 'POST', '/demo/calls', {}, { from, to });
-        if (answer.status !== 200) throw new Error(JSON.stringify(answer));
-        return String(answer.body['call_sid']);
+        const response = await requestJson(base, 'POST', '/demo/calls', {}, { from, to });
+        if (response.status !== 200) throw new Error(JSON.stringify(response));
+        return String(response.body['call_sid']);
       },
       lines,
       async metrics() {

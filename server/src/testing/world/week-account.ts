@@ -1,4 +1,4 @@
-/** An account with teams in several time zones, each with its hours, agents with phones, and rules for retries. */
+/** Adds an account with teams in several time zones, each with hours, agents with phones, and retry rules. */
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { hashToken, type Sessions } from '../../accounts/sign-in/sessions.ts';
@@ -50,7 +50,7 @@ export async function addWeekAccount(
   });
   const account_id = account.id;
   await db.insert(apiKeys).values({ account_id, name: 'Forms', key_hash: hashToken(API_KEY) });
-  const made: WeekTeam[] = [];
+  const addedTeams: WeekTeam[] = [];
   for (let index = 0; index < count.teams; index++) {
     const kind = KINDS[index === 0 ? 0 : 1 + ((index - 1) % 3)];
     if (!kind) throw new Error('no such kind');
@@ -62,7 +62,7 @@ export async function addWeekAccount(
       account_id,
       name: `Team ${index}`,
       schedule,
-      fallback_team_id: index > 1 ? (made[index - 1]?.id ?? null) : null,
+      fallback_team_id: index > 1 ? (addedTeams[index - 1]?.id ?? null) : null,
     });
     await db.insert(profiles).values({
       account_id,
@@ -80,9 +80,9 @@ export async function addWeekAccount(
     const agents: WeekAgent[] = [];
     for (let place = 0; place < count.agentsOfTeam; place++)
       agents.push(await addAgent(db, sessions, account_id, team.id, `${place}.${index}@week.test`));
-    made.push({ id: team.id, schedule, agents });
+    addedTeams.push({ id: team.id, schedule, agents });
   }
-  return made;
+  return addedTeams;
 }
 
 async function addAgent(

@@ -1,4 +1,4 @@
-/** Agents and leads who answer, ignore, talk and hang up in a simulated week. Records violations. */
+/** Simulates agents and leads who answer, ignore, talk and hang up during a week. Records violations. */
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { localTime } from '@offhook/contract/weekly-schedule';
 import twilio from 'twilio';
@@ -114,7 +114,7 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
     line.call.status = status;
     line.call.endedAt = new Date(now);
     if (line.hasJoined) run(async () => void (await inConference(line, 'participant-leave')));
-    // Some reports get lost: the reconciliation must find out.
+    // Some reports get lost. The reconciliation must make up for them.
     if (random() >= 0.05) await report(line);
   }
 
@@ -200,7 +200,7 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
   }
 
   return {
-    made(call, { conference, fields }) {
+    callCreated(call, { conference, fields }) {
       parts.onActivity();
       const status = pathOf(fields['StatusCallback']);
       const parameters = new URL(status, publicUrl).searchParams;

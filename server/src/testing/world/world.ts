@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterEach } from 'vitest';
 import { createSessions, type Sessions } from '../../accounts/sign-in/sessions.ts';
@@ -42,7 +42,7 @@ interface Ring extends RecordedRequest {
 /** Requests resolve when all work they caused is done, unless `settles` is false. */
 export interface TestWorld {
   readonly db: Database;
-  /** Stands still unless a test moves it, so that nothing times out on a busy machine. */
+  /** Stands still unless a test advances it, so that nothing times out on a busy machine. */
   readonly clock: Clock & {
     readonly advance: (ms: number) => void;
     readonly setBack: (ms: number) => void;
@@ -66,7 +66,7 @@ export interface TestWorld {
   effectsOf(callId: number): Promise<(typeof effects.$inferSelect)[]>;
   leadLegOf(callId: number): Promise<{ readonly id: number; readonly sid: string }>;
   rung(userId: number, times?: number): Promise<Ring>;
-  /** Lets the agent take the call. Also returns the TwiML. */
+  /** Lets the agent accept the call. Also returns the TwiML. */
   takes(agent: Pick<Agent, 'id'>): Promise<Ring & { readonly answer: string }>;
   restart(): Promise<void>;
 }
@@ -90,7 +90,7 @@ export interface TestWorldOptions
   readonly settles?: boolean;
 }
 
-/** Polls for something outside of this process. Work inside is covered by `settle`. */
+/** Polls for something outside this process. For work inside it, use `settle`. */
 export async function until<T>(
   what: string,
   poll: () => Promise<T | null | undefined | false> | T | null | undefined | false,
@@ -192,11 +192,11 @@ export function testWorlds(open: OpenTestDatabase) {
     let work = startServerWork();
     const requests = createInFlight();
 
-    /** Waits for work in flight. Resolves with whether there was any. */
+    /** Waits for work in flight. Resolves to whether there was any. */
     async function untilIdle(end = performance.now() + LIMIT_MS): Promise<boolean> {
       const inFlight = () => [...requests.names(), ...work.inFlight(), ...provider.inFlight()];
       for (let waited = false; ; waited = true) {
-        await breath();
+        await yieldToEventLoop();
         if (inFlight().length === 0) return waited;
         const settled = Promise.all([requests.settled(), work.settled(), provider.settled()]);
         if (!(await endsInTime(end, settled))) throw new Error(`not settled: ${inFlight().join(', ')}`);
@@ -212,7 +212,7 @@ export function testWorlds(open: OpenTestDatabase) {
         if (!(await endsInTime(end, poll))) throw new Error(`not settled: ${work.inFlight().join(', ')}`);
         const waited = await untilIdle(end);
         if (due === 0 && !waited) return;
-        if (performance.now() > end) throw new Error(`not settled: work is due again and again (${due})`);
+        if (performance.now() > end) throw new Error(`not settled: new work keeps becoming due (${due})`);
       }
     }
     const settled = async <T>(name: string, request: Promise<T>): Promise<T> => {
@@ -311,7 +311,7 @@ export function testWorlds(open: OpenTestDatabase) {
           .select({ id: legs.id, sid: legs.provider_sid })
           .from(legs)
           .where(and(eq(legs.call_id, callId), eq(legs.kind, 'lead'), isNotNull(legs.provider_sid)));
-        if (!leg || others.length > 0) throw new Error(`call ${callId} has not one leg to its lead`);
+        if (!leg || others.length > 0) throw new Error(`call ${callId} needs exactly one leg to its lead`);
         return { id: leg.id, sid: leg.sid ?? '' };
       },
       rung,
@@ -341,7 +341,7 @@ async function endsInTime(end: number, work: Promise<unknown>): Promise<boolean>
 
 let folders: string | undefined;
 let count = 0;
-/** Removed with the process, because removing each takes longer than creating it. */
+/** Removed when the process exits, because removing each one takes longer than creating it. */
 function newFolder(): string {
   if (folders === undefined) {
     const all = mkdtempSync(join(tmpdir(), 'offhook-worlds-'));

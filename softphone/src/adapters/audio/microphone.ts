@@ -1,4 +1,4 @@
-/** Open only during a call. */
+/** The microphone is open only during a call. */
 import type { Device } from '@twilio/voice-sdk';
 import type { Settings } from '../../core/audio/audio-state.ts';
 
@@ -24,7 +24,7 @@ export function createMicrophone({ device, settings, onStopped, warn }: Micropho
       for (const track of stream.getTracks()) track.addEventListener('ended', onStopped);
       return stream;
     },
-    /** Set on the library, which at a device change replaces one that is only in the call's constraints. */
+    /** Sets it on the library, which would replace one that's only in the call's constraints at a device change. */
     take: async () => {
       const audio = device()?.audio;
       const wantedId = settings()?.microphone ?? '';
@@ -37,7 +37,7 @@ export function createMicrophone({ device, settings, onStopped, warn }: Micropho
         warn('The chosen microphone could not be used.', error);
       }
     },
-    /** Otherwise it stays open after the call. */
+    /** Without this, the microphone stays open after the call. */
     release: () => {
       device()
         ?.audio?.unsetInputDevice()

@@ -14,7 +14,7 @@ export function createRingSound({ audio, page, onLock, warn }: RingSoundOptions)
   let ringing = false;
   let waiting = false;
   let chosenSink = '';
-  let refused = false;
+  let isRejected = false;
   audio.loop = true;
 
   async function play(): Promise<void> {
@@ -36,23 +36,23 @@ export function createRingSound({ audio, page, onLock, warn }: RingSoundOptions)
   function waitForGesture(): void {
     if (waiting) return;
     waiting = true;
-    const touched = () => {
+    const onGesture = () => {
       waiting = false;
-      for (const gesture of GESTURES) page.removeEventListener(gesture, touched, true);
+      for (const gesture of GESTURES) page.removeEventListener(gesture, onGesture, true);
       void play();
     };
-    for (const gesture of GESTURES) page.addEventListener(gesture, touched, true);
+    for (const gesture of GESTURES) page.addEventListener(gesture, onGesture, true);
   }
 
   async function applySink(): Promise<void> {
     const deviceId = chosenSink;
     try {
       await audio.setSinkId(deviceId);
-      if (deviceId === chosenSink) refused = false;
+      if (deviceId === chosenSink) isRejected = false;
     } catch (error) {
       if (deviceId !== chosenSink) return;
-      if (!refused) warn('The chosen ringer could not be used.', error);
-      refused = true;
+      if (!isRejected) warn('The chosen ringer could not be used.', error);
+      isRejected = true;
     }
   }
 
@@ -62,7 +62,7 @@ export function createRingSound({ audio, page, onLock, warn }: RingSoundOptions)
       ringing = true;
       audio.currentTime = 0;
       // Firefox allows an output device only after the page has opened a microphone.
-      if (refused) void applySink();
+      if (isRejected) void applySink();
       void play();
     },
     stop: () => {
@@ -73,7 +73,7 @@ export function createRingSound({ audio, page, onLock, warn }: RingSoundOptions)
     setSink: (deviceId: string) => {
       if (!('setSinkId' in audio)) return;
       chosenSink = deviceId;
-      refused = false;
+      isRejected = false;
       void applySink();
     },
   };

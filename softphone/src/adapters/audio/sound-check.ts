@@ -1,4 +1,4 @@
-/** A recording stays in memory, and is discarded after playback. */
+/** The recording stays in memory and is discarded after playback. */
 import type {
   OpenFailure,
   PlayFailure,
@@ -27,26 +27,26 @@ export function createSoundChecker({
   setLevel,
   warn,
 }: SoundCheckOptions): (effect: SoundCheckEffect) => void {
-  let turn: CheckRun = { isOver: true, cleanups: [] };
+  let currentRun: CheckRun = { isOver: true, cleanups: [] };
   let stopRecording: (() => Promise<Blob>) | null = null;
 
   function release(): void {
-    turn.isOver = true;
-    for (const ending of turn.cleanups.splice(0)) ending();
+    currentRun.isOver = true;
+    for (const cleanup of currentRun.cleanups.splice(0)) cleanup();
     stopRecording = null;
     setLevel(0);
   }
 
   function startRun(): CheckRun {
     release();
-    turn = { isOver: false, cleanups: [] };
-    return turn;
+    currentRun = { isOver: false, cleanups: [] };
+    return currentRun;
   }
 
   async function openMicrophone(
     effect: Extract<SoundCheckEffect, { type: 'openMicrophone' }>,
   ): Promise<void> {
-    const own = startRun();
+    const ownRun = startRun();
     const { run, records } = effect;
     let stream: MediaStream;
     try {
@@ -60,14 +60,14 @@ export function createSoundChecker({
     const stopTracks = () => {
       for (const one of stream.getTracks()) one.stop();
     };
-    if (own.isOver || !track) {
+    if (ownRun.isOver || !track) {
       stopTracks();
       return;
     }
-    own.cleanups.push(stopTracks);
+    ownRun.cleanups.push(stopTracks);
     track.addEventListener('ended', () => send({ type: 'unplugged', run }));
     try {
-      measure(stream, own, () => send({ type: 'soundHeard', run }));
+      measure(stream, ownRun, () => send({ type: 'soundHeard', run }));
       stopRecording = records ? record(stream) : null;
     } catch (error) {
       warn('The microphone could not be checked.', error);
@@ -76,13 +76,13 @@ export function createSoundChecker({
     }
     send({ type: 'opened', run });
     const clock = setInterval(() => send({ type: 'secondPassed', run }), 1_000);
-    own.cleanups.push(() => clearInterval(clock));
+    ownRun.cleanups.push(() => clearInterval(clock));
   }
 
-  function measure(stream: MediaStream, own: CheckRun, onSound: () => void): void {
+  function measure(stream: MediaStream, ownRun: CheckRun, onSound: () => void): void {
     const context = new AudioContext();
     context.resume().catch(() => undefined);
-    own.cleanups.push(() => void context.close().catch(() => undefined));
+    ownRun.cleanups.push(() => void context.close().catch(() => undefined));
     const analyser = context.createAnalyser();
     analyser.fftSize = 2048;
     context.createMediaStreamSource(stream).connect(analyser);
@@ -93,33 +93,33 @@ export function createSoundChecker({
       setLevel(bars);
       if (bars > 0) onSound();
     }, MEASURE_MS);
-    own.cleanups.push(() => clearInterval(timer));
+    ownRun.cleanups.push(() => clearInterval(timer));
   }
 
   async function playRecording(run: number, deviceId: string): Promise<void> {
     const finish = stopRecording;
-    const own = turn;
+    const ownRun = currentRun;
     stopRecording = null;
     const blob = await finish?.();
-    if (own.isOver) return;
-    for (const ending of own.cleanups.splice(0)) ending();
+    if (ownRun.isOver) return;
+    for (const cleanup of ownRun.cleanups.splice(0)) cleanup();
     setLevel(0);
     if (!blob) {
       send({ type: 'playFailed', run, reason: 'unplayable' });
       return;
     }
     const address = URL.createObjectURL(blob);
-    own.cleanups.push(() => URL.revokeObjectURL(address));
-    await play(address, deviceId, own, run);
+    ownRun.cleanups.push(() => URL.revokeObjectURL(address));
+    await play(address, deviceId, ownRun, run);
   }
 
-  async function play(address: string, deviceId: string, own: CheckRun, run: number): Promise<void> {
+  async function play(address: string, deviceId: string, ownRun: CheckRun, run: number): Promise<void> {
     const audio = new Audio(address);
-    own.cleanups.push(() => audio.pause());
+    ownRun.cleanups.push(() => audio.pause());
     audio.addEventListener('ended', () => send({ type: 'played', run }));
     audio.addEventListener('error', () => send({ type: 'playFailed', run, reason: 'unplayable' }));
     const failed = (reason: PlayFailure) => (error: unknown) => {
-      if (own.isOver) return;
+      if (ownRun.isOver) return;
       warn('The test sound could not be played.', error);
       send({ type: 'playFailed', run, reason });
     };
@@ -129,7 +129,7 @@ export function createSoundChecker({
       failed(isNotAllowed(error) ? 'locked' : 'unplayable')(error);
       return;
     }
-    if (!own.isOver) await audio.play().catch(failed('unplayable'));
+    if (!ownRun.isOver) await audio.play().catch(failed('unplayable'));
   }
 
   return (effect) => {
@@ -187,12 +187,12 @@ function record(stream: MediaStream): () => Promise<Blob> {
   const recorder = new MediaRecorder(stream);
   const pieces: Blob[] = [];
   recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
-  const whole = new Promise<Blob>((resolve) => {
+  const recorded = new Promise<Blob>((resolve) => {
     recorder.addEventListener('stop', () => resolve(new Blob(pieces, { type: recorder.mimeType })));
   });
   recorder.start();
   return () => {
     if (recorder.state !== 'inactive') recorder.stop();
-    return whole;
+    return recorded;
   };
 }

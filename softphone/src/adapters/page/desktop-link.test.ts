@@ -8,7 +8,7 @@ import { joinDesktop } from './desktop-link.ts';
 function page() {
   let state: PhoneState = initialPhone;
   let changed = () => {};
-  let order: (command: unknown) => void = () => {};
+  let emit: (command: unknown) => void = () => {};
   const clicks: Click[] = [];
   const shown: DesktopStatus['lamp'][] = [];
   const warn = vi.fn();
@@ -23,14 +23,14 @@ function page() {
   const desktop = {
     showStatus: ({ lamp }: DesktopStatus) => shown.push(lamp),
     onCommand: (callback: (command: unknown) => void) => {
-      order = callback;
+      emit = callback;
     },
   };
   const after = (events: readonly PhoneEvent[]) => {
     state = run(events).state;
     changed();
   };
-  return { phone, desktop, clicks, shown, warn, after, order: (command: unknown) => order(command) };
+  return { phone, desktop, clicks, shown, warn, after, emit: (command: unknown) => emit(command) };
 }
 
 test('the app receives the status immediately and after each change', () => {
@@ -44,21 +44,21 @@ test('the app receives the status immediately and after each change', () => {
   expect(shown).toEqual(['signedOut', 'ringing', 'signedOut']);
 });
 
-test('commands of the desktop app act as clicks', () => {
-  const { phone, desktop, clicks, warn, order } = page();
+test('commands from the desktop app act as clicks', () => {
+  const { phone, desktop, clicks, warn, emit } = page();
   joinDesktop(desktop, phone, warn);
-  order({ type: 'accept' });
-  order({ type: 'openTelLink', url: 'tel:+14155550100' });
+  emit({ type: 'accept' });
+  emit({ type: 'openTelLink', url: 'tel:+14155550100' });
   expect(clicks).toEqual([{ type: 'acceptClicked' }, { type: 'telLinkOpened', url: 'tel:+14155550100' }]);
   expect(warn).not.toHaveBeenCalled();
 });
 
-test.each<[unknown]>([[null], [{ type: 'sellTheHouse' }], [{ type: 'openTelLink' }], ['accept']])(
+test.each<[unknown]>([[null], [{ type: 'reboot' }], [{ type: 'openTelLink' }], ['accept']])(
   'the unknown command %j is ignored with a warning',
   (command) => {
-    const { phone, desktop, clicks, warn, order } = page();
+    const { phone, desktop, clicks, warn, emit } = page();
     joinDesktop(desktop, phone, warn);
-    order(command);
+    emit(command);
     expect([clicks, warn.mock.calls.length]).toEqual([[], 1]);
   },
 );

@@ -18,6 +18,6 @@ test('a launch without a link delivers nothing', () => {
   expect(opened('https://phone.test/', null, 'no address')).toEqual([]);
 });
 
-test('a browser without launch events works', () => {
+test('a browser without launch events is supported', () => {
   expect(() => watchLaunches({}, () => {})).not.toThrow();
 });

@@ -2,7 +2,7 @@
 
 declare global {
   interface Window {
-    /** Chromium's; https://wicg.github.io/web-app-launch/ */
+    /** Chromium only; https://wicg.github.io/web-app-launch/ */
     readonly launchQueue?: {
       readonly setConsumer: (consumer: (launch: { readonly targetURL?: string | null }) => void) => void;
     };

@@ -37,7 +37,7 @@ test("a call in a hidden tab shows a silent notification with its title and the 
   expect([...open]).toMatchObject([{ title: 'Incoming Lead!', body: 'Lee Day', silent: true }]);
 });
 
-test('the notification closes with the ring', () => {
+test('the notification closes when the ring ends', () => {
   const { notification, open } = browser('granted');
   notification.show('Incoming Lead!', 'Lee Day', 'Call');
   notification.close();
@@ -65,7 +65,7 @@ test.each<[string, NotificationPermission, Partial<NotifyingWindow>]>([
   ['without permission', 'denied', {}],
   ['before the permission was requested', 'default', {}],
   ['in a browser without notifications', 'granted', { Notification: undefined }],
-])('no notification shows %s', (_, permission, rest) => {
+])('no notification is shown %s', (_, permission, rest) => {
   const { notification, open, warn } = browser(permission, rest);
   notification.show('Incoming Lead!', 'Lee Day', 'Call');
   notification.close();
@@ -74,14 +74,14 @@ test.each<[string, NotificationPermission, Partial<NotifyingWindow>]>([
 });
 
 test("a notification that fails doesn't stop the ring", () => {
-  const refusing = class {
+  const FailingNotification = class {
     static readonly permission = 'granted';
     constructor() {
       throw new TypeError('Use a service worker.');
     }
   };
   const { notification, warn } = browser('granted', {
-    Notification: refusing as unknown as typeof Notification,
+    Notification: FailingNotification as unknown as typeof Notification,
   });
   notification.show('Incoming Lead!', 'Lee Day', 'Call');
   expect(warn).toHaveBeenCalledOnce();
@@ -154,7 +154,7 @@ test.each(['Accept', 'Call'] as const)(
   },
 );
 
-test('a ring that ends before its notification shows leaves none, and the next one stays', async () => {
+test("a ring that ends before its notification is shown leaves none, and the next ring's stays", async () => {
   const { notification, open, warn } = await withWorker();
   notification.show('Incoming Lead!', 'Lee Day', 'Call');
   notification.close();

@@ -1,4 +1,4 @@
-/** Notifies of an incoming call: by the desktop app, or by the browser while the page is hidden. */
+/** Announces an incoming call through the desktop app, or through the browser while the page is hidden. */
 import { t } from '@offhook/i18n/phone';
 import { endDesktopNotice, notifyDesktop } from './desktop.ts';
 
@@ -18,7 +18,7 @@ interface NotificationWithButtons extends NotificationOptions {
   readonly actions: readonly { readonly action: 'accept' | 'ignore'; readonly title: string }[];
 }
 
-/** @param worker resolves when notifications can have buttons; null: never */
+/** @param worker resolves when notifications can have buttons; to null if they never can */
 export function createCallNotification(
   page: NotifyingWindow,
   worker: Promise<ServiceWorkerRegistration | null>,
@@ -69,7 +69,7 @@ export function createCallNotification(
   };
 }
 
-/** In order, so that closing one notification never closes the next. */
+/** Runs in order, so that closing one notification never closes the next. */
 function createNotifier(registration: ServiceWorkerRegistration, failed: (error: unknown) => void) {
   let queue = Promise.resolve();
   const enqueue = (act: () => Promise<void>) => {

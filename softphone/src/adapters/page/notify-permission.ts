@@ -28,7 +28,7 @@ export function watchNotifyPermission(
     );
   }
   return {
-    /** Call it soon after a click, as browsers require. */
+    /** Call this soon after a click, as browsers require. */
     request: () => {
       if (api?.permission !== 'default') return;
       api.requestPermission().then(report, (error: unknown) => warn('The permission prompt failed.', error));

@@ -13,11 +13,11 @@ function browserLocks(): Pick<LockManager, 'request'> {
     const stolen = new Promise((_resolve, reject) => {
       holder = { stolen: reject };
     });
-    const mine = holder;
+    const current = holder;
     try {
       return await Promise.race([Promise.resolve(callback(lock)), stolen]);
     } finally {
-      if (holder === mine) {
+      if (holder === current) {
         holder = null;
         queue.shift()?.();
       }
@@ -41,7 +41,7 @@ function browserLocks(): Pick<LockManager, 'request'> {
 
 function page(locks: Pick<LockManager, 'request'> | undefined) {
   const events: string[] = [];
-  return { heard: events, lock: createPageLock(locks, ({ type }) => events.push(type)) };
+  return { events, lock: createPageLock(locks, ({ type }) => events.push(type)) };
 }
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 2 });
@@ -50,12 +50,12 @@ test('the first tab gets the lock; the second one waits and gets it next', async
   const locks = browserLocks();
   const [first, second] = [page(locks), page(locks)];
   first.lock.take(7);
-  await until(() => expect(first.heard).toEqual(['pageLockGained']));
+  await until(() => expect(first.events).toEqual(['pageLockGained']));
   second.lock.take(7);
-  await until(() => expect(second.heard).toEqual(['pageLockLost']));
+  await until(() => expect(second.events).toEqual(['pageLockLost']));
   first.lock.release();
-  await until(() => expect(second.heard).toEqual(['pageLockLost', 'pageLockGained']));
-  expect(first.heard).toEqual(['pageLockGained']);
+  await until(() => expect(second.events).toEqual(['pageLockLost', 'pageLockGained']));
+  expect(first.events).toEqual(['pageLockGained']);
 });
 
 test('a tab that steals the lock leaves the other one waiting', async () => {
@@ -63,16 +63,16 @@ test('a tab that steals the lock leaves the other one waiting', async () => {
   const [first, second] = [page(locks), page(locks)];
   first.lock.take(7);
   second.lock.take(7);
-  await until(() => expect(second.heard).toEqual(['pageLockLost']));
+  await until(() => expect(second.events).toEqual(['pageLockLost']));
   second.lock.steal(7);
-  await until(() => expect(second.heard).toEqual(['pageLockLost', 'pageLockGained']));
-  await until(() => expect(first.heard).toEqual(['pageLockGained', 'pageLockLost']));
+  await until(() => expect(second.events).toEqual(['pageLockLost', 'pageLockGained']));
+  await until(() => expect(first.events).toEqual(['pageLockGained', 'pageLockLost']));
   second.lock.release();
-  await until(() => expect(first.heard.at(-1)).toBe('pageLockGained'));
+  await until(() => expect(first.events.at(-1)).toBe('pageLockGained'));
 });
 
 test('without Web Locks, every tab is the phone', () => {
   const only = page(undefined);
   only.lock.take(7);
-  expect(only.heard).toEqual(['pageLockGained']);
+  expect(only.events).toEqual(['pageLockGained']);
 });

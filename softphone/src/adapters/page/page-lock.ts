@@ -8,7 +8,7 @@ export function createPageLock(
   locks: Pick<LockManager, 'request'> | undefined,
   report: (event: PhoneEvent) => void,
 ) {
-  /** Counts requests, to ignore late answers. */
+  /** Counts requests, to ignore late responses. */
   let generation = 0;
   let releaseLock: (() => void) | null = null;
 

@@ -21,7 +21,7 @@ test("a click on a notification button reaches the phone; other messages don't",
   expect(clicked.mock.calls).toEqual([['accept']]);
 });
 
-test('a phone works without a service worker if the browser rejects it', async () => {
+test('the phone works without a service worker if the browser rejects it', async () => {
   const { warn, started } = workers(async () => {
     throw new DOMException('Not here.', 'SecurityError');
   });
@@ -29,6 +29,6 @@ test('a phone works without a service worker if the browser rejects it', async (
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('a phone works in a browser without service workers', async () => {
+test('the phone works in a browser without service workers', async () => {
   expect(await startServiceWorker(undefined, vi.fn(), vi.fn())).toBeNull();
 });

@@ -9,8 +9,8 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const notFound = apiError(404, 'Not found. It may have been removed.');
-const asked = (path: string) => server.received.filter((one) => one.path === path).length;
-const extras = () => {
+const countRequests = (path: string) => server.received.filter((one) => one.path === path).length;
+const optionalRequests = () => {
   const { request, send } = createApi({
     base: server.base,
     sessionExpired: () => {},
@@ -27,7 +27,7 @@ const extras = () => {
 };
 
 test('an optional request is sent once if its first response is 404', async () => {
-  const { presence, callable, hangUp } = extras();
+  const { presence, callable, hangUp } = optionalRequests();
   for (const request of [presence, callable, hangUp]) {
     expect(await request()).toMatchObject({ ok: false, status: 404, code: 'notOffered' });
     expect(await request()).toMatchObject({ ok: false, status: 404, code: 'notOffered' });
@@ -36,7 +36,7 @@ test('an optional request is sent once if its first response is 404', async () =
 });
 
 test('an optional request that succeeded once is sent again after a 404', async () => {
-  const { callable } = extras();
+  const { callable } = optionalRequests();
   server.answer(
     'GET /api/v1/callable',
     json(200, { success: true, allowed: true, reason: null, next: null }),
@@ -45,16 +45,16 @@ test('an optional request that succeeded once is sent again after a 404', async 
   server.answer('GET /api/v1/callable', notFound);
   await callable();
   await callable();
-  expect(asked('/api/v1/callable')).toBe(3);
+  expect(countRequests('/api/v1/callable')).toBe(3);
 });
 
 test("a 404 for an unknown call doesn't disable the next hang-up", async () => {
-  const { presence, hangUp } = extras();
+  const { presence, hangUp } = optionalRequests();
   server.answer('POST /api/v1/presence', json(200, { success: true, phone: true, resume: null }));
   await presence();
   await hangUp();
   await hangUp();
-  expect(asked('/api/v1/calls/55/hangup')).toBe(2);
+  expect(countRequests('/api/v1/calls/55/hangup')).toBe(2);
 });
 
 test.each([

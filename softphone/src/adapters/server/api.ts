@@ -1,4 +1,4 @@
-/** Detects an expired session, and requests that the server lacks. */
+/** Detects an expired session, and requests that the server doesn't support. */
 import { type ApiResult, type Client, createClient, failure } from '@offhook/contract/client/client';
 import { REQUESTS, type RequestName, type Requests } from '@offhook/contract/requests';
 import { t } from '@offhook/i18n/login';
@@ -9,43 +9,46 @@ export interface ApiOptions {
   readonly base: string;
   /** Called on any 401, except the first request's. */
   readonly sessionExpired: () => void;
-  /** Of the page, as a BCP 47 tag. */
+  /** The page's language, as a BCP 47 tag. */
   readonly language: () => string;
   readonly timeoutMs?: number;
 }
 
-/** Requests that the server may lack: the first response is then 404. For hangUp, a 404 may also mean an unknown call. */
-const EXTRAS: readonly RequestName[] = ['reportPresence', 'hangUp', 'reportQuality', 'getCallable'];
+/** The first response is 404 if the server doesn't support the request. For hangUp, also if the call is unknown. */
+const OPTIONAL: readonly RequestName[] = ['reportPresence', 'hangUp', 'reportQuality', 'getCallable'];
 
 /** Characters; about 100 times the longest list page. */
-const ANSWER_LIMIT = 2_000_000;
+const MAX_RESPONSE_LENGTH = 2_000_000;
 
 export function createApi({ sessionExpired, ...options }: ApiOptions): Api {
-  const offered = new Map<RequestName, boolean>();
+  const supported = new Map<RequestName, boolean>();
   const client = createClient({
     ...options,
     table: REQUESTS,
     fetch,
     unknownError,
-    answerLimit: ANSWER_LIMIT,
+    answerLimit: MAX_RESPONSE_LENGTH,
     onAnswer: (name, status) => {
       // Reloading on a 401 to the first request would loop.
       if (status === 401 && name !== 'getUser') sessionExpired();
-      const isSure = name !== 'hangUp' || offered.get('reportPresence') === false;
-      if (EXTRAS.includes(name) && !offered.has(name) && isSure) offered.set(name, status !== 404);
+      const isReliable = name !== 'hangUp' || supported.get('reportPresence') === false;
+      if (OPTIONAL.includes(name) && !supported.has(name) && isReliable) supported.set(name, status !== 404);
     },
   });
 
-  async function offer<T>(name: RequestName, request: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
-    const isLacking = () => offered.get(name) === false;
-    const result = isLacking() ? notOffered() : await request();
-    return isLacking() ? notOffered() : result;
+  async function requestIfSupported<T>(
+    name: RequestName,
+    request: () => Promise<ApiResult<T>>,
+  ): Promise<ApiResult<T>> {
+    const isUnsupported = () => supported.get(name) === false;
+    const result = isUnsupported() ? notOffered() : await request();
+    return isUnsupported() ? notOffered() : result;
   }
 
   return {
     base: client.base,
-    request: (name, input) => offer(name, () => client.request(name, input)),
-    send: (name, input) => offer(name, () => client.send(name, input)),
+    request: (name, input) => requestIfSupported(name, () => client.request(name, input)),
+    send: (name, input) => requestIfSupported(name, () => client.send(name, input)),
   };
 }
 

@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const lookUp = (answer: Answer, patienceMs = 30_000) => {
+const lookUp = (answer: Answer, timeoutMs = 30_000) => {
   server.answer('GET /country', answer);
-  return lookUpCountry(`${server.base}/country`, patienceMs);
+  return lookUpCountry(`${server.base}/country`, timeoutMs);
 };
 const text =
   (body: string): Answer =>
@@ -37,7 +37,7 @@ describe('the country lookup', () => {
 
   const failures: [sentence: string, answer: Answer][] = [
     ['no response in time', noResponse],
-    ['a response that breaks off', interrupted],
+    ['an interrupted response', interrupted],
     ['an endless response', endless],
     ['an empty response', empty(200)],
     ['an error status', json(429, { country: 'GB' })],

@@ -15,14 +15,14 @@ const WAITING: PresenceReport = {
 
 let server: FakeServer;
 let presence: Presence;
-let held: ServerResponse[];
+let pending: ServerResponse[];
 let sent: PhoneEvent[];
 
 beforeEach(async () => {
-  held = [];
+  pending = [];
   sent = [];
   server = await startFakeServer();
-  server.answer('POST /api/v1/presence', (response) => held.push(response));
+  server.answer('POST /api/v1/presence', (response) => pending.push(response));
   presence = createPresence({
     api: createApi({ base: server.base, sessionExpired: () => {}, language: () => 'en-US' }),
     phoneId: 'page-1',
@@ -37,17 +37,17 @@ afterEach(() => server.stop());
 
 const reports = () => server.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
-async function answer(): Promise<void> {
-  await expect.poll(() => held.length).toBe(1);
-  json(200, { success: true, phone: true, resume: null })(held.pop() as ServerResponse);
+async function respond(): Promise<void> {
+  await expect.poll(() => pending.length).toBe(1);
+  json(200, { success: true, phone: true, resume: null })(pending.pop() as ServerResponse);
 }
 
 test('only one presence report is sent at a time, and only the newest queued one follows', async () => {
   presence.report(WAITING, { takeOver: false });
   presence.report({ ...WAITING, state: 'ringing' }, { takeOver: false });
   presence.report({ ...WAITING, state: 'oncall' }, { takeOver: false });
-  await answer();
-  await answer();
+  await respond();
+  await respond();
   expect(reports().map(({ state }) => state)).toEqual(['waiting', 'oncall']);
 });
 
@@ -55,29 +55,29 @@ test("a queued takeover isn't lost to a newer report", async () => {
   presence.report(WAITING, { takeOver: false });
   presence.report(WAITING, { takeOver: true });
   presence.report({ ...WAITING, state: 'ringing' }, { takeOver: false });
-  await answer();
-  await answer();
+  await respond();
+  await respond();
   expect(reports()).toMatchObject([{ state: 'waiting' }, { state: 'ringing', take_over: true }]);
 });
 
 test("the last report doesn't wait for a response", async () => {
   presence.report(WAITING, { takeOver: false });
   presence.leave(WAITING);
-  await expect.poll(() => held.length).toBe(2);
+  await expect.poll(() => pending.length).toBe(2);
   expect(reports()).toMatchObject([{ state: 'waiting' }, { state: 'waiting', leaving: true }]);
 });
 
 test("an urgent report doesn't wait for a pending one, whose late response is ignored", async () => {
   presence.report(WAITING, { takeOver: false });
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => pending.length).toBe(1);
   presence.report({ ...WAITING, state: 'note' }, { takeOver: false, atOnce: true });
-  await expect.poll(() => held.length).toBe(2);
-  const [hanging, urgent] = held.splice(0) as [ServerResponse, ServerResponse];
+  await expect.poll(() => pending.length).toBe(2);
+  const [hanging, urgent] = pending.splice(0) as [ServerResponse, ServerResponse];
   json(200, { success: true, phone: true, resume: 5 })(urgent);
   await expect.poll(() => sent.length).toBe(1);
   json(200, { success: true, phone: false, resume: null })(hanging);
   presence.report({ ...WAITING, state: 'sms' }, { takeOver: false });
-  await answer();
+  await respond();
   await expect.poll(() => sent.length).toBe(2);
   expect(sent).toMatchObject([
     { type: 'presenceAnswered', phone: true, resume: 5 },

@@ -9,7 +9,7 @@ export type Presence = ReturnType<typeof createPresence>;
 
 interface ReportOptions {
   readonly takeOver: boolean;
-  /** Doesn't wait for the previous answer. */
+  /** Doesn't wait for the previous response. */
   readonly atOnce?: true;
 }
 
@@ -22,18 +22,18 @@ export interface Tick {
 export interface PresenceOptions {
   readonly api: Api;
   readonly phoneId: string;
-  readonly startClock: (ticked: (tick: Tick) => void) => () => void;
+  readonly startClock: (onTick: (tick: Tick) => void) => () => void;
   readonly send: (event: PhoneEvent) => void;
   readonly now: () => number;
   readonly warn: (message: string, failure: unknown) => void;
 }
 
-/** Shorter than the report interval, so that a lost answer doesn't delay the next report. */
-const ANSWER_TIMEOUT_MS = 3_500;
+/** Shorter than the report interval, so that a lost response doesn't delay the next report. */
+const RESPONSE_TIMEOUT_MS = 3_500;
 
 export function createPresence({ api, phoneId, startClock, send, now, warn }: PresenceOptions) {
   let stopClock: (() => void) | null = null;
-  /** Answers to an abandoned series are ignored. */
+  /** Responses to an abandoned series are ignored. */
   let series: symbol | null = null;
   /** Only the newest queued report is sent, but a takeover is never dropped. */
   let next: { readonly report: PresenceReport; readonly takeOver: boolean } | null = null;
@@ -47,16 +47,16 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
   });
 
   async function drain(): Promise<void> {
-    const own = Symbol('reports');
-    series = own;
+    const thisSeries = Symbol('reports');
+    series = thisSeries;
     for (let current = next; current && stopClock; current = next) {
       next = null;
       const { report, takeOver } = current;
       const result = await api.request('reportPresence', {
         body: { ...bodyOf(report), ...(takeOver ? { take_over: true } : {}) },
-        timeoutMs: ANSWER_TIMEOUT_MS,
+        timeoutMs: RESPONSE_TIMEOUT_MS,
       });
-      if (series !== own) return;
+      if (series !== thisSeries) return;
       if (!stopClock) break;
       if (result.ok)
         send({
@@ -98,7 +98,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
 
 const TICKS_PER_REPORT = PRESENCE_INTERVAL_MS / CLOCK_TICK_MS;
 
-export function startWorkerClock(ticked: (tick: Tick) => void): () => void {
+export function startWorkerClock(onTick: (tick: Tick) => void): () => void {
   const worker = new Worker(new URL('./presence-worker.ts', import.meta.url), { type: 'module' });
   let last = Date.now();
   let ticks = 0;
@@ -107,7 +107,7 @@ export function startWorkerClock(ticked: (tick: Tick) => void): () => void {
     const after = now - last;
     last = now;
     ticks += 1;
-    ticked({ reports: ticks % TICKS_PER_REPORT === 0, after });
+    onTick({ reports: ticks % TICKS_PER_REPORT === 0, after });
   };
   return () => worker.terminate();
 }

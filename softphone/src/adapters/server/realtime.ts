@@ -1,4 +1,4 @@
-/** The phone works without it: responses carry the same data. */
+/** The phone works without realtime: responses carry the same data. */
 
 import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/client/realtime-client';
 import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
@@ -24,7 +24,7 @@ const RECONNECT_MS = 5_000;
 export function createRealtime(options: RealtimeOptions) {
   const { report, warn } = options;
   let client: Pusher | null = null;
-  /** Drops a library that loads after a sign-out. */
+  /** Used to ignore a library that loads after a sign-out. */
   let generation = 0;
 
   async function subscribe(userId: number, accountId: number): Promise<void> {
@@ -68,12 +68,12 @@ export function createRealtime(options: RealtimeOptions) {
 
   /** The server closes the connections of an expired session; any other page reconnects. */
   async function checkSession(pusher: Pusher): Promise<void> {
-    const isRefused = () => client === pusher && pusher.connection.state === 'disconnected';
+    const isRejected = () => client === pusher && pusher.connection.state === 'disconnected';
     const result = await options.api.request('getUser', { query: {} });
-    if (!isRefused()) return;
+    if (!isRejected()) return;
     if (result.ok && !result.value.success) return report({ type: 'sessionExpired' });
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
-    if (isRefused()) pusher.connect();
+    if (isRejected()) pusher.connect();
   }
 
   function onMessage<N extends keyof typeof MESSAGES>(

@@ -32,7 +32,7 @@ test.each<OutboxEntry>([
   expect(createOutboxStore(storage).load(7)).toEqual([kept]);
 });
 
-test('each user has their own entries, even if one id starts with another', () => {
+test('each user has their own entries, even if one ID starts with another', () => {
   const store = createOutboxStore(memoryStorage());
   store.save(7, entry('a'));
   store.save(77, entry('b'));

@@ -1,4 +1,4 @@
-/** One record per entry, so that two tabs never lose one. */
+/** One record per entry, so that two tabs never overwrite each other's. */
 import { DISPOSITIONS } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
 import type { OutboxEntry } from '../../core/outbox/outbox-state.ts';
@@ -50,9 +50,9 @@ export function createOutboxStore(storage: Storage) {
   };
 }
 
-export function watchOutbox(page: Window, changed: () => void): void {
+export function watchOutbox(page: Window, onChange: () => void): void {
   page.addEventListener('storage', ({ key }) => {
-    if (key === null || key.startsWith(PREFIX)) changed();
+    if (key === null || key.startsWith(PREFIX)) onChange();
   });
 }
 

@@ -12,7 +12,7 @@ test('settings are stored per user', () => {
   expect(storage.loadSettings(8)).toEqual(defaultSettings);
 });
 
-test.each(['{', '5', '{"microphone":5}', 'null'])('corrupt settings %s count as none', (text) => {
+test.each(['{', '5', '{"microphone":5}', 'null'])('corrupt settings %s become the defaults', (text) => {
   const local = memoryStorage();
   local.setItem('offhook.settings.7', text);
   expect(createStorage(local, memoryStorage()).loadSettings(7)).toEqual(defaultSettings);

@@ -15,7 +15,7 @@ export function readStored<S extends z.ZodMiniType>(
 
 /** Returns whether it was stored. */
 export function writeStored(storage: Storage, key: string, value: object): boolean {
-  return attempt(() => storage.setItem(key, JSON.stringify(value))) !== REFUSED;
+  return attempt(() => storage.setItem(key, JSON.stringify(value))) !== FAILED;
 }
 
 export function removeStored(storage: Storage, key: string): void {
@@ -24,15 +24,15 @@ export function removeStored(storage: Storage, key: string): void {
 
 export function keysFrom(storage: Storage, prefix: string): readonly string[] {
   const keys = attempt(() => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''));
-  return keys === REFUSED ? [] : keys.filter((key) => key.startsWith(prefix));
+  return keys === FAILED ? [] : keys.filter((key) => key.startsWith(prefix));
 }
 
-const REFUSED = Symbol('refused');
+const FAILED = Symbol('failed');
 
-function attempt<T>(run: () => T): T | typeof REFUSED {
+function attempt<T>(run: () => T): T | typeof FAILED {
   try {
     return run();
   } catch {
-    return REFUSED;
+    return FAILED;
   }
 }

@@ -1,4 +1,4 @@
-/** The voice library hides its peer connections but takes the class to create, so that calls can be measured. */
+/** The voice library hides its peer connections but accepts the class to create them with, so calls can be measured. */
 import { type LineStats, readLineStats } from './line-stats.ts';
 
 export interface Connections {

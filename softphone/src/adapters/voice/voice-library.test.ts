@@ -69,9 +69,9 @@ describe('the library in the build', () => {
       },
     });
 
-  test('exports the same names, and its preflight test says that it was left out', async () => {
+  test('exports the same names, and its preflight test throws that it was left out', async () => {
     const built = await bundle();
-    if (!('output' in built)) throw new Error('There is not one bundle.');
+    if (!('output' in built)) throw new Error('The build did not return a single bundle.');
     const { code } = built.output[0];
     const slim: typeof library = await import(`data:text/javascript,${encodeURIComponent(code)}`);
     expect(Object.keys(slim).sort()).toEqual(Object.keys(library).sort());
@@ -80,7 +80,7 @@ describe('the library in the build', () => {
     expect(code).not.toContain('MockRTCStatsReport');
   });
 
-  test('fails to build when it no longer has a module that is left out', async () => {
+  test('fails to build if a module to be left out no longer exists', async () => {
     const renamed: Plugin = {
       name: 'renamed',
       enforce: 'pre',

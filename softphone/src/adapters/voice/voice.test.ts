@@ -1,4 +1,4 @@
-/** With a fake library; the real one is tested with the whole product. */
+/** Uses a fake library; the real one is tested with the whole product. */
 import { EventEmitter } from 'node:events';
 import type { Device } from '@twilio/voice-sdk';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -92,14 +92,14 @@ test('feedback about a call goes to its provider', async () => {
   expect(call.postFeedback).toHaveBeenCalledWith(2, 'echo');
 });
 
-test("feedback about a call of the embedded voice service isn't sent to the provider", async () => {
+test("feedback about a call on the embedded voice service isn't sent to the provider", async () => {
   const voice = await onCall('localhost:8080/voice/signal');
   expect(voice.postFeedback('placed-1', 2, 'echo')).toBeNull();
   expect(voice.postFeedback('placed-1', 6, 'echo')).not.toBeNull();
   expect(call.postFeedback).not.toHaveBeenCalled();
 });
 
-test("a measured call reports its quality under the provider's id when it ends", async () => {
+test("a measured call reports its quality under the provider's call ID when it ends", async () => {
   const measured = () => reports.filter(({ type }) => type === 'callMeasured');
   await onCall('');
   call.emit('sample', { mos: 4, rtt: 40, jitter: 2, totals: { packetsSent: 50, packetsLost: -1 } });
@@ -116,7 +116,7 @@ test("a measured call reports its quality under the provider's id when it ends",
   expect(measured()).toEqual([]);
 });
 
-test("each sample of the library is reported with the connection's statistics", async () => {
+test("each sample from the library is reported with the connection's statistics", async () => {
   await onCall('');
   stats.set('in', { type: 'inbound-rtp', kind: 'audio', timestamp: 1, packetsReceived: 50 });
   call.emit('sample', { mos: 4 });
@@ -138,7 +138,7 @@ test("each sample of the library is reported with the connection's statistics", 
   ]);
 });
 
-test('the device prefers opus and pcmu, and warns ten seconds before its token expires', async () => {
+test('the device prefers opus and pcmu, and warns 10 s before its token expires', async () => {
   const voice = await onCall('');
   expect(device.options).toMatchObject({ codecPreferences: ['opus', 'pcmu'], tokenRefreshMs: 10_000 });
   device.emit('tokenWillExpire');
@@ -183,7 +183,7 @@ test.each<[string, { content: unknown; messageType: unknown }, () => void]>([
     },
   ],
   [
-    'of a call without an id',
+    'for a call without an ID',
     { content: 'x', messageType: 'note' },
     () => {
       call.parameters.CallSid = '';
@@ -202,7 +202,7 @@ test('a valid message is sent', async () => {
   expect(call.sendMessage).toHaveBeenCalledWith({ content: 'x', messageType: 'note' });
 });
 
-test('only a pending ring is rejected', async () => {
+test('only a pending ring can be rejected', async () => {
   const voice = await onCall('');
   const ring = new LibraryCall();
   device.emit('incoming', ring);
@@ -229,21 +229,21 @@ test.each([31401, 31402])(
 
 test('a device that lost its signaling is renewed with its token, without reporting a loss', async () => {
   const voice = await register('');
-  const former = device;
+  const previous = device;
   registered = false;
   voice.renew();
   await vi.waitFor(() => expect(registered).toBe(true), { timeout: 30_000 });
-  expect(former.destroy).toHaveBeenCalledOnce();
-  expect(device).not.toBe(former);
+  expect(previous.destroy).toHaveBeenCalledOnce();
+  expect(device).not.toBe(previous);
   device.emit('registered');
-  former.emit('unregistered');
+  previous.emit('unregistered');
   expect(reports).toEqual([{ type: 'deviceRegistered' }]);
 });
 
 test("a device with a call isn't renewed", async () => {
   const voice = await onCall('');
-  const former = device;
+  const previous = device;
   voice.renew();
-  expect(device).toBe(former);
-  expect(former.destroy).not.toHaveBeenCalled();
+  expect(device).toBe(previous);
+  expect(previous.destroy).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-/** An effect with an unknown call key came too late and does nothing. */
+/** An effect with an unknown call key arrived too late and is ignored. */
 import type { Call, Device } from '@twilio/voice-sdk';
 import type { Settings } from '../../core/audio/audio-state.ts';
 import type { DeviceReport } from '../../core/events.ts';
@@ -57,7 +57,7 @@ export function createVoice(options: VoiceOptions): Voice {
   let device: Device | null = null;
   let connections: Connections | null = null;
   let loading = false;
-  /** Counts sign-outs, to drop earlier work. */
+  /** Counts sign-outs, to discard work started before one. */
   let generation = 0;
   let token = '';
   let shouldRegister = false;
@@ -69,7 +69,7 @@ export function createVoice(options: VoiceOptions): Voice {
   const awaitingMicrophone = new Set<string>();
   let incomingCount = 0;
   /** Set while digits are sent; the library reports errors synchronously. */
-  let pendingDigits: { refused: boolean } | null = null;
+  let pendingDigits: { rejected: boolean } | null = null;
   let pendingMessages = 0;
   /** For feedback after the call. */
   let lastCall: { readonly callKey: string; readonly call: Call } | null = null;
@@ -192,7 +192,7 @@ export function createVoice(options: VoiceOptions): Voice {
       if (isMessageError) pendingMessages -= 1;
       // Unsent digits and messages don't end a call. Without a microphone, the disconnect was already reported.
       if (call.status() === 'closed') microphone.release();
-      if (pendingDigits) pendingDigits.refused = true;
+      if (pendingDigits) pendingDigits.rejected = true;
       const isMicrophoneError = deviceError(code).category === 'microphone';
       const isDeviceError = pendingDigits !== null || isMessageError || isMicrophoneError;
       if (isDeviceError) report({ type: 'deviceErrored', code, message, at: now() });
@@ -235,7 +235,7 @@ export function createVoice(options: VoiceOptions): Voice {
       const call = await device.connect({ params, rtcConstraints: { audio: microphone.processing() } });
       calls.set(callKey, call);
       listenToCall(callKey, call);
-      // It was hung up before the library created it.
+      // The call was hung up before the library created it.
       if (!placing.delete(callKey)) call.disconnect();
     } catch (error) {
       placing.delete(callKey);
@@ -250,7 +250,7 @@ export function createVoice(options: VoiceOptions): Voice {
     const speaker = settings?.speaker ?? '';
     // If none was chosen, the library keeps the system's device.
     if (!speakers || (speaker === '' && !speakerChosen)) return;
-    // Not listed yet; tried again at the next device change.
+    // Not listed yet; retried at the next device change.
     if (speaker !== '' && !device?.audio?.availableOutputDevices.has(speaker)) return;
     speakerChosen = speaker !== '';
     speakers
@@ -277,11 +277,11 @@ export function createVoice(options: VoiceOptions): Voice {
     },
     renew: () => {
       if (loading || !shouldRegister || calls.size > 0 || placing.size > 0) return;
-      const former = device;
+      const previous = device;
       device = null;
       // Events of a device that we destroyed don't count as a loss.
-      former?.removeAllListeners();
-      former?.destroy();
+      previous?.removeAllListeners();
+      previous?.destroy();
       hasRegistered = false;
       speakerChosen = false;
       void start();
@@ -319,11 +319,11 @@ export function createVoice(options: VoiceOptions): Voice {
         return;
       }
       if (!call) return;
-      const sending = { refused: false };
+      const sending = { rejected: false };
       pendingDigits = sending;
       call.sendDigits(digits);
       pendingDigits = null;
-      if (!sending.refused) report({ type: 'digitsSent', callKey, digits });
+      if (!sending.rejected) report({ type: 'digitsSent', callKey, digits });
     },
     applySettings: (chosen) => {
       settings = chosen;
@@ -356,7 +356,7 @@ export function createVoice(options: VoiceOptions): Voice {
   };
 }
 
-/** All sounds are our own files, because a missing one would delay every ring. */
+/** Every sound has a file of ours, because a missing one would delay every ring. */
 const SOUND_NAMES = ['disconnect', 'incoming', 'outgoing', ...'0123456789sh'].map((name) =>
   name.length === 1 ? `dtmf${name}` : name,
 );

@@ -8,7 +8,8 @@ const c = classes(styles);
 
 interface Props extends ComponentProps<'button'> {
   /**
-   * `danger`: Hang Up and confirmed removals. `inverse`: switched on. `flood`, `outline`: on a colored background.
+   * `danger`: Hang Up and buttons that confirm a removal. `inverse`: switched on.
+   * `flood`, `outline`: on a colored background.
    */
   readonly variant: 'primary' | 'danger' | 'quiet' | 'inverse' | 'flood' | 'outline';
   readonly icon?: string;

@@ -27,11 +27,11 @@ interface RingProps extends Props {
 }
 
 export function RingCard({ facts, lit = false, offline = false }: RingProps) {
-  const bare = facts.name === '' && facts.picture === null;
+  const isEmpty = facts.name === '' && facts.picture === null;
   return (
     <section aria-label={t('card.lead')} className={c('ringCard', lit && 'onFlood')}>
       <Rings dashed={offline} lit={lit}>
-        {offline && bare ? (
+        {offline && isEmpty ? (
           <span className={c('offline')}>
             <Icon size={48} svg={cloudOff} />
           </span>
@@ -78,10 +78,10 @@ function Row({ icon, children }: { readonly icon: string; readonly children: Rea
 }
 
 export function TalkCard({ facts }: Props) {
-  const bare = facts.name === '' && facts.picture === null;
+  const isEmpty = facts.name === '' && facts.picture === null;
   return (
-    <section aria-label={t('card.lead')} className={c('talkCard', bare && 'bare')}>
-      {bare ? (
+    <section aria-label={t('card.lead')} className={c('talkCard', isEmpty && 'bare')}>
+      {isEmpty ? (
         <Rings>
           <Avatar picture={null} size={104} />
         </Rings>

@@ -15,7 +15,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Never for errors. */
+/** Not for errors, which need more attention. */
 export function Toast({ text, action, onAction, overTiles = false, children }: Props) {
   return (
     <div className={c('place', overTiles && 'overTiles')} role="status">

@@ -13,7 +13,7 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** Takes the focus, which would be lost with the previous view. */
+/** Takes the focus, which would otherwise be lost with the previous view. */
 export function Screen({ view, labelledBy, describedBy, role, focusesField, children }: ScreenProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ interface ContentProps {
   readonly dockless?: boolean;
 }
 
-/** Focusable while it scrolls, for the keyboard. */
+/** Focusable while it overflows, so that the keyboard can scroll it. */
 export function Content({ children, centered, dockless }: ContentProps) {
   const element = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);

@@ -50,7 +50,7 @@ describe('a shortcut', () => {
       false,
     ],
     [
-      "doesn't act on Enter alone if it is Ctrl+Enter",
+      "doesn't act on Enter alone if it's defined as Ctrl+Enter",
       press('Enter', { on: 'field' }),
       'Control+Enter',
       false,
@@ -60,7 +60,7 @@ describe('a shortcut', () => {
   });
 });
 
-describe('a key after an unprompted change of view', () => {
+describe('a key after an unprompted view change', () => {
   const moved = (...held: string[]) => ({ at: 1_000, held: new Set(held) });
   test.each([
     ['does nothing immediately', moved(), 1_000, true],
@@ -68,8 +68,8 @@ describe('a key after an unprompted change of view', () => {
     ['acts at 700 ms', moved(), 1_700, false],
     ['does nothing while another key is still held', moved('Digit4'), 60_000, true],
     ['acts if no view changed unprompted', null, 1_000, false],
-  ])('%s', (_, view, now, deaf) => {
-    expect(ignoresKeys(view, now)).toBe(deaf);
+  ])('%s', (_, view, now, ignored) => {
+    expect(ignoresKeys(view, now)).toBe(ignored);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The agent may be typing when a ring comes. */
+/** The agent may be typing when a ring starts. */
 const TYPING_MS = 500;
 
 export interface PressedKey {
@@ -19,7 +19,7 @@ export function ringAnswer(pressed: PressedKey, sinceLastKey: number): 'accept' 
   return pressed.key === 'Enter' && pressed.on === 'page' ? 'accept' : null;
 }
 
-/** After an unprompted change of view, keys were meant for the previous view. */
+/** Right after an unprompted view change, keys are still meant for the previous view. */
 export const KEY_GUARD_MS = 700;
 
 /** Times in milliseconds. */
@@ -29,7 +29,7 @@ export interface MovedView {
   readonly held: ReadonlySet<string>;
 }
 
-/** @param moved the last unprompted change of view */
+/** @param moved the last unprompted view change */
 export function ignoresKeys(moved: MovedView | null, now: number): boolean {
   return moved !== null && (now - moved.at < KEY_GUARD_MS || moved.held.size > 0);
 }

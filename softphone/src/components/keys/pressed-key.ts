@@ -1,6 +1,6 @@
 import type { PressedKey } from './key-rules.ts';
 
-/** Elements that take letters. Radio buttons and sliders don't. */
+/** Elements that accept typed text. Radio buttons and sliders don't. */
 const FIELDS =
   'input:not([type="radio"], [type="checkbox"], [type="range"]), select, textarea, [contenteditable]';
 const CONTROLS = 'button, input, a[href], summary, audio, [role="button"], [role="slider"]';

@@ -3,7 +3,7 @@ import { ignoresKeys, KEY_GUARD_MS, type MovedView } from './key-rules.ts';
 
 /**
  * Drops keys that were meant for the previous view. `data-deaf` dims the key hints.
- * @param moves grows with each unprompted change of view
+ * @param moves counts the unprompted view changes
  */
 export function useKeyGuard(moves: number): void {
   const moved = useRef<(MovedView & { readonly held: Set<string> }) | null>(null);
@@ -17,7 +17,7 @@ export function useKeyGuard(moves: number): void {
     };
     const guard = (event: KeyboardEvent) => {
       const { code, type } = event;
-      const deaf = ignoresKeys(moved.current, performance.now());
+      const isIgnored = ignoresKeys(moved.current, performance.now());
       if (type === 'keydown') down.current.add(code);
       if (type === 'keyup') {
         down.current.delete(code);
@@ -25,8 +25,8 @@ export function useKeyGuard(moves: number): void {
         show();
       }
       // Leaves the browser's own shortcuts alone.
-      const isOurs = event.key === 'Enter' || event.key.toLowerCase() === 'z';
-      if (!deaf || ((event.ctrlKey || event.metaKey || event.altKey) && !isOurs)) return;
+      const isOurShortcut = event.key === 'Enter' || event.key.toLowerCase() === 'z';
+      if (!isIgnored || ((event.ctrlKey || event.metaKey || event.altKey) && !isOurShortcut)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isShortcut } from './key-rules.ts';
 import { pressedKey } from './pressed-key.ts';
 
-/** Keys as in `aria-keyshortcuts`; null: does nothing now. */
+/** Keys as in `aria-keyshortcuts`; null: disabled. */
 export function useShortcuts(shortcuts: Readonly<Record<string, (() => void) | null>>): void {
   const latest = useRef(shortcuts);
   useEffect(() => {

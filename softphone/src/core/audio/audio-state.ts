@@ -10,7 +10,7 @@ export interface AudioDevices {
   readonly outputs: readonly AudioDevice[];
 }
 
-/** Stored per user. A device id of '' is the system's default. */
+/** Stored per user. A device ID of '' is the system's default. */
 export interface Settings {
   readonly microphone: string;
   readonly speaker: string;
@@ -39,7 +39,7 @@ export interface DeviceNotice {
  * The ring sound and the devices.
  *
  *   lock:  unknown ──trial──► ready ◄── first gesture ── locked
- *   ring:  silent ◄──► ringing, exactly while the ringing view shows
+ *   ring:  silent ◄──► ringing, exactly while the ringing view is shown
  */
 export interface AudioState {
   readonly devices: AudioDevices;

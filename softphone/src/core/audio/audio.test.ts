@@ -55,7 +55,7 @@ describe('the device in use', () => {
   });
 });
 
-describe('the notice after a change', () => {
+describe('the notice after a device change', () => {
   const headset = { label: 'Headset', microphone: 'mic-2', speaker: 'out-2' };
   const cases: [
     sentence: string,
@@ -121,7 +121,7 @@ describe('the notice after a change', () => {
       { text: 'Using Headset again.', offer: null },
     ],
     ["is null for a lost device that wasn't in use", withHeadset, laptop, defaultSettings, null],
-    ['is null if the devices only get their names', unnamed, withHeadset, defaultSettings, null],
+    ["is null if only the devices' names become known", unnamed, withHeadset, defaultSettings, null],
     ['is null if the names are hidden again', withHeadset, unnamed, chosen, null],
     ['is null for the first list', none, withHeadset, chosen, null],
     ['is null without a change', withHeadset, withHeadset, chosen, null],
@@ -131,10 +131,10 @@ describe('the notice after a change', () => {
   });
 });
 
-describe('the audio machine', () => {
+describe('the audio state machine', () => {
   const agent: AudioState = { ...initialAudio, userId: 1, settings: chosen, devices: withHeadset };
 
-  it('replaces a lost device, and keeps the choice', () => {
+  it('replaces a lost device but keeps the choice', () => {
     const { state, effects } = audio(agent, { type: 'audioDevicesListed', devices: laptop });
     expect(state.settings).toEqual(chosen);
     expect(effects).toEqual([
@@ -154,9 +154,9 @@ describe('the audio machine', () => {
     const before = { ...agent, settings: { ...defaultSettings, ringer: 'out-1' }, devices: laptop };
     const offered = audio(before, { type: 'audioDevicesListed', devices: withHeadset });
     expect(offered.effects).toEqual([{ type: 'startDeviceNoticeTimer', ms: 20_000 }]);
-    const taken = audio(offered.state, { type: 'deviceOfferAccepted' });
-    expect(taken.state).toMatchObject({ settings: chosen, notice: null });
-    expect(taken.effects).toEqual([
+    const accepted = audio(offered.state, { type: 'deviceOfferAccepted' });
+    expect(accepted.state).toMatchObject({ settings: chosen, notice: null });
+    expect(accepted.effects).toEqual([
       { type: 'saveSettings', userId: 1, settings: chosen },
       { type: 'applySettings', settings: chosen },
     ]);
@@ -167,7 +167,7 @@ describe('the audio machine', () => {
     expect([state, effects]).toEqual([agent, []]);
   });
 
-  it('saves the settings, and confirms it', () => {
+  it('saves the settings and confirms it', () => {
     const settings = { microphone: 'mic-1', speaker: '', ringer: 'out-2' };
     const saved = audio(agent, { type: 'settingsSaved', settings });
     expect(saved.state.notice).toEqual({ text: 'Saved', offer: null });
@@ -198,17 +198,17 @@ describe('the audio machine', () => {
 
   it('shows immediately that the microphone stopped', () => {
     expect(audio(agent, { type: 'microphoneStopped' }).state.notice?.text).toBe(
-      'The microphone stopped working.',
+      'The microphone stopped working. Check its cable.',
     );
   });
 
   it('requests device names only when the settings open', () => {
-    const asks = (event: Parameters<typeof audio>[1]) => audio(agent, event).effects;
-    expect(asks({ type: 'navClicked', item: 'settings' })).toEqual([
+    const effectsOf = (event: Parameters<typeof audio>[1]) => audio(agent, event).effects;
+    expect(effectsOf({ type: 'navClicked', item: 'settings' })).toEqual([
       { type: 'listAudioDevices', promptsForAccess: true },
     ]);
-    expect(asks({ type: 'navClicked', item: 'history' })).toEqual([]);
-    expect(asks({ type: 'lineAccepted', callKey: 'key', at: 1 })).toEqual([
+    expect(effectsOf({ type: 'navClicked', item: 'history' })).toEqual([]);
+    expect(effectsOf({ type: 'lineAccepted', callKey: 'key', at: 1 })).toEqual([
       { type: 'listAudioDevices', promptsForAccess: false },
     ]);
   });

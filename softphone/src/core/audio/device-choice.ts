@@ -10,12 +10,12 @@ export function realDevices(devices: readonly AudioDevice[]): readonly AudioDevi
   return devices.filter(({ id, label }) => !SYSTEM_DEVICE_IDS.includes(id) && label !== '');
 }
 
-/** Without microphone access, browsers hide names and ids. */
+/** Without microphone access, browsers hide names and IDs. */
 export function areNamed({ inputs, outputs }: AudioDevices): boolean {
   return [inputs, outputs].some((devices) => realDevices(devices).length > 0);
 }
 
-/** Missing devices become the system's default. */
+/** Missing devices are replaced by the system's default. */
 export function settingsInUse(devices: AudioDevices, settings: Settings): Settings {
   const available = (use: Use) => {
     const known = listFor(devices, use);
@@ -65,7 +65,7 @@ function isIn(devices: readonly AudioDevice[], { id }: AudioDevice): boolean {
   return devices.some((device) => device.id === id);
 }
 
-/** After an empty list nothing counts as added: the devices may only have got their names. */
+/** After an empty list, nothing counts as added: the devices may only have gained their names. */
 function addedDevices(before: readonly AudioDevice[], after: readonly AudioDevice[]): readonly AudioDevice[] {
   if (realDevices(before).length === 0) return [];
   return realDevices(after).filter((device) => !isIn(before, device));

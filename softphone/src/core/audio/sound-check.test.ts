@@ -43,7 +43,12 @@ describe('a sound check', () => {
     step: string,
     effects: readonly SoundCheckEffect[],
   ][] = [
-    ['opens no microphone before the agent asks', [{ type: 'panelOpened' }], 'idle', [{ type: 'prepare' }]],
+    [
+      "doesn't open a microphone before the agent asks",
+      [{ type: 'panelOpened' }],
+      'idle',
+      [{ type: 'prepare' }],
+    ],
     [
       'opens the chosen microphone to listen',
       [listen],
@@ -51,7 +56,7 @@ describe('a sound check', () => {
       [{ ...opens, plain: false, records: false }],
     ],
     ['listens once it is open', [listen, opened], 'listening', []],
-    ["goes on listening until it's stopped", [listen, opened, ...Array(9).fill(second)], 'listening', []],
+    ["keeps listening until it's stopped", [listen, opened, ...Array(9).fill(second)], 'listening', []],
     [
       'opens the chosen microphone to record',
       [record],
@@ -66,9 +71,9 @@ describe('a sound check', () => {
       [{ type: 'playRecording', run: 1, deviceId: 'headset' }],
     ],
     ["doesn't play a silent recording", [record, opened, second, second, second], 'failed', RELEASE],
-    ['ends with the playback', [...recorded, played], 'idle', RELEASE],
+    ['ends when the playback ends', [...recorded, played], 'idle', RELEASE],
     ['rings on the chosen ringer', [ring], 'ringing', [{ type: 'playRing', run: 1, deviceId: 'hall' }]],
-    ['ends with the ring', [ring, played], 'idle', RELEASE],
+    ['ends when the ring sound ends', [ring, played], 'idle', RELEASE],
     [
       'releases the microphone before it rings',
       [listen, opened, ring],
@@ -112,12 +117,12 @@ describe('a sound check', () => {
     expect(run([ring, { type: 'playFailed', run: 1, reason }]).step).toEqual({ name: 'failed', reason });
   });
 
-  it('keeps the same state at further sounds, which come 20 times a second', () => {
+  it('keeps the same state on further sounds, which are reported 20 times a second', () => {
     const { state } = run([listen, opened, heard]);
     expect(run([heard], state).state).toBe(state);
   });
 
-  it('is silent after four seconds without sound, until there is some', () => {
+  it('counts as silent after 4 s without sound, until a sound is heard', () => {
     const quiet = [listen, opened, second, second, second];
     expect(isSilent(run(quiet).step)).toBe(false);
     expect(isSilent(run([...quiet, second]).step)).toBe(true);
@@ -125,8 +130,12 @@ describe('a sound check', () => {
     expect(isSilent(run([...quiet, heard, second, second]).step)).toBe(false);
   });
 
-  const ways = [listen, record, ring];
-  const inUse = ways.flatMap((way) => [[way], [way, opened], [way, opened, heard, second, second, second]]);
+  const starts = [listen, record, ring];
+  const inUse = starts.flatMap((start) => [
+    [start],
+    [start, opened],
+    [start, opened, heard, second, second, second],
+  ]);
   it.each(['callCame', 'panelLeft', 'pageHidden', 'stopClicked'] as const)(
     '%s releases everything immediately in every step',
     (type) => {
@@ -141,7 +150,7 @@ describe('a sound check', () => {
   it('holds no microphone and plays nothing while idle or failed', () => {
     const events = fc.array(
       fc.oneof(
-        fc.constantFrom<SoundCheckEvent>(...ways, stop, { type: 'callCame' }, other),
+        fc.constantFrom<SoundCheckEvent>(...starts, stop, { type: 'callCame' }, other),
         fc.record({
           type: fc.constantFrom('opened', 'soundHeard', 'secondPassed', 'played', 'playFailed', 'unplugged'),
           run: fc.integer({ min: 0, max: 8 }),

@@ -8,7 +8,7 @@
  */
 import type { NoFields, Tagged } from '../tagged.ts';
 export const RECORDING_SECONDS = 3;
-/** Then a hint shows. */
+/** After this, a hint is shown. */
 const SILENT_AFTER_SECONDS = 4;
 
 export type OpenFailure = 'refused' | 'missing' | 'unusable';
@@ -35,7 +35,7 @@ export interface SoundCheck {
   readonly run: number;
 }
 
-/** An empty device id is the system's default. `plain`: without the browser's audio processing. */
+/** An empty device ID is the system's default. `plain`: without the browser's audio processing. */
 export type SoundCheckEvent = Tagged<{
   listenClicked: { microphone: string; plain: boolean };
   recordClicked: { microphone: string; plain: boolean; speaker: string };

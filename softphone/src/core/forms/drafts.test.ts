@@ -74,7 +74,7 @@ test.each<[string, readonly EventInput[]]>([
     [inNote, type('x'), unsent({ type: 'saveNote', callId: 55, about: 'Lee', content: 'x' })],
   ],
   ['discarded', [agent, loaded(), { type: 'draftDiscarded', id: 'note-55' }]],
-])('a text that is %s is no longer a draft', (_, events) => {
+])('typed text that is %s is no longer a draft', (_, events) => {
   const { state, last } = run(events);
   expect(effectTypes(last)).toContain('removeDraft');
   expect(state.screen.drafts).toEqual([]);
@@ -86,7 +86,7 @@ test.each<[string, PhoneEvent, readonly string[]]>([
   ['note', unsent({ type: 'saveNote', callId: 55, about: '', content: 'x' }), ['sms-55']],
   ['text message', unsent({ type: 'sendSms', callId: 55, about: '', text: 'x' }), ['note-55']],
   ['tag', unsent({ type: 'saveTag', callId: 55, about: '', key: 'hot' }), ['note-55', 'sms-55']],
-])('a queued %s settles the draft of its own kind only', (_, event, left) => {
+])('a queued %s removes only the draft of its own kind', (_, event, left) => {
   const { state } = run([agent, loaded(user.id, [draft, sms]), event]);
   expect(state.screen.drafts.map(({ id }) => id)).toEqual(left);
 });
@@ -94,7 +94,7 @@ test.each<[string, PhoneEvent, readonly string[]]>([
 test.each([
   ['en', "Sorry we couldn't reach you!"],
   ['es', '¡Lo sentimos, no pudimos comunicarnos!'],
-] as const)('a text to a lead starts in the language of the account: %s', (account_language, text) => {
+] as const)('a text to a lead starts in the account’s language: %s', (account_language, text) => {
   const inAccount = signedInAs({ permissions: ['app-sms'], account_language });
   const { state } = run([inAccount, talk(), disconnected(), 'smsClicked']);
   expect(state.screen.view).toMatchObject({ name: 'sms', draft: text });
@@ -117,7 +117,7 @@ test('a note that the server rejected is still a draft', () => {
   expect(state.screen.view).toMatchObject({ name: 'note', draft: 'x', banner: 'No.' });
 });
 
-test('a draft interrupted by a lost device is offered in waiting, and can be continued', () => {
+test('a draft interrupted by a lost device is offered in the waiting view and can be continued', () => {
   const events = [inNote, type('Owns two'), lost];
   const { state } = run(events);
   expect(viewName(state)).toBe('waiting');
@@ -155,7 +155,7 @@ test('no draft opens while a ring is looked up', () => {
   expect(viewName(run([agent, loaded(), offered, opensNote]).state)).toBe('waiting');
 });
 
-test('the oldest draft is dropped beyond the limit', () => {
+test('beyond the limit, the oldest draft is dropped', () => {
   const many = Array.from({ length: MAX_DRAFTS }, (_, i) => ({ ...draft, id: `note-${100 + i}` }));
   const { state, last } = run([inNote, loaded(user.id, many), type('the newest')]);
   expect(state.screen.drafts.map(({ id }) => id)).toEqual([

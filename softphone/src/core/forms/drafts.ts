@@ -39,7 +39,7 @@ export function draftView({ kind, conversation, text }: Draft): DraftView {
   return kind === 'note' ? noteView(old, text) : smsView(old, text);
 }
 
-/** Null unless the event sends, queues or discards a draft. */
+/** The ID of the draft that the event sends, queues or discards; otherwise null. */
 export function settledDraft(view: View, event: ScreenEvent): string | null {
   switch (event.type) {
     case 'noteSaved':

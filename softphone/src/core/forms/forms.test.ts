@@ -56,7 +56,7 @@ const lead: PhoneEvent = {
 };
 const lost: PhoneEvent = { type: 'deviceUnregistered' };
 const BARRED = 'This lead must not be called.';
-const refused: PhoneEvent = { type: 'callPlacingFailed', error: BARRED };
+const rejected: PhoneEvent = { type: 'callPlacingFailed', error: BARRED };
 
 const screenOf = (events: EventInput) => run(events).state.screen;
 const panelOf = (events: EventInput) => {
@@ -74,10 +74,10 @@ describe('text typed in New Call', () => {
   test.each<[string, readonly EventInput[]]>([
     ['another panel', [nav('history')]],
     ['an ignored ring', [ring(), 'ignoreClicked']],
-    ['a ring cancelled during its look-up', [offered, cancelled()]],
+    ['a ring cancelled during its lookup', [offered, cancelled()]],
     ['a call', [talk({ direction: 'inbound' }), disconnected(), 'doneClicked']],
     ['a lost device', [lost]],
-    ['a rejected call', [callNow, refused]],
+    ['a rejected call', [callNow, rejected]],
     ['a click on a lead in the history', [nav('history'), lead]],
     ['a tel: link', [link]],
     ['closing while the call is being placed', [callNow, close]],
@@ -86,7 +86,7 @@ describe('text typed in New Call', () => {
     expect(screenOf([typing, events]).forms.newCall).toEqual(olga);
   });
 
-  test('is offered in waiting after a ring, and can be continued', () => {
+  test('is offered in the waiting view after a ring and can be continued', () => {
     const events = [typing, ring(), 'ignoreClicked'] satisfies EventInput;
     const { state } = run(events);
     expect(viewName(state)).toBe('waiting');
@@ -101,7 +101,7 @@ describe('text typed in New Call', () => {
     expect(leftForm(state)?.about).toBe('(415) 55');
   });
 
-  test('is offered in waiting after a lost device, which closes the panel and blocks keys', () => {
+  test('is offered in the waiting view after a lost device, which closes the panel and blocks keys', () => {
     const { state } = run([typing, lost]);
     expect([panelOf([typing, lost]), leftForm(state)?.about]).toEqual([null, 'Olga Line']);
     expect(state.screen.moves).toBe(screenOf(typing).moves + 1);
@@ -109,11 +109,11 @@ describe('text typed in New Call', () => {
 
   test.each<[string, readonly EventInput[]]>([
     ['discarded', [close, discard]],
-    ['discarded in waiting', [nav('history'), discard]],
+    ['discarded in the waiting view', [nav('history'), discard]],
     ['placed', [callNow, dial.slice(1)]],
     ['erased', [type({ ...olga, fname: ' ', lname: '', phoneNumber: '' })]],
-    ['followed by a log-out', ['logoutClicked']],
-  ])('is removed from the storage when it is %s', (_, events) => {
+    ['followed by a logout', ['logoutClicked']],
+  ])('is removed from storage when it is %s', (_, events) => {
     const { all } = run([typing, events]);
     expect(all.filter(({ type: name }) => name === 'saveForms').at(-1)).toMatchObject({
       forms: { newCall: null },
@@ -135,7 +135,7 @@ describe('text typed in New Call', () => {
     expect([newCall.fname.length, newCall.lname.length, newCall.phoneNumber.length]).toEqual([100, 100, 250]);
   });
 
-  test('may come from a following tab, even after a ring', () => {
+  test('may come from a follower tab, even after a ring', () => {
     const more = { ...olga, fname: 'Olga M' };
     expect(screenOf([typing, ring(), type(more)]).forms.newCall).toEqual(more);
     expect(screenOf([typing, dial, type(more)]).forms.newCall).toEqual(emptyForm);
@@ -146,7 +146,7 @@ describe('closing New Call', () => {
   test.each<[string, PhoneEvent]>([
     ['Escape or the close icon', close],
     ['its navigation item', nav('new_call')],
-  ])('by %s asks first if something is typed', (_, how) => {
+  ])('by %s asks first if something was typed', (_, how) => {
     const { state } = run([typing, how]);
     expect([asksToDiscard(state), panelOf([typing, how])]).toEqual([true, 'new_call']);
   });
@@ -154,7 +154,7 @@ describe('closing New Call', () => {
   test.each<[string, readonly EventInput[]]>([
     ['nothing was typed', [...agent, nav('new_call')]],
     ['only a caller ID was chosen', [...agent, nav('new_call'), type({ ...emptyForm, callerId: '4' })]],
-    ['only a lead filled it', [...agent, nav('history'), lead]],
+    ['it was only prefilled with a lead', [...agent, nav('history'), lead]],
     ['the call is being placed', [...typing, callNow]],
     ['a ring is being looked up', [...typing, offered]],
   ])("doesn't ask if %s", (_, events) => {
@@ -162,13 +162,13 @@ describe('closing New Call', () => {
     expect([asksToDiscard(state), panelOf([events, close])]).toEqual([false, null]);
   });
 
-  test('clears a form that was only filled', () => {
+  test('clears a form that was only prefilled', () => {
     expect(screenOf([agent, nav('history'), lead, close]).forms.newCall).toEqual(emptyForm);
   });
 
   test('Discard closes and clears the form; Keep editing changes nothing', () => {
-    const gone = [...typing, close, discard];
-    expect([panelOf(gone), screenOf(gone).forms.newCall]).toEqual([null, emptyForm]);
+    const discarded = [...typing, close, discard];
+    expect([panelOf(discarded), screenOf(discarded).forms.newCall]).toEqual([null, emptyForm]);
     const kept = [typing, close, 'formKept'] satisfies EventInput;
     expect([panelOf(kept), asksToDiscard(run(kept).state)]).toEqual(['new_call', false]);
     expect(screenOf(kept).forms.newCall).toEqual(olga);
@@ -222,7 +222,7 @@ describe('a person offered while something is typed', () => {
     expect([forms.newCall, forms.offered]).toEqual([olga, null]);
   });
 
-  test("isn't offered if the same person is typed already", () => {
+  test("isn't offered if the same person was already typed", () => {
     const same = type({ ...emptyForm, phoneNumber: '+14155550143' });
     expect(screenOf([agent, nav('new_call'), same, link]).forms.offered).toBeNull();
   });
@@ -237,9 +237,9 @@ describe('a person offered while something is typed', () => {
     expect(storedForms(forms).newCall?.phoneNumber).toBe('+14155550143');
   });
 
-  test('waits while a call is being placed, whose error stays with its own number', () => {
+  test('waits while a call is being placed; that call’s error stays with its own number', () => {
     const first: PhoneEvent = { ...lead, fname: 'Ann', lname: 'First', phoneNumber: '+14155550151' };
-    const events = [...agent, nav('history'), first, callNow, nav('history'), lead, refused];
+    const events = [...agent, nav('history'), first, callNow, nav('history'), lead, rejected];
     const { forms } = screenOf(events);
     expect([forms.newCall.phoneNumber, forms.refusal, forms.offered?.phoneNumber]).toEqual([
       '+14155550151',
@@ -289,7 +289,7 @@ describe('a reloaded page', () => {
     ).toMatchObject({ newCall: olga, offered: null });
   });
 
-  test("doesn't store a number that only a link filled in", () => {
+  test("doesn't store a number that only came from a link", () => {
     expect(run([agent, link]).all.filter(({ type: name }) => name === 'saveForms')).toEqual([]);
   });
 
@@ -302,7 +302,7 @@ describe('a reloaded page', () => {
 
 describe("a call that can't be placed", () => {
   test('shows its error only in New Call, whatever panel is open', () => {
-    const events = [...typing, callNow, nav('settings'), refused];
+    const events = [...typing, callNow, nav('settings'), rejected];
     expect([panelOf(events), banner(run(events).state)]).toEqual(['new_call', BARRED]);
     const { state } = run([events, nav('settings')]);
     expect(banner(state)).toBeNull();
@@ -310,24 +310,24 @@ describe("a call that can't be placed", () => {
   });
 
   test('shows the reason even if the device was lost in between', () => {
-    const events = [...typing, callNow, lost, refused];
+    const events = [...typing, callNow, lost, rejected];
     const { state } = run(events);
     expect([panelOf(events), leftForm(state)?.refusal]).toEqual([null, BARRED]);
     expect(banner(run([events, nav('new_call')]).state)).toBe(BARRED);
-    expect(banner(run([typing, callNow, lost, nav('new_call'), refused]).state)).toBe(BARRED);
+    expect(banner(run([typing, callNow, lost, nav('new_call'), rejected]).state)).toBe(BARRED);
   });
 
   test('shows its error after an intervening ring', () => {
-    const rung: EventInput = [typing, callNow, lost, ring(), refused];
-    expect(viewName(run(rung).state)).toBe('ringing');
-    expect(leftForm(run([rung, 'ignoreClicked']).state)?.refusal).toBe(BARRED);
+    const ringing: EventInput = [typing, callNow, lost, ring(), rejected];
+    expect(viewName(run(ringing).state)).toBe('ringing');
+    expect(leftForm(run([ringing, 'ignoreClicked']).state)?.refusal).toBe(BARRED);
   });
 
   test('blocks keys briefly when New Call replaces another panel', () => {
     const moves = (events: EventInput) => screenOf(events).moves;
     const away = [...typing, callNow, nav('history')];
-    expect(moves([away, refused])).toBe(moves(away) + 1);
-    expect(moves([typing, callNow, refused])).toBe(moves(typing));
+    expect(moves([away, rejected])).toBe(moves(away) + 1);
+    expect(moves([typing, callNow, rejected])).toBe(moves(typing));
   });
 
   test("a note that can't be opened shows its error only in the history", () => {
@@ -377,9 +377,9 @@ describe('Add Lead', () => {
   ])("asks before it's closed by %s", (_, how) => {
     const { state } = run([adding, how]);
     expect([asksToDiscard(state), state.screen.view]).toMatchObject([true, { panel: 'addLead' }]);
-    const gone = run([adding, how, discard]).state;
-    expect(gone.screen.view).toMatchObject({ panel: null, asksToDiscard: false });
-    expect(addLead(gone).phoneNumber).toBe('+14155550166');
+    const discarded = run([adding, how, discard]).state;
+    expect(discarded.screen.view).toMatchObject({ panel: null, asksToDiscard: false });
+    expect(addLead(discarded).phoneNumber).toBe('+14155550166');
     expect(addLead(run([adding, how, 'formKept']).state)).toEqual(ada);
   });
 
@@ -410,14 +410,14 @@ describe('Add Lead', () => {
     expect(screenOf([both, disconnected()]).forms).toMatchObject({ newCall: olga, offered: ada });
   });
 
-  test('is kept for a call that the server says will resume, but no longer', () => {
-    const gone = [...adding, cancelled()];
-    expect(screenOf([gone, answered(55)]).forms.addLead).toMatchObject(ada);
-    expect(screenOf([gone, answered(null)]).forms).toMatchObject({ newCall: ada, addLead: null });
+  test('is kept only while the server says that its call will resume', () => {
+    const discarded = [...adding, cancelled()];
+    expect(screenOf([discarded, answered(55)]).forms.addLead).toMatchObject(ada);
+    expect(screenOf([discarded, answered(null)]).forms).toMatchObject({ newCall: ada, addLead: null });
     expect(screenOf([adding, answered(null)]).forms.addLead).toMatchObject(ada);
   });
 
-  test('an error shows as a toast while another panel is open', () => {
+  test('an error is shown as a toast while another panel is open', () => {
     const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X.' };
     const { state } = run([adding, submitted, tile('keypad'), failed]);
     expect([banner(state), currentNotice(state)]).toEqual([null, 'Couldn’t add the lead. X.']);

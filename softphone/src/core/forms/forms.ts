@@ -1,5 +1,5 @@
 /**
- * Typed text stays until the call is placed, the lead added, the agent discards it, or logout.
+ * Typed text stays until the call is placed, the lead is added, or the agent discards it or logs out.
  * An unedited prefill is replaced by the next one; typed text isn't: the agent decides (`offered`).
  * Add Lead belongs to one call, and becomes a New Call when that call ends.
  */
@@ -53,11 +53,11 @@ export function isAddLeadTyped(forms: Forms, conversation: Conversation): boolea
 
 /** Prefills New Call, or offers the person if something is typed. */
 export function offerPerson(forms: Forms, person: PersonForm): Forms {
-  if (!isTyped(forms)) return { ...filled(forms, person), prefill: person };
+  if (!isTyped(forms)) return { ...fillNewCall(forms, person), prefill: person };
   return isSamePerson(forms.newCall, person) ? forms : { ...forms, offered: person };
 }
 
-function filled(forms: Forms, person: PersonForm): Forms {
+function fillNewCall(forms: Forms, person: PersonForm): Forms {
   return {
     ...forms,
     newCall: { ...emptyForm, ...person },
@@ -68,9 +68,9 @@ function filled(forms: Forms, person: PersonForm): Forms {
   };
 }
 
-/** An offered person comes next. */
+/** The offered person, if any, fills the form next. */
 function afterPlacing(forms: Forms): Forms {
-  return filled(forms, forms.offered ?? emptyPerson);
+  return fillNewCall(forms, forms.offered ?? emptyPerson);
 }
 
 /** An offer without a name keeps the typed name; one without a number keeps the typed number. */
@@ -98,7 +98,7 @@ export function withStored(forms: Forms, stored: StoredForms): Forms {
   if (!stored.newCall) return next;
   if (isTyped(forms)) return offerPerson(next, personOf(stored.newCall));
   const restored: Forms = {
-    ...filled(next, stored.newCall),
+    ...fillNewCall(next, stored.newCall),
     newCall: stored.newCall,
     offered: stored.offered,
   };
@@ -202,11 +202,11 @@ function settleAddLead(forms: Forms, view: View, event: ScreenEvent): Forms {
 function addLeadToNewCall(forms: Forms, { callId: _, ...person }: AddLeadForm): Forms {
   const next = { ...forms, addLead: null };
   if (!hasText(person)) return next;
-  return isTyped(forms) ? offerPerson(next, person) : filled(next, person);
+  return isTyped(forms) ? offerPerson(next, person) : fillNewCall(next, person);
 }
 
 function cleared(forms: Forms): Forms {
-  return filled(forms, emptyPerson);
+  return fillNewCall(forms, emptyPerson);
 }
 
 function isPlacing(view: View): boolean {

@@ -18,10 +18,10 @@ test.each<[number, DeviceErrorReaction, string, readonly string[], string | null
   [20104, 'tokenAgain', 'account', ['fetchToken'], null],
   [31000, 'onlyListed', 'other', [], null],
   [0, 'onlyListed', 'other', [], null],
-])('error %i: %s', (code, reaction, category, asked, alert) => {
+])('error %i causes the reaction %s', (code, reaction, category, expectedEffects, alert) => {
   expect(deviceError(code)).toEqual({ category, reaction });
   const { state, last } = run([signedInAs(), errored(code)]);
-  expect(effectTypes(last)).toEqual(asked);
+  expect(effectTypes(last)).toEqual(expectedEffects);
   expect(alertText(state)).toBe(alert);
   expect(viewName(state)).toBe('waiting');
   expect(state.line.errors).toEqual([{ code, message: 'm', at: 5 }]);

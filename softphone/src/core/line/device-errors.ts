@@ -8,7 +8,7 @@ interface DeviceError {
 
 const network: DeviceError = { category: 'network', reaction: 'onlyListed' };
 const microphone: DeviceError = { category: 'microphone', reaction: 'microphoneAlert' };
-/** Depends on the account. */
+/** The reaction depends on the account. */
 const account: DeviceError = { category: 'account', reaction: 'tokenAgain' };
 const other: DeviceError = { category: 'other', reaction: 'onlyListed' };
 

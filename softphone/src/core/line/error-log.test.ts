@@ -25,7 +25,7 @@ test.each([
   );
 });
 
-test('the error log has the figures of the last call', () => {
+test('the error log contains the quality figures of the last call', () => {
   const quality = withSample(unmeasured, { mos: 4.2 });
   expect(JSON.parse(errorLogText('', [], quality, isoTime)).last_call).toMatchObject({
     seconds: 1,

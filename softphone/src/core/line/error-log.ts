@@ -8,7 +8,7 @@ export function withError(state: LineState, { at, code, message }: ErrorEntry): 
   return { ...state, errors: [...state.errors, { at, code, message }].slice(-MAX_ERRORS) };
 }
 
-/** No tokens, and only the last two digits of phone numbers. */
+/** Contains no tokens and only the last two digits of phone numbers. */
 export function errorLogText(
   browser: string,
   errors: readonly ErrorEntry[],

@@ -35,7 +35,7 @@ test.each<[FarEndState, string | null, string | null, Disposition | null]>([
   expect(likelyResult(farEnd)).toBe(likely);
 });
 
-test("a lead without a name is called 'the phone'", () => {
+test("the text says 'The phone' for a lead without a name", () => {
   expect(endReason({ far_end: { state: 'busy', seconds: 0 }, lead: null })?.text).toBe(
     'The phone didn’t ring.',
   );
@@ -55,7 +55,7 @@ const refreshedFarEnd = (far_end: { state: FarEndState; seconds: number }): Phon
   call: callOf({ far_end }),
   at: ACCEPTED_AT + 20_000,
 });
-test("the lead's phone rings from the accept on, if the server reports the far end", () => {
+test("the lead's phone counts as ringing from the accept on, if the server reports the far end", () => {
   expect(run(talking).state.screen.view).toMatchObject({ farEnd: { name: 'ringing' } });
   expect(run([agent, talk()]).state.screen.view).toMatchObject({ farEnd: null });
   expect(run([agent, talk({ far_end: null, type: 'conference' })]).state.screen.view).toMatchObject({
@@ -74,7 +74,7 @@ test('the timer keeps running when the lead answers, and the answer has its own 
   expect(state.screen.view).toMatchObject({ farEnd: { name: 'answered', at: ACCEPTED_AT + 16_000 } });
 });
 
-test('voicemail replaces the answer, and suggests its result', () => {
+test('voicemail replaces the answered state and suggests its result', () => {
   const reached: EventInput = [answered, refreshedFarEnd({ state: 'voicemail', seconds: 7 })];
   expect(run(reached).state.screen.view).toMatchObject({ farEnd: { name: 'voicemail' } });
   expect(callControls(run(reached).state)?.alone).toBe(false);
@@ -93,17 +93,17 @@ test('a call cannot be held or transferred before the answer', () => {
   expect(run([answered, transfer]).state.screen.view).toMatchObject({ panel: 'transfer' });
 });
 
-test('a resumed call knows that it was answered', () => {
+test('a resumed call shows that it was answered', () => {
   const { state } = run([agent, talk({ far_end: { state: 'answered', seconds: 30 } })]);
   expect(state.screen.view).toMatchObject({ farEnd: { name: 'answered', at: ACCEPTED_AT - 30_000 } });
 });
 
-test('the far end is fetched again when the channel reconnects, until it answered', () => {
+test('the far end is fetched again when the channel reconnects, until the lead answers', () => {
   expect(effectTypes(run([ringing, 'realtimeConnected']).last)).toContain('refreshCall');
   expect(effectTypes(run([answered, 'realtimeConnected']).last)).not.toContain('refreshCall');
 });
 
-test('the reason of a failed call is fetched at its end', () => {
+test('the reason for a failed call is fetched when the call ends', () => {
   const over = run([ringing, disconnected()]);
   expect(effectTypes(over.last)).toContain('refreshCall');
   expect(ended(over.state).reason).toBeNull();

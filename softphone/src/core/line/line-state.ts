@@ -24,16 +24,16 @@ export interface ErrorEntry {
  * The voice device and its one current call.
  *
  *   device:  off ──signed in──► unregistered ◄──► registered
- *            registered ──page awoke, no call──► checking ──► unregistered
+ *            registered ──page resumed, no call──► checking ──► unregistered
  *                                    └── phone elsewhere ──► parked ──phone here──► unregistered
- *   call:    none ──offer taken──► pending ──accept──► connecting ──► open ◄──► reconnecting
+ *   call:    none ──ring started──► pending ──accept──► connecting ──► open ◄──► reconnecting
  *            none ──placed──► connecting ──► ringing ──► open
- *            any ──disconnect, cancel, error, hang-up of a call that is not open──► none (let go)
+ *            any ──disconnect, cancel, error, hang-up of a call that is not open──► none (released)
  */
 export interface LineState {
   readonly device: 'off' | 'unregistered' | 'registered' | 'checking' | 'parked';
   readonly call: DeviceCall | null;
-  /** Second rings, looked up before their rejection. */
+  /** Second rings, which are looked up before they're rejected. */
   readonly declined: readonly string[];
   /** The device disconnected during a call; reset when it ends, unless the device is back. */
   readonly resetAfterCall: boolean;

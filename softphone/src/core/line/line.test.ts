@@ -35,7 +35,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     'waiting',
     ['updateToken'],
   ],
-  ['a token after log-out is dropped', [agent, 'logoutClicked', token], 'login', []],
+  ['a token that arrives after logout is dropped', [agent, 'logoutClicked', token], 'login', []],
   ["a failed token request isn't retried immediately", [agent, tokenFailed], 'waiting', []],
   [
     'a failed token request is retried at the next tick',
@@ -43,27 +43,27 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     'waiting',
     ['fetchToken'],
   ],
-  ['once', [agent, tokenFailed, ticked, ticked], 'waiting', []],
+  ['a failed token request is retried only once', [agent, tokenFailed, ticked, ticked], 'waiting', []],
   [
-    'a lost device in waiting resets the view and fetches a token',
+    'a device lost in the waiting view resets the view and fetches a token',
     [agent, registered, nav('history'), lost],
     'waiting',
     ['fetchToken'],
   ],
   [
-    'a lost device while dialing resets the view and releases the call',
+    'a device lost while dialing resets the view and releases the call',
     [agent, dial, lost],
     'waiting',
     ['fetchToken', 'disconnectLine'],
   ],
   [
-    'a lost device during a call only fetches a token',
+    'a device lost during a call only fetches a token',
     [agent, registered, talk(), lost],
     'oncall',
     ['fetchToken'],
   ],
   [
-    'a lost device resets the view when the call ends',
+    'a device lost during a call resets the view when the call ends',
     [agent, registered, talk(), lost, disconnected()],
     'waiting',
     ['removeStoredCall'],
@@ -90,7 +90,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   expect(viewAndEffects(events)).toEqual([view, last]);
 });
 
-test('a token request has the time, except to renew an expiring token', () => {
+test('a token is requested to register the device, except to renew an expiring one', () => {
   const purposes = (events: readonly PhoneEvent[]) =>
     run(events).last.flatMap((effect) => (effect.type === 'fetchToken' ? [effect.purpose] : []));
   expect(purposes(agent.slice(0, 2))).toEqual(['register']);
@@ -102,24 +102,24 @@ test('a token request has the time, except to renew an expiring token', () => {
 describe('a token', () => {
   const MINUTE = 60_000;
   const tick = (at: number): PhoneEvent => ({ type: 'presenceTicked', at });
-  const came = (at: number): PhoneEvent => ({ type: 'tokenLoaded', token: 't', purpose: 'update', at });
+  const loaded = (at: number): PhoneEvent => ({ type: 'tokenLoaded', token: 't', purpose: 'update', at });
   const failed = (at: number): PhoneEvent => ({ type: 'tokenFailed', purpose: 'update', at });
-  const asks = (...events: readonly PhoneEvent[]) =>
-    run([agent, came(0), registered, events]).last.filter(({ type }) => type === 'fetchToken');
+  const tokenRequests = (...events: readonly PhoneEvent[]) =>
+    run([agent, loaded(0), registered, events]).last.filter(({ type }) => type === 'fetchToken');
   const renewal = [{ type: 'fetchToken', purpose: 'update' }];
 
   test.each<[string, readonly PhoneEvent[], readonly object[]]>([
-    ["isn't renewed in the first half of its life", [tick(5 * MINUTE - 1)], []],
-    ['is renewed after half of its life', [tick(5 * MINUTE)], renewal],
+    ["isn't renewed in the first half of its lifetime", [tick(5 * MINUTE - 1)], []],
+    ['is renewed after half of its lifetime', [tick(5 * MINUTE)], renewal],
     ['is renewed after the machine slept', [tick(300 * MINUTE)], renewal],
     ['is requested once', [tick(5 * MINUTE), tick(6 * MINUTE)], []],
     ['is requested again after a failure', [tick(5 * MINUTE), failed(6 * MINUTE), tick(6 * MINUTE)], renewal],
-    ['starts a new life when it arrives', [tick(5 * MINUTE), came(6 * MINUTE), tick(10 * MINUTE)], []],
+    ['starts a new lifetime when it arrives', [tick(5 * MINUTE), loaded(6 * MINUTE), tick(10 * MINUTE)], []],
     ["isn't renewed during a call", [...talk(), tick(9 * MINUTE - 1)], []],
-    ['is renewed during a call when a minute is left', [...talk(), tick(9 * MINUTE)], renewal],
+    ['is renewed during a call when one minute is left', [...talk(), tick(9 * MINUTE)], renewal],
     ["isn't renewed while the phone is open elsewhere", [presence({ phone: false }), tick(5 * MINUTE)], []],
-  ])('%s', (_sentence, events, asked) => {
-    expect(asks(...events)).toEqual(asked);
+  ])('%s', (_sentence, events, expected) => {
+    expect(tokenRequests(...events)).toEqual(expected);
   });
 });
 

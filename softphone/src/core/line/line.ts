@@ -8,7 +8,7 @@ import { withError } from './error-log.ts';
 import { lineCall, releaseCall } from './line-call.ts';
 import { type ErrorEntry, initialLine, type LineState } from './line-state.ts';
 
-/** The voice token is renewed at half of this. */
+/** The voice token is renewed at half this age. */
 const TOKEN_LIFE_MS = TOKEN_TTL_S * 1_000;
 /** During a call it's renewed when less than this is left. */
 const TOKEN_MARGIN_IN_CALL_MS = 60_000;
@@ -23,8 +23,8 @@ export function line(state: LineState, event: PhoneEvent | Signal): Step<LineSta
       return step({ ...state, device: 'unregistered', refetchesTokenOnError }, [fetchToken]);
     }
     case 'signedOut': {
-      const goodbye: PhoneEffect[] = state.call ? [releaseCall(state.call)] : [];
-      return step({ ...initialLine, errors: state.errors }, [...goodbye, { type: 'destroyDevice' }]);
+      const release: PhoneEffect[] = state.call ? [releaseCall(state.call)] : [];
+      return step({ ...initialLine, errors: state.errors }, [...release, { type: 'destroyDevice' }]);
     }
     case 'phoneMoved':
       if (state.device === 'off') return step(state);
@@ -92,7 +92,7 @@ function applyToken(
   ]);
 }
 
-/** Checked at each tick by the wall clock, because the library's timer stops while a machine sleeps. */
+/** Checked at each tick against the wall clock, because the library's timer stops while a machine sleeps. */
 function renewToken(state: LineState, now: number): Step<LineState> {
   if (state.device === 'off' || state.device === 'parked' || state.tokenAt === null) return step(state);
   const age = now - state.tokenAt;

@@ -42,7 +42,7 @@ test.each<[string, FeedbackIssue]>([
   expect(question(after(name))).toBe(issue);
 });
 
-test.each([['constant-audio-input-level'], ['something-new']])('%s asks no question', (name) => {
+test.each([['constant-audio-input-level'], ['something-new']])('%s triggers no feedback question', (name) => {
   expect(question(after(name))).toBeNull();
 });
 
@@ -50,17 +50,17 @@ test('a good call asks for no feedback', () => {
   expect(question(after())).toBeNull();
 });
 
-test('the worst of several warnings is suggested, whatever came last', () => {
+test('the most severe of several warnings is suggested, regardless of order', () => {
   expect(question(after('low-bytes-received', 'high-rtt'))).toBe('one-way-audio');
   expect(question(after('high-rtt', 'low-bytes-received'))).toBe('one-way-audio');
 });
 
-test("the question isn't asked during the call, nor about another call", () => {
+test("the question isn't asked during the call or about another call", () => {
   expect(question([...agent, ...talk(), warning('low-mos')])).toBeNull();
   expect(question([...agent, ...talk(), warning('low-mos', 'old'), disconnected()])).toBeNull();
 });
 
-test('feedback goes to the voice service once, and the result can still be given', () => {
+test('feedback is sent to the voice service once, and the result can still be recorded', () => {
   const { state, last } = run([after('low-mos'), { type: 'feedbackGiven', issue: 'echo' }]);
   expect(last).toEqual([{ type: 'postFeedback', callKey: KEY, score: 2, issue: 'echo' }]);
   expect(viewName(state)).toBe('disposition');
@@ -78,12 +78,12 @@ test('feedback goes to the voice service once, and the result can still be given
 
 test('the question can be dismissed, and disappears with its call', () => {
   expect(question([...after('low-mos'), { type: 'feedbackDismissed' }])).toBeNull();
-  const thanked: readonly PhoneEvent[] = [...after('low-mos'), choose('missed'), saved];
-  expect(question(thanked)).toBe('choppy-audio');
-  expect(run([thanked, 'doneClicked']).state.screen.poorCall).toBeNull();
+  const thankYou: readonly PhoneEvent[] = [...after('low-mos'), choose('missed'), saved];
+  expect(question(thankYou)).toBe('choppy-audio');
+  expect(run([thankYou, 'doneClicked']).state.screen.poorCall).toBeNull();
 });
 
-test('answering the question keeps a thank-you open that would close by itself', () => {
+test('answering the question keeps a thank-you view open that would otherwise close', () => {
   const inbound: EventInput = [agent, talk({ direction: 'inbound' }), warning('low-mos'), disconnected()];
   const { state, last } = run([inbound, 'feedbackStarted']);
   expect(effectTypes(last)).toEqual(['stopThankYouTimer']);

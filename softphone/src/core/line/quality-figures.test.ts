@@ -7,7 +7,7 @@ const totals = (packetsSent: number, packetsReceived: number, packetsLost: numbe
   packetsLost,
 });
 
-it('the figures of a call are minimum, maximum and average', () => {
+it('a call’s figures are the minimum, maximum and average', () => {
   const samples = [
     { codecName: 'opus', mos: null, rtt: 40, jitter: 1.111, totals: totals(50, 49, 0) },
     { codecName: 'opus', mos: 4.4, rtt: 60, jitter: 3, totals: totals(100, 98, 1) },
@@ -25,7 +25,7 @@ it('the figures of a call are minimum, maximum and average', () => {
   });
 });
 
-it('a warning unknown to the server stays in the error log', () => {
+it('a warning unknown to the server is logged but not reported', () => {
   const warned = ['low-mos', 'high-something-new', 'high-rtt'].reduce(withWarning, unmeasured);
   expect(qualityFigures(warned).warnings).toEqual(['low-mos', 'high-something-new', 'high-rtt']);
   expect(reportedFigures(warned).warnings).toEqual(['high-rtt', 'low-mos']);

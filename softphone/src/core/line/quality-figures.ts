@@ -1,6 +1,6 @@
 import { QUALITY_WARNINGS, type QualityFigures } from '@offhook/contract/requests';
 
-/** In the library's names and units: milliseconds, and packets since the start of the call. */
+/** Uses the library's names and units: milliseconds, and packets since the start of the call. */
 export interface QualitySample {
   readonly codecName?: string | undefined;
   readonly mos?: number | null | undefined;
@@ -67,7 +67,7 @@ export function withWarning(quality: CallQuality, name: string): CallQuality {
   return { ...quality, warnings: [...quality.warnings, name] };
 }
 
-/** Without warnings that the server doesn't know. */
+/** Leaves out warnings that the server doesn't know. */
 export function reportedFigures(quality: CallQuality): QualityFigures {
   return {
     ...qualityFigures(quality),

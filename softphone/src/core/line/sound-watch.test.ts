@@ -41,23 +41,23 @@ const after = (to: number, change: (second: number) => Partial<LineMeasure>) => 
   ...seconds(11, to).map((second) => goodMeasure(second, change(second))),
 ];
 
-const still = { packetsReceived: 500 };
-const deaf = { report: { at: START + 10_000, lost: 0 } };
-const mute = { microphone: 0.01 };
+const noPackets = { packetsReceived: 500 };
+const noReports = { report: { at: START + 10_000, lost: 0 } };
+const zeros = { microphone: 0.01 };
 
 test.each<[string, readonly LineMeasure[], SoundTrouble | null]>([
   ['a good call', after(40, () => ({})), null],
-  ['packets stop coming', after(14, () => still), 'notHearing'],
-  ['packets stopped only recently', after(13, () => still), null],
-  ['packets stop and return', after(20, (second) => (second < 17 ? still : {})), null],
+  ['packets stop coming', after(14, () => noPackets), 'notHearing'],
+  ['packets stopped only recently', after(13, () => noPackets), null],
+  ['packets stop and return', after(20, (second) => (second < 17 ? noPackets : {})), null],
   [
     'no packet ever arrived',
     seconds(0, 4).map((second) => goodMeasure(second, { packetsReceived: 0 })),
     'notHearing',
   ],
-  ['the other end stops reporting', after(16, () => deaf), 'notHeard'],
-  ['one report is missing', after(13, () => deaf), null],
-  ['the other end reports again', after(22, (second) => (second < 18 ? deaf : {})), null],
+  ['the other end stops reporting', after(16, () => noReports), 'notHeard'],
+  ['one report is missing', after(13, () => noReports), null],
+  ['the other end reports again', after(22, (second) => (second < 18 ? noReports : {})), null],
   [
     'the other end reports a total loss',
     after(12, () => ({ report: { at: START + 12_000, lost: 1 } })),
@@ -73,16 +73,16 @@ test.each<[string, readonly LineMeasure[], SoundTrouble | null]>([
     seconds(0, 30).map((second) => goodMeasure(second, { report: null })),
     null,
   ],
-  ['nothing is sent', after(30, () => ({ ...deaf, packetsSent: 500 })), null],
-  ['the line is dead in both directions', after(30, () => ({ ...still, ...deaf })), 'notHearing'],
-  ['the microphone sends only zeros', after(14, () => mute), 'silentMicrophone'],
-  ['the microphone is muted by the agent', after(30, () => ({ ...mute, muted: true })), null],
+  ['nothing is sent', after(30, () => ({ ...noReports, packetsSent: 500 })), null],
+  ['the line is dead in both directions', after(30, () => ({ ...noPackets, ...noReports })), 'notHearing'],
+  ['the microphone sends only zeros', after(14, () => zeros), 'silentMicrophone'],
+  ['the microphone is muted by the agent', after(30, () => ({ ...zeros, muted: true })), null],
   [
     'the microphone is unmuted and sends only zeros',
-    after(24, (second) => ({ ...mute, muted: second < 20 })),
+    after(24, (second) => ({ ...zeros, muted: second < 20 })),
     'silentMicrophone',
   ],
-  ['the microphone works again', after(20, (second) => (second < 18 ? mute : {})), null],
+  ['the microphone works again', after(20, (second) => (second < 18 ? zeros : {})), null],
   [
     'the browser measures nothing',
     seconds(0, 30).map((second) =>
@@ -90,16 +90,16 @@ test.each<[string, readonly LineMeasure[], SoundTrouble | null]>([
     ),
     null,
   ],
-])('the trouble is detected if: %s', (_, measures, trouble) => {
+])('trouble detection: %s', (_, measures, trouble) => {
   expect(troubles(measures).at(-1)).toBe(trouble);
 });
 
-test("a held call is never in trouble, and the watch restarts when it's resumed", () => {
-  const dead = seconds(0, 30).map((second) => goodMeasure(second, { ...still, ...mute }));
+test("a held call never shows trouble, and the watch restarts when it's resumed", () => {
+  const dead = seconds(0, 30).map((second) => goodMeasure(second, { ...noPackets, ...zeros }));
   expect(troubles(dead, true).every((trouble) => trouble === null)).toBe(true);
   let watch = unwatched;
   for (const measure of dead) watch = updateSoundWatch(watch, measure, true);
-  watch = updateSoundWatch(watch, goodMeasure(31, still), false);
+  watch = updateSoundWatch(watch, goodMeasure(31, noPackets), false);
   expect(watch.trouble).toBeNull();
 });
 
@@ -189,7 +189,7 @@ describe('in a call', () => {
     expect(trouble([...silent, measuredBy(goodMeasure(7))])).toBeNull();
   });
 
-  test('no problem shows for another call, nor on hold', () => {
+  test('no problem is shown for another call or on hold', () => {
     expect(trouble(silent.map((event) => ({ ...event, callKey: 'other' }) as PhoneEvent))).toBeNull();
     const held: readonly PhoneEvent[] = [
       { type: 'holdClicked' },
@@ -198,7 +198,7 @@ describe('in a call', () => {
     expect(trouble([...held, ...silent])).toBeNull();
   });
 
-  test('the question after one-way audio suggests it; a silent microphone asks nothing', () => {
+  test('the question after one-way audio suggests it; a silent microphone triggers no question', () => {
     const question = (events: readonly PhoneEvent[]) =>
       feedbackQuestion(run([agent, talk(), events, disconnected()]).state);
     expect(question(silent)).toBe('one-way-audio');

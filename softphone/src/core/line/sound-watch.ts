@@ -79,7 +79,7 @@ function troubleOf(watch: SoundWatch, before: LineMeasure): SoundTrouble | null 
   return sends && isNotHeard(watch, now) ? 'notHeard' : null;
 }
 
-/** Only if it has sent reports before. */
+/** True only if the other end has sent reports before. */
 function isNotHeard({ reportSeenAt, reportGap }: SoundWatch, { at, report }: LineMeasure): boolean {
   if (report === null) return false;
   if (report.lost >= MIN_LOSS) return true;

@@ -33,7 +33,7 @@ test.each<[string, Partial<Record<keyof typeof message, unknown>>]>([
   ["a type that isn't a string", { messageType: 5 }],
   ['an undefined type', { messageType: undefined }],
   ['closed signaling', { signalingLive: false }],
-  ['a call without an id', { callSid: undefined }],
+  ['a call without an ID', { callSid: undefined }],
 ])('a message with %s is invalid', (_sentence, changed) => {
   expect(messageProblem({ ...message, ...changed } as typeof message)).not.toBeNull();
 });

@@ -27,7 +27,7 @@ const onCall = { on_call_id: 55, is_available: false };
 test.each<[string, Partial<Agent>, string]>([
   ['on a call', { on_call_id: 55 }, 'onCall'],
   ['on a call, even if also available', { on_call_id: 55, is_available: true }, 'onCall'],
-  ['free', {}, 'available'],
+  ['who is free', {}, 'available'],
   ['in wrap-up, off shift or away', { is_available: false }, 'unavailable'],
 ])('the status of an agent %s', (_sentence, fields, status) => {
   expect(agentRow({ ...agent, ...fields }, unprivileged)).toMatchObject({ name: 'Amara Nwachukwu', status });
@@ -35,12 +35,12 @@ test.each<[string, Partial<Agent>, string]>([
 
 describe('the call icon of Transfer', () => {
   test.each<[string, Partial<Agent>, boolean]>([
-    ['shows for an available agent', {}, true],
+    ['is shown for an available agent', {}, true],
     ['is hidden for an agent on a call', { on_call_id: 5 }, false],
     ['is hidden for an unavailable agent', { is_available: false }, false],
     ['is hidden for an app-only agent who is offline', { is_app_only: true, is_online_app: false }, false],
-    ['shows for an app-only agent who is online', { is_app_only: true, is_online_app: true }, true],
-    ['shows for an offline agent with another phone', { is_online_app: false }, true],
+    ['is shown for an app-only agent who is online', { is_app_only: true, is_online_app: true }, true],
+    ['is shown for an offline agent with another phone', { is_online_app: false }, true],
   ])('%s', (_sentence, fields, canCall) => {
     const row = agentRow({ ...agent, ...fields }, { ...unprivileged, panel: 'transfer' });
     expect(row.canCall).toBe(canCall);
@@ -50,11 +50,11 @@ describe('the call icon of Transfer', () => {
 
 describe('the call icon of Conference', () => {
   test.each<[string, Partial<Agent>, boolean]>([
-    ['shows for an agent who is online in the app', {}, true],
-    ['shows for an agent who is online on mobile', { is_online_app: false, is_mobile: true }, true],
+    ['is shown for an agent who is online in the app', {}, true],
+    ['is shown for an agent who is online on mobile', { is_online_app: false, is_mobile: true }, true],
     ['is hidden for an agent who is neither', { is_online_app: false, is_mobile: false }, false],
     ['is hidden for an unavailable agent', { is_available: false }, false],
-    ['shows for an agent on a call', { on_call_id: 5 }, true],
+    ['is shown for an agent on a call', { on_call_id: 5 }, true],
   ])('%s', (_sentence, fields, canCall) => {
     expect(agentRow({ ...agent, ...fields }, unprivileged).canCall).toBe(canCall);
   });
@@ -63,15 +63,15 @@ describe('the call icon of Conference', () => {
 describe('listen, whisper and barge', () => {
   test.each<[string, ListPurpose, Partial<Agent>, readonly string[]]>([
     [
-      'show for a supervisor with all permissions',
+      'are shown to a supervisor with all permissions',
       { ...unprivileged, viewer: supervisor },
       onCall,
       ['listen', 'whisper', 'barge'],
     ],
-    ['need each its own permission', { ...unprivileged, viewer: viewer(['whisper']) }, onCall, ['whisper']],
+    ['each need their own permission', { ...unprivileged, viewer: viewer(['whisper']) }, onCall, ['whisper']],
     ['ignore the permissions of the agent in the row', unprivileged, onCall, []],
     [
-      "are hidden for one's own row",
+      "are hidden in the viewer's own row",
       { ...unprivileged, viewer: { ...supervisor, userId: agent.id } },
       onCall,
       [],
@@ -88,6 +88,6 @@ describe('listen, whisper and barge', () => {
 test.each([
   [true, { status: 'available', canCall: true }],
   [false, { status: 'unavailable', canCall: false }],
-])('a team that is available (%s) shows so, and can be called', (is_available, shown) => {
+])('a team whose is_available is %s has the matching status and call icon', (is_available, shown) => {
   expect(teamRow({ id: 7, name: 'Sales', is_available })).toEqual({ id: 7, name: 'Sales', ...shown });
 });

@@ -30,7 +30,7 @@ test.each<[string, typeof lead, number, readonly string[]]>([
     100,
     ['https://app.followupboss.com/2/people/view/9'],
   ],
-  ['no source id', { ...lead, crm: 'hubspot' }, 100, []],
+  ['no source ID', { ...lead, crm: 'hubspot' }, 100, []],
   ['another CRM', { ...lead, crm: 'other', source_id: '9' }, 100, []],
   ['the custom link of 6671', { ...lead, source_id: '9/1' }, 6671, ['https://crm.test/lead/9%2F1']],
 ])('CRM links: %s', (_sentence, given, accountId, expected) => {

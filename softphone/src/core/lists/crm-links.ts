@@ -1,4 +1,4 @@
-/** Values that leave https or the host give no link. */
+/** A value that would change the protocol or the host gives no link. */
 
 import type { Integrations, Lead } from '@offhook/contract/entities';
 import { t } from '@offhook/i18n/phone';

@@ -18,7 +18,7 @@ const item = historyItem({
 });
 
 describe('a history row', () => {
-  it('shows the called extension, and calls it again', () => {
+  it('shows the dialed extension and dials it again', () => {
     const row = historyRow({ ...item, extension: '12' }, 100);
     expect(row.phone).toBe('(415) 555-0100 ext. 12');
     expect(row.lead?.prefill).toEqual({ fname: 'Olga', lname: 'Line', phoneNumber: '+14155550100 ext. 12' });

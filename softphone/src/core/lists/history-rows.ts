@@ -18,7 +18,7 @@ export interface HistoryRow {
   readonly status: string;
   readonly reason: string | null;
   readonly agent: string | null;
-  /** Null: only the phone shows. */
+  /** Null: only the phone number is shown. */
   readonly lead: { readonly name: string; readonly prefill: PersonPrefill } | null;
   readonly phone: string;
   /** Null: no result or note can be added. */

@@ -22,7 +22,7 @@ test.each(['', '#', '#12', '#12345', '#ff000080', 'sunset', 'url(x)', 'red;posit
   },
 );
 
-/** The contrast ratio of WCAG, independent of the code under test. */
+/** WCAG's contrast ratio, independent of the code under test. */
 function contrast(one: string, other: string): number {
   const light = (color: string) => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
@@ -35,7 +35,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test('the text on any color is readable, in black or white by contrast', () => {
+test('text on any color is readable: black or white, whichever has more contrast', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
       const { background, text } = tagColors(`#${value.toString(16).padStart(6, '0')}`);

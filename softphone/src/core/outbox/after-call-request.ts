@@ -1,6 +1,6 @@
 import type { Disposition } from '@offhook/contract/entities';
 
-/** `about`: the contact, for the text of a failure. */
+/** `about`: the contact, for error messages. */
 export type AfterCallRequest = { readonly callId: number; readonly about: string } & (
   | { readonly type: 'saveResult'; readonly result: Disposition }
   | { readonly type: 'saveTag'; readonly key: string }

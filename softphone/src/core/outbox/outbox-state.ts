@@ -10,7 +10,7 @@ export interface OutboxEntry {
 }
 
 /**
- * What the server doesn't have yet, also in the browser's storage. Only the tab with the lock sends.
+ * Requests that the server hasn't accepted yet, also kept in storage. Only the tab with the lock sends them.
  *
  *   closed ──signed in──► away ◄──page lock──► open
  *      ▲                    │                    │      signed out, session over
@@ -18,7 +18,7 @@ export interface OutboxEntry {
  *
  *   open:  idle ──network back, presence answered, new entry──► sending ──accepted──► the next, or idle
  *           ▲                                                     │  │
- *           └──── no response, 5xx, 429, 419: the same again ─────┘  └──rejected──► shown to the agent; the next
+ *           └──── no response, 5xx, 429, 419: sent again ─────────┘  └──rejected──► shown to the agent; the next
  */
 export interface OutboxState {
   readonly phase: 'closed' | 'away' | 'open';

@@ -80,37 +80,37 @@ test.each<[string, readonly EventInput[], readonly string[], readonly string[]]>
   ],
   ['an accepted request is removed', [noteUnsent('a'), alive, answer('a', null)], [], []],
   [
-    'a request without a response is sent again at the next presence answer',
+    'a request without a response is sent again at the next presence response',
     [noteUnsent('a'), alive, answer('a', 0), alive],
     ['a'],
     ['a'],
   ],
   [
-    "a request with a proxy's 502 is sent again at the next presence answer",
+    "a request answered with a proxy's 502 is sent again at the next presence response",
     [noteUnsent('a'), alive, answer('a', 502), alive],
     ['a'],
     ['a'],
   ],
   [
-    "a request with the API's 503 waits before it's sent again",
+    "a request answered with the API's 503 waits before it's sent again",
     [noteUnsent('a'), alive, answer('a', 503, 'X'), alive],
     ['a'],
     [],
   ],
   [
-    "a request with a 500 waits before it's sent again",
+    "a request answered with 500 waits before it's sent again",
     [noteUnsent('a'), alive, answer('a', 500), alive],
     ['a'],
     [],
   ],
   [
-    'a request with a 500 is sent again after the pause',
+    'a request answered with 500 is sent again after the pause',
     [noteUnsent('a'), alive, answer('a', 500), alive, alive],
     ['a'],
     ['a'],
   ],
   [
-    'a network that is back ends the pause',
+    'the pause ends when the network returns',
     [noteUnsent('a'), alive, answer('a', 500), 'networkReturned'],
     ['a'],
     ['a'],
@@ -165,11 +165,11 @@ test.each<[number, string | null, string]>([
   [404, null, UNKNOWN],
   [413, null, UNKNOWN],
   [200, 'No.', 'No.'],
-])('a response of %i is a rejection, and shows its text', (status, refusal, told) => {
+])('a response of %i is a rejection, and shows its text', (status, refusal, shown) => {
   const { state } = run([agent, noteUnsent('a'), alive, answer('a', status, refusal)]);
   expect(rejectedEntry(state)).toEqual({
     id: 'a',
-    text: `The note for Roof quote wasn’t saved. ${told}`,
+    text: `The note for Roof quote wasn’t saved. ${shown}`,
     content: 'a',
   });
   expect(hasUnsent(state)).toBe(false);
@@ -188,7 +188,7 @@ test.each<[AfterCallRequest, string]>([
   expect(rejectedEntry(state)?.text).toBe(text);
 });
 
-test('a rejection shows only in waiting, never over a call', () => {
+test('a rejection is shown only in the waiting view, never over a call', () => {
   const { state } = run([agent, loaded(entry('a', 1, 'X')), talk()]);
   expect(rejectedEntry(state)).toBeNull();
 });
@@ -203,7 +203,7 @@ test('a request counts as rejected after 10 inconclusive attempts, and the next 
   expect(sent(outcome.last)).toEqual(['b']);
 });
 
-test('an unknown CSRF token is fetched again', () => {
+test('an unknown CSRF token makes the phone fetch a new one', () => {
   const { last } = run([agent, noteUnsent('a'), alive, answer('a', 419, 'X')]);
   expect(effectTypes(last)).toEqual(['loadUser']);
 });
@@ -250,31 +250,31 @@ test.each<[string, readonly EventInput[], PhoneEvent, string]>([
   expect(hasUnsent(state)).toBe(true);
 });
 
-test("an unsent request of another call doesn't change the view", () => {
+test("an unsent request for another call doesn't change the view", () => {
   const other: PhoneEvent = unsent({ ...RESULT, callId: 9 });
   expect(viewName(run([chosen, other]).state)).toBe('disposition');
 });
 
 interface ServerState {
-  readonly taken: string[];
+  readonly accepted: string[];
   readonly stored: Map<string, OutboxEntry>;
   readonly rejected: Set<string>;
 }
 
-test('whatever the network does, every request arrives once and in order, or its failure shows', () => {
+test('whatever the network does, every request arrives once and in order, or its failure is shown', () => {
   const event = fc.oneof(
-    fc.constant('give' as const),
-    fc.constant('give' as const),
+    fc.constant('submit' as const),
+    fc.constant('submit' as const),
     fc.constant('alive' as const),
     fc.constant('back' as const),
     fc.constant('reload' as const),
     fc.constantFrom(null, null, null, 0, 0, 200, 419, 429, 500, 502, 503, 422),
   );
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 60 }), (walk) => {
-      const server: ServerState = { taken: [], stored: new Map(), rejected: new Set() };
-      const given: string[] = [];
-      let underWay: string[] = [];
+    fc.property(fc.array(event, { maxLength: 60 }), (actions) => {
+      const server: ServerState = { accepted: [], stored: new Map(), rejected: new Set() };
+      const submitted: string[] = [];
+      let inFlight: string[] = [];
       let state = initialPhone;
       const feed = (event: PhoneEvent) => {
         const outcome = transition(state, event);
@@ -284,44 +284,44 @@ test('whatever the network does, every request arrives once and in order, or its
           if (effect.type === 'removeFromOutbox') server.stored.delete(effect.id);
           if (effect.type === 'loadOutbox') feed(loaded(...server.stored.values()));
           if (effect.type === 'sendFromOutbox') {
-            expect(underWay).toEqual([]);
-            underWay.push(effect.entry.id);
+            expect(inFlight).toEqual([]);
+            inFlight.push(effect.entry.id);
           }
         }
       };
       const load = () => {
         state = initialPhone;
-        underWay = [];
+        inFlight = [];
         for (const event of agent) feed(event);
       };
       const reply = (status: number | null) => {
-        const id = underWay.shift();
+        const id = inFlight.shift();
         if (id === undefined) return;
         // The server may have accepted it although no response arrived.
-        if (status === null || status === 0) server.taken.push(id);
+        if (status === null || status === 0) server.accepted.push(id);
         if (status === 422) server.rejected.add(id);
         feed(answer(id, status, status === 422 ? 'X' : null));
       };
       load();
-      for (const what of walk) {
-        if (what === 'give') {
-          const id = `id-${String(given.length).padStart(3, '0')}`;
-          given.push(id);
-          feed(noteUnsent(id, given.length));
-        } else if (what === 'alive') feed(alive);
-        else if (what === 'back') feed({ type: 'networkReturned' });
-        else if (what === 'reload') load();
-        else reply(what);
+      for (const action of actions) {
+        if (action === 'submit') {
+          const id = `id-${String(submitted.length).padStart(3, '0')}`;
+          submitted.push(id);
+          feed(noteUnsent(id, submitted.length));
+        } else if (action === 'alive') feed(alive);
+        else if (action === 'back') feed({ type: 'networkReturned' });
+        else if (action === 'reload') load();
+        else reply(action);
       }
-      // Then the network is good for a while.
-      for (let round = 0; round < 40 + given.length; round += 1) {
+      // Then the network works for a while.
+      for (let round = 0; round < 40 + submitted.length; round += 1) {
         feed({ type: 'networkReturned' });
         reply(null);
       }
-      const first = [...new Set(server.taken)];
+      const first = [...new Set(server.accepted)];
       expect(first).toEqual([...first].sort());
       const kept = [...server.stored.values()].filter(({ refusal }) => refusal !== null).map(({ id }) => id);
-      expect([...new Set([...first, ...kept])].sort()).toEqual(given);
+      expect([...new Set([...first, ...kept])].sort()).toEqual(submitted);
       expect(hasUnsent(state)).toBe(false);
     }),
     { numRuns: 500 },

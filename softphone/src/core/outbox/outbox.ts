@@ -4,9 +4,9 @@ import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { initialOutbox, type OutboxEntry, type OutboxState } from './outbox-state.ts';
 
-/** Then the entry counts as rejected. */
+/** After this many, the entry counts as rejected. */
 const MAX_ATTEMPTS = 10;
-/** Presence reports: about a minute. */
+/** In presence reports; about a minute. */
 const MAX_PAUSE = 15;
 
 export function outbox(state: OutboxState, event: PhoneEvent | Signal): Step<OutboxState> {
@@ -53,7 +53,7 @@ function load(state: OutboxState): Step<OutboxState> {
   return step(state, state.owner === null ? [] : [{ type: 'loadOutbox', userId: state.owner }]);
 }
 
-/** Also after the session: it's sent when its owner signs in again. */
+/** Also stores it after the session: it's sent when its owner signs in again. */
 function saveEntry(state: OutboxState, entry: OutboxEntry): Step<OutboxState> {
   if (state.owner === null) return step(state);
   const entries = [...state.entries.filter(({ id }) => id !== entry.id), entry].sort((a, b) => a.at - b.at);
@@ -91,13 +91,13 @@ function answered(
 ): Step<OutboxState> {
   const entry = state.entries.find(({ id }) => id === event.id);
   if (!entry) return step(state);
-  // Also if another tab is the sender by now.
+  // Applies even if another tab is the sender by now.
   const idle: OutboxState = { ...state, sending: state.sending === event.id ? null : state.sending };
   const verdict = classifyAnswer(event);
   switch (verdict) {
     case 'accepted':
       return andThen(removeEntry({ ...idle, attempts: 0, pause: 0 }, event.id), sendNext);
-    case 'refused':
+    case 'rejected':
       return markRejected(idle, entry, event.refusal ?? t('error.unknown'));
     case 'unanswered':
       return step(idle);
@@ -135,7 +135,7 @@ function classifyAnswer({
   refusal,
 }: Extract<PhoneEvent, { type: 'outboxAnswered' }>):
   | 'accepted'
-  | 'refused'
+  | 'rejected'
   | 'unanswered'
   | 'later'
   | 'unknownToken' {
@@ -143,7 +143,7 @@ function classifyAnswer({
   if (NO_RESPONSE.includes(status) || (refusal === null && UNAVAILABLE.includes(status))) return 'unanswered';
   if (status === 419) return 'unknownToken';
   if (status === 408 || status === 425 || status === 429 || status >= 500) return 'later';
-  return refusal !== null || status >= 400 ? 'refused' : 'later';
+  return refusal !== null || status >= 400 ? 'rejected' : 'later';
 }
 
 function andThen<S>(first: Step<S>, next: (state: S) => Step<S>): Step<S> {

@@ -1,4 +1,4 @@
-/** Notes and texts use a fingerprint: a closing page leaves a draft, which the next page may send again. */
+/** Notes and texts use a fingerprint: a page that closes leaves a draft, which the next page may send again. */
 import type { AfterCallRequest } from './after-call-request.ts';
 
 /** @param id random; for requests that may be repeated */
@@ -19,7 +19,7 @@ export function requestKey(order: AfterCallRequest, id: string): string {
 const OFFSETS = [0x811c9dc5, 0x9747b28c, 0x85ebca6b] as const;
 const FNV_PRIME = 0x01000193;
 
-/** Not cryptographic; tells the texts about one call apart. */
+/** Not cryptographic; only distinguishes the texts for one call. */
 function fingerprint(content: string): string {
   const text = content.trim();
   const parts = OFFSETS.map((offset, round) => {

@@ -4,7 +4,7 @@ import type { PhoneState } from '../phone-state.ts';
 import type { Conversation } from './screen-state.ts';
 import type { ViewContext } from './view-step.ts';
 
-/** A call that the agent had before a reload is accepted too. */
+/** A call that the agent had before a reload is auto-accepted too. */
 export function isAutoAccepted({ call, autoaccept }: Conversation, context: ViewContext): boolean {
   if (isNeverAutoAccepted(call.profile_id)) return false;
   const { agent } = context;

@@ -13,7 +13,7 @@ it.each(CALL_NOTICES)('the notice %s is shown in the page language', (code) => {
   expect(callNoticeText({ code, text: 'X' })).toBe(es[`callNotice.${code}`]);
 });
 
-it('a notice without a known code is shown by its text', () => {
+it('a notice without a known code shows its text', () => {
   expect(callNoticeText({ text: 'The line is gone.' })).toBe('The line is gone.');
   expect(callNoticeText({ code: 'fromTomorrow', text: 'The line is gone.' })).toBe('The line is gone.');
 });

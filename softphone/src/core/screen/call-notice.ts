@@ -10,7 +10,7 @@ const NOTICES = {
   ringFailed: 'callNotice.ringFailed',
 } as const satisfies Record<CallNotice, PhoneMessage>;
 
-/** A code of a newer server is shown by its English text. */
+/** A code from a newer server shows its English text. */
 export function callNoticeText({ code, text }: Omit<MessageOf<'call.notice'>, 'call_id'>): string {
   const known = Object.entries(NOTICES).find(([name]) => name === code);
   return known === undefined ? text : t(known[1]);

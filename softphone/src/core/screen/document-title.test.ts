@@ -6,5 +6,5 @@ test('the document title follows the state', () => {
   const agent = signedInAs();
   expect(documentTitle(run(agent).state)).toBe('Offhook');
   expect(documentTitle(run([agent, ring()]).state)).toBe('Incoming Lead! – Roof quote');
-  expect(documentTitle(run([agent, talk()]).state)).toBe('On Call – Roof quote');
+  expect(documentTitle(run([agent, talk()]).state)).toBe('On call – Roof quote');
 });

@@ -1,4 +1,4 @@
-/** A ring is looked up before it shows. */
+/** A ring is looked up before it's shown. */
 
 import type { CallUser } from '@offhook/contract/entities';
 import { t } from '@offhook/i18n/phone';

@@ -32,18 +32,18 @@ const unnamed = { name: null, phone_number_formatted: '(415) 555-0199', account_
 const failed: PhoneEvent = { type: 'lineFailed', callKey: KEY, code: 31000, message: 'x', at: 1 };
 
 test.each<[string, readonly EventInput[], string, readonly string[]]>([
-  ['a ring is looked up before it shows', [offered], 'waiting', ['lookUpCall']],
-  ['a looked-up ring shows', [ring()], 'ringing', ['notifyIncoming', 'startRing']],
+  ['a ring is looked up before it is shown', [offered], 'waiting', ['lookUpCall']],
+  ['a looked-up ring is shown', [ring()], 'ringing', ['notifyIncoming', 'startRing']],
   [
-    'a failed look-up rejects the device call',
+    'a failed lookup rejects the device call',
     [offered, { type: 'callUserFailed', callKey: KEY }],
     'waiting',
     ['rejectLine'],
   ],
-  ['a caller who hangs up during the look-up leaves nothing', [offered, cancelled()], 'waiting', []],
-  ['a late look-up of a cancelled ring is ignored', [offered, cancelled(), lookedUp()], 'waiting', []],
+  ['a caller who hangs up during the lookup leaves nothing behind', [offered, cancelled()], 'waiting', []],
+  ['a late lookup of a cancelled ring is ignored', [offered, cancelled(), lookedUp()], 'waiting', []],
   [
-    "a ring that was withdrawn during the look-up doesn't ring",
+    "a ring that was withdrawn during the lookup doesn't ring",
     [offered, lookedUp({}, { status: 'withdrawn', taken_by: 'Sam' })],
     'waiting',
     ['startNoticeTimer', 'ignoreLine'],
@@ -51,7 +51,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['Accept accepts the device call', [ring(), 'acceptClicked'], 'oncall', ['acceptLine', 'stopRing']],
   ['a second click on Accept does nothing', [ring(), 'acceptClicked', 'acceptClicked'], 'oncall', []],
   [
-    'Ignore sends a reject, rejects the device call and resets',
+    'Ignore sends a reject request, rejects the device call and resets',
     [ring(), 'ignoreClicked'],
     'waiting',
     ['rejectCall', 'rejectLine', 'stopRing'],
@@ -62,7 +62,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     'ringing',
     [],
   ],
-  ['a cancelled ring resets without a reject', [ring(), cancelled()], 'waiting', ['stopRing']],
+  ['a cancelled ring resets without a reject request', [ring(), cancelled()], 'waiting', ['stopRing']],
   ['an error resets', [ring(), failed], 'waiting', ['stopRing']],
   [
     'a withdrawn ring resets and stops ringing',
@@ -77,7 +77,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     'ringing',
     ['notifyIncoming', 'startRing'],
   ],
-  ['a second ring is looked up to be rejected', [ring(), second], 'ringing', ['lookUpCall']],
+  ['a second ring is looked up so that it can be rejected', [ring(), second], 'ringing', ['lookUpCall']],
   [
     'only the second ring is rejected',
     [talk(), second, secondLookedUp],
@@ -95,14 +95,14 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   expect(viewAndEffects([agent, events])).toEqual([view, last]);
 });
 
-test('a reject names the call, not the call user', () => {
+test('a reject request names the call, not the call user', () => {
   const { last } = run([agent, ring({ id: 55 }), 'ignoreClicked']);
   expect(last).toContainEqual({ type: 'rejectCall', callId: 55 });
 });
 
 test.each<[string, Parameters<typeof ring>, number, string, string]>([
   ['inbound', [inbound], 100, 'Main line', 'Accept'],
-  ['inbound for 9420', [inbound], 9420, 'Main line (415) 555-0199', 'Accept'],
+  ['inbound for account 9420', [inbound], 9420, 'Main line (415) 555-0199', 'Accept'],
   ['inbound on a number without a name', [{ ...inbound, number: unnamed }], 100, '(415) 555-0199', 'Accept'],
   ['transfer', [{ type: 'transfer' }], 100, 'Incoming Transfer!', 'Accept'],
   [
@@ -158,7 +158,7 @@ test.each<
   ['profile 7703 on account 10787', { account: 10787, profile: 7703 }, false],
   ['profile 7703 with autoaccept', { autoaccept: true, profile: 7703 }, false],
   ['profile 7703 on a resume', { resume: true, profile: 7703 }, false],
-])('accepted automatically: %s', (_sentence, given, expected) => {
+])('automatic acceptance: %s', (_sentence, given, expected) => {
   const settings = { ...defaultSettings, autoAccept: given.switched ?? false };
   const { state, last } = run([
     signedInAs({ account_id: given.account ?? 100, permissions: given.permissions ?? [] }),
@@ -167,26 +167,26 @@ test.each<
     ring({ profile_id: given.profile ?? 1 }, { autoaccept: given.autoaccept ?? false }),
   ]);
   expect(viewName(state)).toBe(expected ? 'oncall' : 'ringing');
-  // The notification of an automatically accepted call closes like that of a ring that ended.
+  // The notification of an automatically accepted call closes as if its ring had ended.
   expect(effectTypes(last)).toEqual(
     expected ? ['notifyIncoming', 'acceptLine', 'stopRing'] : ['notifyIncoming', 'startRing'],
   );
 });
 
-test("'Taken by {name}' shows for a while, and nothing shows if the caller hung up", () => {
+test("'Taken by {name}' is shown for a while, and nothing is shown if the caller hung up", () => {
   const taken = run([agent, ring(), withdrawn('Sam Seller')]).state;
   expect(statusLine(taken)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
   expect(statusLine(run([agent, ring(), withdrawn('Sam'), 'noticeTimedOut']).state)).toBeNull();
   expect(statusLine(run([agent, ring(), withdrawn(null)]).state)).toBeNull();
 });
 
-test("'Taken by {name}' also shows if the ring was cancelled first", () => {
+test("'Taken by {name}' is also shown if the ring was cancelled first", () => {
   const late = run([agent, ring(), cancelled(), withdrawn('Sam Seller')]).state;
   expect(statusLine(late)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
   expect(statusLine(run([agent, ring(), cancelled()]).state)).toBeNull();
 });
 
-test("an error of the ringing call alerts 'Connection error code 8'", () => {
+test("an error on the ringing call alerts 'Connection error code 8'", () => {
   const { state } = run([agent, ring(), failed]);
   expect(alertText(state)).toBe('Connection error code 8');
   expect(alertText(run([agent, ring(), failed, 'alertClosed']).state)).toBeNull();

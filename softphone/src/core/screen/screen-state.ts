@@ -6,7 +6,7 @@
  *   ┌────────► waiting ──Call Now, reply──► oncall(dialing) ──accept──► oncall(talking)
  *   │            │ ring, looked up                                ▲           │ disconnect
  *   │            ▼                                                │           ▼
- *   │         ringing ──Accept/Call, or by itself──► oncall(connecting)   oncall(ended): was the call another's?
+ *   │         ringing ──Accept/Call, or by itself──► oncall(connecting)   oncall(ended): another agent's call?
  *   │            │ Ignore, cancel, withdrawn                                  │ no
  *   ├────────────┘                                        no result ┌─────────┴─────────┐ result
  *   │                                                               ▼                   ▼
@@ -49,7 +49,7 @@ export interface PersonForm extends PersonPrefill {
 }
 
 export interface NewCallForm extends PersonForm {
-  /** Id; empty for 'Default'. */
+  /** ID; empty for 'Default'. */
   readonly callerId: string;
 }
 
@@ -68,7 +68,7 @@ export interface Forms {
   /** Another person to call, offered while something is typed. */
   readonly offered: PersonForm | null;
   readonly addLead: AddLeadForm | null;
-  /** Counts fills other than typing. */
+  /** Counts the times the form was filled other than by typing. */
   readonly fills: number;
 }
 
@@ -115,7 +115,7 @@ export interface Waiting {
   readonly banner: string | null;
   readonly asksToDiscard: boolean;
   readonly notice: string | null;
-  /** The message with who accepted it may come later, on another socket. */
+  /** The message that says who accepted it may arrive later, on another socket. */
   readonly cancelledRing: number | null;
 }
 
@@ -208,12 +208,12 @@ export type View = Waiting | Ringing | OnCall | Result | Tags | Sms | ThankYou |
 export interface AgentFacts {
   readonly userId: number;
   readonly accountId: number;
-  /** The account's. */
+  /** The account's language. */
   readonly language: Language;
   readonly permissions: readonly string[];
 }
 
-/** Running when the page was last loaded. */
+/** The call that was in progress when the page was last loaded. */
 export interface StoredCall {
   readonly callId: number;
   readonly startedAt: number;

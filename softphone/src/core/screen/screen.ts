@@ -1,4 +1,4 @@
-/** Common events first, then those of the current view, then effects of the change. */
+/** Handles common events first, then those of the current view, then the effects of the change. */
 
 import { may } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/phone';
@@ -120,7 +120,7 @@ function handle(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
   }
 }
 
-/** A call without a microphone never reached the server, which would wait for the device. */
+/** A call without a microphone never reached the server, which would otherwise wait for the device. */
 function effectsWithoutMicrophone(view: View): readonly PhoneEffect[] {
   if (view.name !== 'oncall' && view.name !== 'disposition') return [];
   if (view.name === 'oncall' && view.phase.name === 'talking') return [];

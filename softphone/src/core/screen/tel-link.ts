@@ -8,7 +8,7 @@ export function telNumber(link: string): string | null {
   return /\d/.test(reduced) ? reduced : null;
 }
 
-/** Once, as soon as the phone is in waiting. */
+/** A number is used once, as soon as the phone shows the waiting view. */
 export function takesTelNumber({ telNumber: phoneNumber, forms }: ScreenState, view: View): boolean {
   return phoneNumber !== null && forms.loaded && view.name === 'waiting' && !view.offer && !view.placing;
 }

@@ -17,7 +17,7 @@ export interface ViewContext
 
 export type ScreenEvent = PhoneEvent | Signal;
 
-/** Back to waiting. The screen machine releases the call and its timers. */
+/** Returns to the waiting view. The screen's state machine releases the call and its timers. */
 export function reset(
   keep: Partial<Pick<Waiting, 'lead' | 'notice' | 'offer' | 'cancelledRing'>> = {},
 ): Waiting {

@@ -30,14 +30,14 @@ const listen: PhoneEvent = { type: 'superviseClicked', action: 'listen', callId:
 const history = nav('history');
 
 test.each([[['listen']], [['whisper']], [['barge']]])(
-  'with %s Conference is between Call and History',
-  (held) => {
-    const items = navItems(run(signedInAs({ permissions: held })).state);
+  'with the permission %s, Conference is between Call and History',
+  (permissions) => {
+    const items = navItems(run(signedInAs({ permissions })).state);
     expect(items.slice(0, 3)).toEqual(['new_call', 'conference', 'history']);
   },
 );
 
-test("without any of them Conference is hidden, and can't be opened", () => {
+test("without these permissions, Conference is hidden and can't be opened", () => {
   expect(navItems(run(agent).state)).not.toContain('conference');
   expect(run([agent, open]).state.screen.view).toMatchObject({ panel: null });
 });
@@ -56,18 +56,18 @@ test.each<[string, readonly EventInput[], readonly object[]]>([
   expect(run([supervisor, open, events]).last).toEqual(effects);
 });
 
-test('each of the three needs its own permission', () => {
+test('listen, whisper and barge each need their own permission', () => {
   const { last } = run([signedInAs({ permissions: ['whisper'] }), open, listen]);
   expect(effectTypes(last)).toEqual([]);
 });
 
 test("the conference's response closes the panel, and the card shows 'Conference' until it rings", () => {
-  const asked = [supervisor, open, conference, 'conferenceAnswered'] satisfies EventInput;
-  const { state } = run(asked);
+  const requested = [supervisor, open, conference, 'conferenceAnswered'] satisfies EventInput;
+  const { state } = run(requested);
   expect(state.screen.view).toMatchObject({ name: 'waiting', panel: null });
   expect(card(state).name).toBe('Conference');
-  const rung = run([asked, ring({ type: 'conference', lead: null, lead_id: null })]).state;
-  expect([viewName(rung), card(rung).name]).toEqual(['ringing', 'Conference']);
+  const ringing = run([requested, ring({ type: 'conference', lead: null, lead_id: null })]).state;
+  expect([viewName(ringing), card(ringing).name]).toEqual(['ringing', 'Conference']);
 });
 
 test('an error keeps the panel open and shows why', () => {
@@ -81,7 +81,7 @@ test('an error keeps the panel open and shows why', () => {
   }
 });
 
-test("a late error doesn't show in a newly opened panel", () => {
+test("a late error isn't shown in a newly opened panel", () => {
   expect(
     banner(run([supervisor, open, listen, history, { type: 'superviseFailed', error: 'X' }]).state),
   ).toBeNull();
@@ -92,15 +92,15 @@ test("a late response doesn't close a newly opened panel", () => {
   expect(state.screen.view).toMatchObject({ panel: { name: 'history' } });
 });
 
-test('a requested call that does not come shows a notice', () => {
+test('a requested call that does not arrive shows a notice', () => {
   const notice: PhoneEvent = {
     type: 'callNoticeReceived',
     callId: 55,
-    text: 'Your phone could not be reached.',
+    text: 'Your phone didn’t answer. Check that it’s open, then try again.',
   };
   const { state, last } = run([supervisor, open, listen, notice]);
   expect([currentNotice(state), effectTypes(last)]).toEqual([
-    'Your phone could not be reached.',
+    'Your phone didn’t answer. Check that it’s open, then try again.',
     ['startNoticeTimer'],
   ]);
   expect(currentNotice(run([supervisor, notice, 'noticeTimedOut']).state)).toBeNull();
@@ -117,7 +117,7 @@ test('Update lets the desktop app check for an update, then reloads the page', (
 test.each<[string, readonly PhoneEvent[]]>([
   ['is looked up', [offered]],
   ['rings', ring()],
-  ['is going on', talk()],
+  ['is in progress', talk()],
   ['is being placed', [callNow]],
 ])("an update doesn't drop a call that %s", (_, events) => {
   expect(effectTypes(run([agent, update, events, updated]).last)).not.toContain('reloadPage');
@@ -137,11 +137,11 @@ test.each<[string, readonly EventInput[], string]>([
   ['Check for lead', checked, 'Roof quote'],
   ['Retry', retried, 'Roof quote'],
   ['a conference', supervisorAsks, 'Conference'],
-])("after %s, the card clears a requested ring that doesn't come", (_what, asked, name) => {
-  const { state, last } = run(asked);
+])("after %s, the card is cleared if the requested ring doesn't come", (_what, requested, name) => {
+  const { state, last } = run(requested);
   expect(card(state).name).toBe(name);
   expect(last).toContainEqual({ type: 'startAwaitedRingTimer', ms: 35_000 });
-  const passed = card(run([asked, 'awaitedRingTimedOut']).state);
+  const passed = card(run([requested, 'awaitedRingTimedOut']).state);
   expect([passed.name, passed.showsCheckForLead]).toEqual(['', true]);
 });
 
@@ -151,7 +151,7 @@ test.each<[string, readonly EventInput[], string]>([
   ['is accepted by a colleague', [checked, ring(), withdrawn('Sam')], ''],
   ["couldn't be looked up", [checked, offered, { type: 'callUserFailed', callKey: KEY }], ''],
   ['failed', [supervisorAsks, { type: 'callNoticeReceived', callId: 55, text: 'X' }], ''],
-  ['is being looked up when the time ends', [checked, offered, 'awaitedRingTimedOut'], 'Roof quote'],
+  ['is being looked up when the wait ends', [checked, offered, 'awaitedRingTimedOut'], 'Roof quote'],
 ])('the card shows the right name after a ring that %s', (_what, events, name) => {
   const shown = card(run(events).state);
   expect([shown.name, shown.showsCheckForLead]).toEqual([name, name === '']);

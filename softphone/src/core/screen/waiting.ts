@@ -18,10 +18,10 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
   switch (event.type) {
     case 'navClicked':
       if (event.item === 'conference' && !mayStartConference(context.agent)) return { view };
-      if (view.panel?.name === event.item) return { view: closed(view, context) };
+      if (view.panel?.name === event.item) return { view: closePanel(view, context) };
       return { view: { ...view, ...quiet, panel: opened(event.item) } };
     case 'panelClosed':
-      return { view: closed(view, context) };
+      return { view: closePanel(view, context) };
     case 'formDiscarded':
       if (view.panel?.name !== 'new_call' || view.placing) return { view };
       return { view: { ...view, ...quiet, panel: null } };
@@ -57,7 +57,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'callPlaced':
       return placed(view, event);
     case 'callPlacingFailed':
-      // The error shows in New Call, so it opens again if it was closed.
+      // The error shows in New Call, so it reopens if it was closed.
       return { view: view.placing ? { ...view, placing: null, panel: { name: 'new_call' } } : view };
     case 'checkForLeadClicked':
       if (view.checking || view.lead?.phone_number) return { view };
@@ -112,7 +112,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'updateClicked':
       return { view, effects: [{ type: 'updateApp' }] };
     case 'appUpdated':
-      // A call that came during the check takes precedence over the update.
+      // A call that arrived during the check takes precedence over the update.
       return view.offer || view.placing ? { view } : { view, effects: [{ type: 'reloadPage' }] };
     default:
       return { view };
@@ -129,7 +129,7 @@ const noRing = { lead: null, conferenceAsked: false } as const;
 
 const quiet = { banner: null, asksToDiscard: false, notice: null } as const;
 
-function closed(view: Waiting, { forms }: ViewContext): Waiting {
+function closePanel(view: Waiting, { forms }: ViewContext): Waiting {
   const shouldAsk = view.panel?.name === 'new_call' && isTyped(forms) && !view.placing && !view.offer;
   return shouldAsk ? { ...view, asksToDiscard: !view.asksToDiscard } : { ...view, ...quiet, panel: null };
 }

@@ -29,17 +29,17 @@ test.each<[string, readonly EventInput[], DesktopStatus]>([
   ['the views after a call', [inCall, mute, disconnected()], { lamp: 'wrapup', muted: false }],
   ['a phone without its realtime channel', [agent, 'realtimeLost'], { lamp: 'offline', muted: false }],
   ['a call without its realtime channel', [inCall, 'realtimeLost'], { lamp: 'oncall', muted: false }],
-])('the desktop shows %s', (_, events, expected) => {
+])('the desktop app shows %s', (_, events, expected) => {
   expect(desktopStatus(run(events).state)).toEqual(expected);
 });
 
-test('all views after a call are one status in the desktop app', () => {
+test('all views after a call share one status in the desktop app', () => {
   const steps: readonly PhoneEvent[] = [disconnected(), choose('contacted'), saved];
   for (let count = 1; count <= steps.length; count += 1)
     expect(desktopStatus(run([inCall, steps.slice(0, count)]).state).lamp).toBe('wrapup');
 });
 
-test('the status in waiting is online exactly when the status bar says so', () => {
+test('the status in the waiting view is online exactly when the status bar says so', () => {
   for (let count = 1; count <= agent.length; count += 1) {
     const { state } = run(agent.slice(0, count));
     if (state.session.name !== 'agent') continue;
@@ -60,6 +60,6 @@ test.each<[DesktopCommand, PhoneEvent]>([
     { type: 'openTelLink', url: 'tel:+14155550100' },
     { type: 'telLinkOpened', url: 'tel:+14155550100' },
   ],
-])('the command %j is the click %j', (command, event) => {
+])('the command %j acts as the click %j', (command, event) => {
   expect(commandClick(command)).toEqual(event);
 });

@@ -8,7 +8,7 @@ export function desktopStatus(state: PhoneState): DesktopStatus {
   const muted = state.line.call?.muted ?? false;
   if (state.session.name !== 'agent') return { lamp: 'signedOut', muted: false };
   const lamp = phoneStatus(state.screen.view);
-  // 'offline' only in waiting; an existing call takes precedence.
+  // 'offline' applies only in the waiting view: a call takes precedence.
   return { lamp: lamp === 'waiting' && !isOnline(state) ? 'offline' : lamp, muted };
 }
 

@@ -12,6 +12,6 @@ test.each([
   ['a path that starts with a backslash', '?next=%5Cadmin', null],
   ['a script', '?next=javascript%3Aalert(1)', null],
   ['the phone itself', '?next=%2F', null],
-])('a query with %s as the next page', (_, search, expected) => {
+])('the next page in a query with %s', (_, search, expected) => {
   expect(nextPage(search)).toBe(expected);
 });

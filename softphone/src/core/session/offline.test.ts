@@ -18,9 +18,9 @@ function after(events: Parameters<typeof run>[0], shown: Partial<PhoneState['rea
 const lost = { offline: true, lostSince: 7 };
 
 test.each<[string, Parameters<typeof run>[0], string]>([
-  ['in waiting', [], 'Offline'],
+  ['in the waiting view', [], 'Offline'],
   ["in a call, with the lead's name", talk(), 'Offline – Roof quote'],
-  ['at the result', [...talk(), disconnected()], 'Offline'],
+  ['in the result view', [...talk(), disconnected()], 'Offline'],
   ['but not during a ring', ring(), 'Incoming Lead! – Roof quote'],
 ])('the title says Offline %s', (_where, events, title) => {
   expect(documentTitle(after(events, lost))).toBe(title);
@@ -31,13 +31,13 @@ test('a call continues while it is audible', () => {
   expect(offline(talking)).toEqual({ since: 7, callContinues: true });
   expect(isOnline(talking)).toBe(false);
   const { screen } = talking;
-  if (screen.view.name !== 'oncall') throw new Error('It is no call.');
+  if (screen.view.name !== 'oncall') throw new Error('The view is not a call.');
   const silent = { ...screen.view, sound: { ...screen.view.sound, trouble: 'notHearing' as const } };
   expect(offline({ ...talking, screen: { ...screen, view: silent } })?.callContinues).toBe(false);
   expect(offline(after(ring(), lost))?.callContinues).toBe(false);
 });
 
-describe('the ready line in waiting', () => {
+describe('the ready line in the waiting view', () => {
   const base = after([], {});
   const { session, audio } = base;
   if (session.name !== 'agent') throw new Error('No user is signed in.');
@@ -49,7 +49,7 @@ describe('the ready line in waiting', () => {
     ['is open elsewhere', { ...base, session: elsewhere }, { name: 'elsewhere' }],
     ['has a locked ring', { ...base, audio: { ...audio, lock: 'locked' } }, { name: 'locked' }],
     [
-      'has a locked ring, also while connecting',
+      'has a locked ring, even while connecting',
       { ...after([], { wasReady: false }), audio: { ...audio, lock: 'locked' } },
       { name: 'locked' },
     ],
@@ -61,7 +61,7 @@ describe('the ready line in waiting', () => {
   });
 });
 
-test('the toast about a taken call comes before the one about being back online', () => {
+test('the toast about a taken call takes precedence over the one about being back online', () => {
   const back = after([], { backTicks: 3 });
   expect(toastText(back)).toBe('You’re back online');
   const view = { ...emptyWaiting, lead, notice: 'Taken by Sam' };
@@ -74,6 +74,6 @@ test.each([
   [725_000, '12:05'],
   [3_725_000, '1:02:05'],
   [-5, '0:00'],
-])('%i ms count as %s', (ms, text) => {
+])('%i ms are shown as %s', (ms, text) => {
   expect(countText(ACCEPTED_AT, ACCEPTED_AT + ms)).toBe(text);
 });

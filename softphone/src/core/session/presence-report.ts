@@ -16,19 +16,18 @@ export function presenceEffect(before: PhoneState, after: PhoneState, event: Pho
   return { type: 'reportPresence', report, takeOver, ...(atOnce ? { atOnce } : {}) };
 }
 
-/** Null while signed out, while another tab is the phone, or if the server takes no reports. */
+/** Null while signed out, while another tab is the phone, or if the server doesn't support reports. */
 function presenceReport({
-  session: who,
-  line: device,
-  screen: seen,
-  audio: sound,
+  session,
+  line,
+  screen: { view },
+  audio,
 }: PhoneState): PresenceReport | null {
-  if (!mayBePhone(who) || !who.reports) return null;
-  const { view } = seen;
+  if (!mayBePhone(session) || !session.reports) return null;
   return {
     state: view.name,
-    device: device.device === 'registered' ? 'registered' : 'unregistered',
-    audio: sound.lock === 'locked' ? 'locked' : 'ready',
+    device: line.device === 'registered' ? 'registered' : 'unregistered',
+    audio: audio.lock === 'locked' ? 'locked' : 'ready',
     callUserId: 'conversation' in view ? view.conversation.callUserId : (view.offer?.callUserId ?? null),
   };
 }

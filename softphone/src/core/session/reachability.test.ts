@@ -16,7 +16,7 @@ const started: readonly PhoneEvent[] = [...signedInAs(), connected, registered];
 /** Ready at second 0. */
 const ready: readonly PhoneEvent[] = [...started, answered, ...seconds(0, 0, [answered])];
 
-/** Clock ticks; each fourth is a report, answered by `answers`. */
+/** Clock ticks; every fourth one sends a report, followed by `answers`. */
 function seconds(from: number, to: number, answers: readonly PhoneEvent[] = []): readonly PhoneEvent[] {
   const events: PhoneEvent[] = [];
   for (let second = from; second <= to; second += 1) {
@@ -43,15 +43,15 @@ const lost: readonly [string, readonly PhoneEvent[]][] = [
   ['device', [{ type: 'deviceUnregistered' }]],
 ];
 
-test.each(lost)('a lost %s shows after 2 s', (_what, loss) => {
+test.each(lost)('a lost %s is shown after 2 s', (_what, loss) => {
   const back = [answered];
-  // A response corrects a browser that is wrong about its network, so none comes here.
+  // A response corrects a browser that is wrong about its network, so there's none here.
   expect(offlineAt([...ready, ...seconds(1, 1, back), ...loss, ...seconds(2, 6)])).toEqual([4, 5, 6]);
 });
 
-test("a loss of less than 2 s doesn't show", () => {
-  const blip: readonly PhoneEvent[] = [{ type: 'realtimeLost' }, ...seconds(2, 3), connected];
-  expect(offlineAt([...ready, ...seconds(1, 1), ...blip, ...seconds(4, 20, [answered])])).toEqual([]);
+test("a loss of less than 2 s isn't shown", () => {
+  const shortLoss: readonly PhoneEvent[] = [{ type: 'realtimeLost' }, ...seconds(2, 3), connected];
+  expect(offlineAt([...ready, ...seconds(1, 1), ...shortLoss, ...seconds(4, 20, [answered])])).toEqual([]);
 });
 
 test('a server that stops responding is noticed within 5 s of its last response', () => {
@@ -64,22 +64,22 @@ test("a response within a second isn't a loss", () => {
   expect(offlineAt([...ready, ...seconds(1, 4), answered, ...seconds(5, 8), answered])).toEqual([]);
 });
 
-test("a response ends the loss immediately, and the page shows for a few seconds that it's back", () => {
+test("a response ends the loss immediately, and the page shows for a few seconds that it's back online", () => {
   const back = [...ready, ...seconds(1, 9), answered];
   expect(run(back).state.reachability).toMatchObject({ offline: false, lostSince: null });
   expect(run(back).state.reachability.backTicks).toBeGreaterThan(0);
   expect(run([back, seconds(10, 20, [answered])]).state.reachability.backTicks).toBe(0);
 });
 
-test('the phone is offline until the last of two losses ends, since the first one', () => {
+test('with two overlapping losses, the phone is offline from the first one until both end', () => {
   const both: EventInput = [ready, seconds(1, 1), 'realtimeLost', seconds(2, 9)];
   const { state } = run([both, answered, seconds(10, 10)]);
   expect(state.reachability).toMatchObject({ offline: true, lostSince: START + 2_000 });
 });
 
 test('a response corrects a browser that wrongly reports no network', () => {
-  const wrong: readonly PhoneEvent[] = [{ type: 'networkLost' }, answered];
-  expect(offlineAt([...ready, ...seconds(1, 1), ...wrong, ...seconds(2, 12, [answered])])).toEqual([]);
+  const falseLoss: readonly PhoneEvent[] = [{ type: 'networkLost' }, answered];
+  expect(offlineAt([...ready, ...seconds(1, 1), ...falseLoss, ...seconds(2, 12, [answered])])).toEqual([]);
 });
 
 test('a starting phone has 10 s to get ready before it shows as offline', () => {
@@ -88,7 +88,7 @@ test('a starting phone has 10 s to get ready before it shows as offline', () => 
   expect(offlineAt([...signedInAs(), ...seconds(0, 12, [answered])])).toEqual([10, 11, 12]);
 });
 
-test('a phone that moves here from another device starts again', () => {
+test('a phone that moves here from another device starts over', () => {
   const moved = { ...answered, phone: false } as const;
   const back = [...ready, moved, ...seconds(1, 30), answered, ...seconds(31, 39, [answered])];
   expect(offlineAt(back)).toEqual([]);
@@ -100,17 +100,17 @@ test("a tab that isn't the phone doesn't show as offline", () => {
   expect([offlineAt(elsewhere), offlineAt(otherPage)]).toEqual([[], []]);
 });
 
-test("a server that takes no reports isn't waited for; other losses show", () => {
+test("the phone doesn't wait for a server without presence reports, but shows other losses", () => {
   const quiet = [...started, { type: 'presenceNotOffered' } as const, ...seconds(0, 30)];
   expect(offlineAt(quiet)).toEqual([]);
   expect(offlineAt([...quiet, { type: 'networkLost' }, ...seconds(31, 34)])).toEqual([33, 34]);
 });
 
 test("a suspended page doesn't flash offline when it resumes", () => {
-  const asleep = [...ready, ...seconds(1, 4)];
+  const running = [...ready, ...seconds(1, 4)];
   const awake: readonly PhoneEvent[] = [{ type: 'pageResumed' }, afterSuspension(604), ...seconds(605, 608)];
-  const again = [connected, { type: 'deviceUnregistered' } as const, registered, answered];
-  expect(offlineAt([...asleep, ...awake, ...again, ...seconds(609, 620, [answered])])).toEqual([]);
+  const reconnected = [connected, { type: 'deviceUnregistered' } as const, registered, answered];
+  expect(offlineAt([...running, ...awake, ...reconnected, ...seconds(609, 620, [answered])])).toEqual([]);
 });
 
 test('a suspended page that lost its network shows as offline', () => {
@@ -130,7 +130,7 @@ test('nothing changes each second while everything is connected', () => {
 
 const RECONNECT_EVENTS: readonly (readonly [string, PhoneEvent])[] = [
   ['Try now', { type: 'tryNowClicked' }],
-  ['A network that is back', { type: 'networkReturned' }],
+  ['The return of the network', { type: 'networkReturned' }],
 ];
 
 test.each(RECONNECT_EVENTS)(

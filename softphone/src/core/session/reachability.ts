@@ -5,8 +5,8 @@
  *                                            │                          └──── lost for 2 s ────► ▲
  *                                            └──────────── not connected within 10 s ────────────┘
  *
- * A socket whose packets are dropped stays open for 15 s and more. So presence reports are the measure: one is sent
- * every 4 s, and one without an answer within a second is a loss.
+ * A socket whose packets are dropped stays open for 15 s or more, so presence reports are used instead: one is sent
+ * every 4 s, and one without a response within 1 s counts as a loss.
  */
 import {
   ANSWER_TIMEOUT_MS,
@@ -24,14 +24,14 @@ const BACK_ONLINE_TICKS = 6;
 /** All times are milliseconds since 1970. */
 export interface Reachability {
   readonly network: boolean;
-  /** Since this page became the phone. */
+  /** Whether everything has been connected since this page became the phone. */
   readonly wasReady: boolean;
   /** When the oldest unanswered report was sent. */
   readonly askedAt: number | null;
   /** When the last answered report was sent. */
   readonly answeredAt: number | null;
   readonly late: boolean;
-  /** No loss shows before this time. */
+  /** No loss is shown before this time. */
   readonly graceUntil: number | null;
   readonly lostSince: number | null;
   readonly offline: boolean;
@@ -60,8 +60,8 @@ export function reachability(before: Reachability, event: PhoneEvent, known: Con
   const network = networkAfter(before.network, event);
   if (!mayBePhone(known.session) || isAway(known.session)) return unwatched(before, network);
   const answered = withAnswers(network === before.network ? before : { ...before, network }, event, known);
-  const judged = event.type === 'clockTicked' ? ticked(answered, event, known) : answered;
-  return isAllConnected(judged, known) ? recovered(judged) : judged;
+  const updated = event.type === 'clockTicked' ? ticked(answered, event, known) : answered;
+  return isAllConnected(updated, known) ? recovered(updated) : updated;
 }
 
 export function isConnected({ session, line }: ConnectionState): boolean {
@@ -78,7 +78,7 @@ function unwatched(before: Reachability, network: boolean): Reachability {
   return keys.every((key) => before[key] === next[key]) ? before : next;
 }
 
-/** An answer proves the network works, whatever the browser says. */
+/** A response proves the network works, whatever the browser says. */
 function networkAfter(network: boolean, { type }: PhoneEvent): boolean {
   if (type === 'networkLost') return false;
   return network || type === 'networkReturned' || type === 'presenceAnswered';
@@ -108,15 +108,15 @@ function ticked(
   const timed = backTicks === before.backTicks ? before : { ...before, backTicks };
   const state = wasSuspended ? resumed(timed, at) : timed;
   const late = state.askedAt !== null && (state.late || at - state.askedAt >= ANSWER_TIMEOUT_MS);
-  const judged = late === state.late ? state : { ...state, late };
-  if (isAllConnected(judged, known)) return judged;
-  const graceUntil = judged.graceUntil ?? (judged.wasReady ? at : at + START_GRACE_MS);
-  // The loss started after the last answer, however late it's noticed.
-  const lostSince = judged.lostSince ?? (late ? (judged.answeredAt ?? judged.askedAt) : null) ?? at;
-  const offline = judged.offline || (at >= graceUntil && at - lostSince >= OFFLINE_AFTER_MS);
-  const isSame = graceUntil === judged.graceUntil && lostSince === judged.lostSince;
-  if (isSame && offline === judged.offline) return judged;
-  return { ...judged, graceUntil, lostSince, offline, backTicks: offline ? 0 : judged.backTicks };
+  const updated = late === state.late ? state : { ...state, late };
+  if (isAllConnected(updated, known)) return updated;
+  const graceUntil = updated.graceUntil ?? (updated.wasReady ? at : at + START_GRACE_MS);
+  // The loss started after the last response, however late it's noticed.
+  const lostSince = updated.lostSince ?? (late ? (updated.answeredAt ?? updated.askedAt) : null) ?? at;
+  const offline = updated.offline || (at >= graceUntil && at - lostSince >= OFFLINE_AFTER_MS);
+  const isSame = graceUntil === updated.graceUntil && lostSince === updated.lostSince;
+  if (isSame && offline === updated.offline) return updated;
+  return { ...updated, graceUntil, lostSince, offline, backTicks: offline ? 0 : updated.backTicks };
 }
 
 /** Nothing is known about the time of the suspension. */

@@ -6,7 +6,7 @@ export type Readiness =
   | { readonly name: 'ready' | 'starting' | 'elsewhere' | 'locked' | 'noMicrophone' }
   | { readonly name: 'offline'; readonly since: number };
 
-/** Null outside of waiting, and while a call is being placed. */
+/** Null outside the waiting view, and while a call is being placed. */
 export function readiness(state: PhoneState): Readiness | null {
   const { screen, audio, reachability } = state;
   if (screen.view.name !== 'waiting' || screen.view.placing) return null;

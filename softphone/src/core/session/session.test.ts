@@ -29,7 +29,7 @@ const sent = [...visitor, submit('a@b.co', 'x')];
 test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a loaded page requests the user', [pageLoaded], 'startup', ['loadUser']],
   [
-    'a page with a session opens waiting, and starts channels, presence and a token request',
+    'a page with a session opens the waiting view and starts channels, presence and a token request',
     agent.slice(0, 2),
     'waiting',
     [
@@ -57,12 +57,12 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     [],
   ],
   ['a valid form is sent', sent, 'login', ['logIn']],
-  ['a valid form is sent once', [...sent, submit('a@b.co', 'x')], 'login', []],
+  ['a valid form is sent only once', [...sent, submit('a@b.co', 'x')], 'login', []],
   ["an empty email isn't sent", [...visitor, submit('', 'x')], 'login', []],
   ["an invalid email isn't sent", [...visitor, submit('abc', 'x')], 'login', []],
   ["an empty password isn't sent", [...visitor, submit('a@b.co', '')], 'login', []],
   ['a successful login reloads the page', [sent, 'loginSucceeded'], 'startup', ['reloadPage']],
-  ['a failed login can be tried again', [sent, loginFailed, submit('a@b.co', 'x')], 'login', ['logIn']],
+  ['a failed login can be retried', [sent, loginFailed, submit('a@b.co', 'x')], 'login', ['logIn']],
   [
     'a 401 to a later request reloads the page',
     [agent, 'sessionExpired'],
@@ -98,7 +98,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     ],
   ],
   [
-    'a lost device after log-out fetches no token',
+    "a device lost after logout doesn't fetch a token",
     [agent, 'logoutClicked', 'deviceUnregistered'],
     'login',
     [],
@@ -108,7 +108,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   expect(viewAndEffects(events)).toEqual([view, last]);
 });
 
-test('saved language and time settings become the user’s, do nothing else, and are ignored by a visitor', () => {
+test('saved language and time settings only update the user, and a visitor ignores them', () => {
   const locale = { language: 'es', time_zone: 'UTC', clock: '24', date_order: 'ymd' } as const;
   const { state, last } = run([...agent, { type: 'localeSaved', locale }]);
   expect([state.session, last]).toEqual([expect.objectContaining({ user: { ...user, ...locale } }), []]);
@@ -143,7 +143,7 @@ test.each<[string, EventInput, boolean]>([
   ],
   ['without realtime, the phone is offline', [online, 'realtimeLost'], false],
   ['without a device, the phone is offline', [online, 'deviceUnregistered'], false],
-  ['elsewhere, the phone is offline', [online, presence({ phone: false })], false],
+  ['open elsewhere, the phone is offline', [online, presence({ phone: false })], false],
 ])('presence ring: %s', (_sentence, events, expected) => {
   expect(isOnline(run(events).state)).toBe(expected);
 });
@@ -160,11 +160,11 @@ test.each<[string, readonly EventInput[], boolean]>([
     [noReports, 'pageLockLost', 'pageLockGained', 'deviceRegistered'],
     true,
   ],
-])('a phone whose server takes no reports %s', (_sentence, events, expected) => {
+])('a phone whose server lacks presence reports %s', (_sentence, events, expected) => {
   expect(isOnline(run(events).state)).toBe(expected);
 });
 
-test('a phone whose server takes no reports sends none, even when its page closes', () => {
+test('a phone whose server lacks presence reports sends none, even when its page closes', () => {
   for (const event of [ticked, 'pageLeft', 'deviceUnregistered'] as const) {
     const { last } = run([noReports, event]);
     expect(last.map(({ type }) => type)).not.toContainEqual(expect.stringMatching(/Presence$/));
@@ -180,7 +180,7 @@ test.each<[string, readonly EventInput[], readonly string[], boolean]>([
     ['unsubscribeRealtime', 'unregisterDevice'],
     true,
   ],
-  ['it unregisters once', [elsewhere, presence({ phone: false })], [], true],
+  ['it unregisters only once', [elsewhere, presence({ phone: false })], [], true],
   ['unregistering fetches no token', [elsewhere, 'deviceUnregistered'], [], true],
   ['a late token is dropped', [elsewhere, token], [], true],
   ['a pending registration is undone', [elsewhere, 'deviceRegistered'], ['unregisterDevice'], true],
@@ -258,11 +258,11 @@ test.each<[string, 'open' | 'closed', readonly EventInput[], boolean]>([
 });
 
 test.each([
-  ['googleNotSetUp', 'Google login is not set up on this server.'],
+  ['googleNotSetUp', 'Google login isn’t set up on this server. Log in with your password.'],
   ['badCredentials', 'Your login credentials are invalid.'],
   ['<b>Send us your password</b>', 'Something went wrong. Please try again.'],
   ['constructor', 'Something went wrong. Please try again.'],
-])('a login error of %s shows a known text only', (loginError, text) => {
+])('a login error of %s shows only a known text', (loginError, text) => {
   const { state } = run([returnedFromLogin(loginError), 'userNotSignedIn']);
   expect(banner(state)).toBe(text);
 });

@@ -29,13 +29,13 @@ export type SessionState =
       readonly realtime: boolean;
       /**
        * pending: not known yet. otherPage: another tab is the phone. unknown: this one is, but the server hasn't
-       * answered. here, elsewhere: by the server's answer.
+       * responded. here, elsewhere: according to the server.
        */
       readonly place: 'pending' | 'otherPage' | 'unknown' | 'here' | 'elsewhere';
       readonly takingOver: boolean;
       /** The server knows that this page is the phone and registered. */
       readonly reachable: boolean;
-      /** False if the server takes no presence reports, and rings any registered device. */
+      /** False if the server doesn't support presence reports and rings any registered device. */
       readonly reports: boolean;
     };
 
@@ -109,7 +109,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
     case 'presenceNotOffered':
       return state.name === 'agent' ? step(withoutReports(state)) : step(state);
     case 'presenceTicked':
-      // The answer was lost, so the button shows again.
+      // The response was lost, so the button is shown again.
       if (state.name !== 'agent' || !state.takingOver || !mayBePhone(state)) return step(state);
       return step({ ...state, takingOver: false });
     case 'useItHereClicked':
@@ -131,7 +131,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
         isAway(state) ? [] : [{ type: 'phoneMoved', here: false }],
       );
     case 'lineDisconnected':
-      // Also for a call that the screen has left: the server logs every abnormal end.
+      // Also applies to a call that the screen has left: the server logs every abnormal end.
       if (state.name !== 'agent' || event.status === 'closed') return step(state);
       return step(state, [{ type: 'reportDisconnect', userId: state.user.id, status: event.status }]);
     case 'callMeasured':
@@ -148,7 +148,7 @@ function withoutReports(state: Agent): Agent {
   return mayBePhone(quiet) ? { ...quiet, place: 'here', takingOver: false, reachable: true } : quiet;
 }
 
-/** The address may contain any code. */
+/** The URL may contain any code. */
 function loginErrorText(code: string | null): string | null {
   if (code === null) return null;
   const known = LOGIN_ERRORS.find((one) => one === code);

@@ -24,7 +24,7 @@ import { isOnline } from './offline.ts';
 import { isElsewhere } from './readiness.ts';
 import { initialTabs, shownPhone, type TabEvent, type Tabs, type TabsOutcome, tabs } from './tabs.ts';
 
-type Order = TabsOutcome['effects'][number];
+type TabsEffect = TabsOutcome['effects'][number];
 
 const signedIn: readonly PhoneEvent[] = [pageLoaded, { type: 'userLoaded', user }];
 const lockGained: PhoneEvent = { type: 'pageLockGained' };
@@ -37,15 +37,15 @@ const online: readonly PhoneEvent[] = [
 
 /** Tabs of one browser. Messages arrive immediately, as copies. */
 function browser(count: number) {
-  const pages = Array.from({ length: count }, () => ({ state: initialTabs, orders: [] as Order[] }));
+  const pages = Array.from({ length: count }, () => ({ state: initialTabs, effects: [] as TabsEffect[] }));
   const frozen = new Set<number>();
   function send(index: number, ...events: readonly (PhoneEvent | TabEvent)[]): void {
     for (const event of events) {
       const page = pages[index];
-      if (!page) throw new Error(`no page ${index}`);
+      if (!page) throw new Error(`There is no page ${index}.`);
       const { tabs: next, effects } = tabs(page.state, event);
       page.state = next;
-      page.orders.push(...effects);
+      page.effects.push(...effects);
       for (const effect of effects) {
         const message = toMessage(effect);
         if (message && !frozen.has(index))
@@ -58,16 +58,16 @@ function browser(count: number) {
   const stateOf = (index: number): Tabs => pages[index]?.state ?? initialTabs;
   return {
     send,
-    /** It neither sends nor receives anymore. */
+    /** The page no longer sends or receives. */
     freeze: (index: number) => frozen.add(index),
     state: stateOf,
     shown: (index: number) => shownPhone(stateOf(index)),
-    ordered: (index: number): string[] => (pages[index]?.orders ?? []).map(({ type }) => type),
+    performed: (index: number): string[] => (pages[index]?.effects ?? []).map(({ type }) => type),
     click: (index: number, click: Click) => send(index, { type: 'pageClicked', click }),
   };
 }
 
-function toMessage(effect: Order): TabEvent | null {
+function toMessage(effect: TabsEffect): TabEvent | null {
   switch (effect.type) {
     case 'reportToTabs':
       return { type: 'phoneReported', state: effect.state };
@@ -89,7 +89,7 @@ function twoPages(...events: readonly PhoneEvent[]) {
   return both;
 }
 
-/** Effects that only the phone may order. */
+/** Effects that only the phone may perform. */
 const PHONE_ONLY = [
   'registerDevice',
   'startRing',
@@ -100,31 +100,31 @@ const PHONE_ONLY = [
   'notifyIncoming',
 ];
 
-describe('a following tab', () => {
+describe('a follower tab', () => {
   test("shows the phone's state, and is online like the phone", () => {
     const { shown } = twoPages();
     expect(viewName(shown(1))).toBe('waiting');
     expect([isOnline(shown(1)), isElsewhere(shown(1))]).toEqual([true, false]);
-    const rung = twoPages(...ring());
-    expect(rung.shown(1)).toEqual(rung.shown(0));
-    expect(viewName(rung.shown(1))).toBe('ringing');
+    const ringing = twoPages(...ring());
+    expect(ringing.shown(1)).toEqual(ringing.shown(0));
+    expect(viewName(ringing.shown(1))).toBe('ringing');
   });
 
   test('never rings, opens a microphone or reports, whatever is clicked in it', () => {
     const both = twoPages(...ring());
     both.click(1, { type: 'acceptClicked' });
     both.send(1, token, ticked);
-    expect(both.ordered(1).filter((type) => PHONE_ONLY.includes(type))).toEqual([]);
+    expect(both.performed(1).filter((type) => PHONE_ONLY.includes(type))).toEqual([]);
   });
 
   test('forwards clicks to the phone, and shows their outcome', () => {
     const both = twoPages(...ring());
     both.click(1, { type: 'acceptClicked' });
-    expect(both.ordered(0)).toContain('acceptLine');
+    expect(both.performed(0)).toContain('acceptLine');
     both.send(0, accepted());
     expect(viewName(both.shown(1))).toBe('oncall');
     both.click(1, { type: 'muteClicked' });
-    expect(both.ordered(0)).toContain('muteLine');
+    expect(both.performed(0)).toContain('muteLine');
   });
 
   test('keeps its typed text in the phone, and shows text typed there', () => {
@@ -133,7 +133,7 @@ describe('a following tab', () => {
     both.click(1, { type: 'newCallTyped', form: { ...emptyForm, fname: 'Olga' } });
     both.click(0, { type: 'newCallTyped', form: { ...emptyForm, fname: 'Olga', lname: 'Line' } });
     for (const index of [0, 1]) expect(both.shown(index).screen.forms.newCall.lname).toBe('Line');
-    expect(both.ordered(1)).not.toContain('saveForms');
+    expect(both.performed(1)).not.toContain('saveForms');
     both.freeze(0);
     both.send(1, lockGained, formsLoaded());
     expect(both.shown(1).screen.forms.newCall).toMatchObject({ fname: 'Olga', lname: 'Line' });
@@ -166,8 +166,8 @@ describe('a following tab', () => {
   test("writes the phone's errors to the clipboard itself, and the phone confirms it", () => {
     const both = twoPages({ type: 'deviceErrored', code: 31009, message: 'x', at: 5 });
     both.click(1, { type: 'copyErrorLogsClicked' });
-    expect(both.ordered(1)).toContain('copyErrorLogs');
-    expect(both.ordered(0)).not.toContain('copyErrorLogs');
+    expect(both.performed(1)).toContain('copyErrorLogs');
+    expect(both.performed(0)).not.toContain('copyErrorLogs');
     both.send(1, { type: 'errorLogsCopied' });
     expect(both.shown(1).screen.alerts).toEqual(['Copied error logs to clipboard!']);
   });
@@ -176,8 +176,8 @@ describe('a following tab', () => {
     const both = twoPages({ type: 'notifyPermissionFound', permission: 'default' });
     both.send(1, { type: 'notifyPermissionFound', permission: 'default' });
     both.click(1, { type: 'allowNotificationsClicked' });
-    expect(both.ordered(1)).toContain('requestNotifyPermission');
-    expect(both.ordered(0)).not.toContain('requestNotifyPermission');
+    expect(both.performed(1)).toContain('requestNotifyPermission');
+    expect(both.performed(0)).not.toContain('requestNotifyPermission');
     both.send(1, { type: 'notifyPermissionFound', permission: 'granted' });
     expect([both.shown(0).audio.notify, both.shown(1).audio.notify]).toEqual(['granted', 'granted']);
   });
@@ -189,7 +189,7 @@ describe('a following tab', () => {
     both.send(1, ticked, ticked);
     expect(isElsewhere(both.shown(1))).toBe(true);
     both.click(1, { type: 'useItHereClicked' });
-    expect(both.ordered(1)).toContain('stealPageLock');
+    expect(both.performed(1)).toContain('stealPageLock');
   });
 
   test('stops showing the last report of a frozen phone', () => {
@@ -214,7 +214,7 @@ describe('a following tab', () => {
     const both = twoPages(presence({ phone: false }));
     expect(isElsewhere(both.shown(1))).toBe(true);
     both.click(1, { type: 'useItHereClicked' });
-    expect(both.ordered(1)).not.toContain('stealPageLock');
+    expect(both.performed(1)).not.toContain('stealPageLock');
     expect(both.shown(0).session).toMatchObject({ takingOver: true });
   });
 });
@@ -230,15 +230,15 @@ describe("when the phone's tab closes", () => {
 
   test('the other tab registers, reports and can be rung', () => {
     const both = successor();
-    expect(both.ordered(1).slice(-6)).toEqual(expect.arrayContaining(['fetchToken', 'reportPresence']));
+    expect(both.performed(1).slice(-6)).toEqual(expect.arrayContaining(['fetchToken', 'reportPresence']));
     both.send(1, ...online, offered);
-    expect(both.ordered(1)).toContain('lookUpCall');
+    expect(both.performed(1)).toContain('lookUpCall');
   });
 
   test('the call resumes in the other tab with its time, even after a reload', () => {
     const both = successor(...talk());
     expect(viewName(both.shown(1))).toBe('waiting');
-    expect(both.ordered(1)).toContain('storeCall');
+    expect(both.performed(1)).toContain('storeCall');
     both.send(
       1,
       presence({ resume: 55 }),
@@ -255,18 +255,18 @@ describe("when the phone's tab closes", () => {
   test('the other tab waits for a requested ring no longer than the phone would have', () => {
     const both = successor({ type: 'checkForLeadClicked' }, { type: 'leadChecked', lead });
     expect(both.shown(1).screen.view).toMatchObject({ name: 'waiting', lead });
-    expect(both.ordered(1)).toContain('startAwaitedRingTimer');
+    expect(both.performed(1)).toContain('startAwaitedRingTimer');
   });
 
   test.each<[string, readonly PhoneEvent[], string]>([
-    ['at the result', [...talk(), disconnected()], 'disposition'],
-    ['at a result that was being sent', [...talk(), disconnected(), choose('contacted')], 'disposition'],
+    ['in the result view', [...talk(), disconnected()], 'disposition'],
+    ['in a result view that was sending', [...talk(), disconnected(), choose('contacted')], 'disposition'],
     [
-      'at the note',
+      'in the note view',
       [...talk({ direction: 'inbound', type: 'inbound' }), disconnected(), { type: 'addNoteClicked' }],
       'note',
     ],
-    ['at a ring', ring(), 'waiting'],
+    ['after a ring', ring(), 'waiting'],
     ['with a panel open', [nav('history')], 'waiting'],
   ])('the agent continues %s', (_name, events, view) => {
     const both = successor(...events);
@@ -284,7 +284,7 @@ test('a single tab forwards nothing, and handles its own clicks', () => {
   one.send(0, ...signedIn, lockGained, ...online);
   one.click(0, nav('history'));
   expect(one.shown(0).screen.view).toMatchObject({ panel: { name: 'history' } });
-  expect(one.ordered(0)).not.toContain('forwardClick');
+  expect(one.performed(0)).not.toContain('forwardClick');
 });
 
 describe('a suspended page', () => {
@@ -294,7 +294,7 @@ describe('a suspended page', () => {
     expect(isOnline(one.shown(0))).toBe(true);
     one.send(0, { type: 'pageResumed' });
     expect(isOnline(one.shown(0))).toBe(false);
-    expect(one.ordered(0).slice(-4)).toEqual(
+    expect(one.performed(0).slice(-4)).toEqual(
       expect.arrayContaining(['checkRealtime', 'unregisterDevice', 'reportPresence']),
     );
     one.send(0, { type: 'realtimeConnected' });
@@ -309,14 +309,14 @@ describe('a suspended page', () => {
     const one = browser(1);
     one.send(0, ...signedIn, lockGained, ...online, ...talk(), { type: 'pageResumed' });
     expect(viewName(one.shown(0))).toBe('oncall');
-    expect(one.ordered(0)).not.toContain('unregisterDevice');
+    expect(one.performed(0)).not.toContain('unregisterDevice');
   });
 });
 
-test("a closing phone reports it once, and a following tab doesn't", () => {
+test("a closing phone reports that it's leaving once, and a follower tab doesn't", () => {
   const both = twoPages();
   both.send(1, { type: 'pageLeft' });
   both.send(0, { type: 'pageLeft' });
-  expect(both.ordered(0).filter((type) => type === 'leavePresence')).toHaveLength(1);
-  expect(both.ordered(1)).not.toContain('leavePresence');
+  expect(both.performed(0).filter((type) => type === 'leavePresence')).toHaveLength(1);
+  expect(both.performed(1)).not.toContain('leavePresence');
 });

@@ -46,7 +46,7 @@ export const initialTabs: Tabs = { own: initialPhone, phone: null, ticksSinceRep
 
 /** Without a report for this long, there's no tab to follow. */
 const MAX_TICKS_WITHOUT_REPORT = 3;
-/** How long a new tab waits for an answer. */
+/** How long a new tab waits for the first report. */
 const MAX_TICKS_FOR_FIRST_REPORT = 2;
 
 export function tabs(state: Tabs, event: PhoneEvent | TabEvent): TabsOutcome {
@@ -110,7 +110,7 @@ function pageClicked(state: Tabs, click: Click): TabsOutcome {
   return forward(state, click) ?? handle(state, click);
 }
 
-/** Null: no other tab. */
+/** Null if there is no tab to forward to. */
 function forward(state: Tabs, click: Forwarded): TabsOutcome | null {
   const { session } = state.own;
   if (!isFollower(session) || !state.phone) return null;

@@ -20,7 +20,7 @@ const tagged: Conversation = {
   call: { ...call, profile: { is_deal_whispertext: true, tags } },
 };
 
-function unreached(state: FarEndState): Conversation {
+function notReached(state: FarEndState): Conversation {
   return { ...conversation, call: { ...call, far_end: { state, seconds: 45 } } };
 }
 
@@ -35,7 +35,7 @@ function permitted(permissions: readonly string[], state: PhoneState): PhoneStat
   return { ...state, screen: { ...state.screen, agent: agent && { ...agent, permissions } } };
 }
 
-function poor(state: PhoneState): PhoneState {
+function withPoorSound(state: PhoneState): PhoneState {
   return { ...state, screen: { ...state.screen, poorCall: { callKey: 'key', issue: 'choppy-audio' } } };
 }
 
@@ -45,15 +45,15 @@ export const afterCallStates = {
   result: at(result),
   'result-error': at({ ...result, banner: error }),
   'result-sending': at({ ...result, sending: 'contacted' }),
-  'result-busy': at(resultView(unreached('busy'))),
-  'result-no-answer': at(resultView(unreached('no-answer'))),
-  'result-no-number': at(resultView(unreached('no-such-number'))),
+  'result-busy': at(resultView(notReached('busy'))),
+  'result-no-answer': at(resultView(notReached('no-answer'))),
+  'result-no-number': at(resultView(notReached('no-such-number'))),
   'thankyou-undo': given('missed', thanks),
   'waiting-undo': given('removed', emptyWaiting),
   'result-plain': permitted([], at(result)),
   'result-stranger': at(resultView(unknownCaller)),
-  'result-poor': poor(at(result)),
-  'thankyou-poor': poor(at(thanks)),
+  'result-poor': withPoorSound(at(result)),
+  'thankyou-poor': withPoorSound(at(thanks)),
   sms: at(smsView(conversation, firstSmsText('en'))),
   'sms-sending': at({ ...smsView(conversation, firstSmsText('en')), sending: true }),
   'sms-error': at({ ...smsView(conversation, firstSmsText('en')), banner: 'The message could not be sent.' }),

@@ -64,7 +64,7 @@ function typedLead(state: PhoneState): PhoneState {
   return { ...state, screen: { ...state.screen, forms: { ...emptyForms, addLead } } };
 }
 
-function troubled(trouble: SoundTrouble, rest: Partial<View & { name: 'oncall' }> = {}): PhoneState {
+function withTrouble(trouble: SoundTrouble, rest: Partial<View & { name: 'oncall' }> = {}): PhoneState {
   return onCall(conversation, { sound: { ...unwatched, trouble }, ...rest });
 }
 
@@ -159,12 +159,12 @@ export const callStates = {
   'oncall-notice': withVolume(
     onCall(conversation, { notice: 'No agent accepted the transfer. You still have the call.' }),
   ),
-  'oncall-nothearing': withVolume(troubled('notHearing'), { microphone: 3, speaker: 0 }),
-  'oncall-nothearing-transfer': withVolume(troubled('notHearing', { panel: 'transfer' }), {
+  'oncall-nothearing': withVolume(withTrouble('notHearing'), { microphone: 3, speaker: 0 }),
+  'oncall-nothearing-transfer': withVolume(withTrouble('notHearing', { panel: 'transfer' }), {
     microphone: 3,
     speaker: 0,
   }),
-  'oncall-notheard': withVolume(troubled('notHeard')),
-  'oncall-silentmicrophone': withVolume(troubled('silentMicrophone'), { microphone: 0, speaker: 4 }),
+  'oncall-notheard': withVolume(withTrouble('notHeard')),
+  'oncall-silentmicrophone': withVolume(withTrouble('silentMicrophone'), { microphone: 0, speaker: 4 }),
   'oncall-nolead': withVolume(onCall(unknownCaller)),
 } satisfies Record<string, Picture>;

@@ -1,6 +1,6 @@
 import { encodeWav } from '@offhook/contract/wav';
 
-/** Twelve seconds that look like two people talking in turns. */
+/** Twelve seconds that look like two people taking turns talking. */
 export function sampleRecording(): string {
   const rate = 8_000;
   const talk = (frame: number) => {

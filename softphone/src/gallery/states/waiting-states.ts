@@ -31,7 +31,7 @@ function left(draft: { kind: Draft['kind']; text: string; lead: boolean }): Phon
   return { ...state, screen: { ...state.screen, drafts: [{ id: `${kind}-1`, kind, conversation, text }] } };
 }
 
-const refusedNote: OutboxState = {
+const rejectedNote: OutboxState = {
   ...unsent,
   entries: [{ id: 'one', at: 1, order: noteOrder, refusal: 'This call has ended.' }],
 };
@@ -67,7 +67,7 @@ function typed(forms: Partial<Forms>, rest: Partial<Waiting> = {}): PhoneState {
   return { ...state, screen: { ...state.screen, forms: { ...emptyForms, loaded: true, ...forms } } };
 }
 
-const abroad = at(
+const withoutCountry = at(
   { ...waiting, panel: { name: 'new_call' } },
   { session: { ...agent, user: { ...user, country_code: null } } },
 );
@@ -112,7 +112,7 @@ function checking(step: SoundStep, level?: number): GalleryState {
   return { state: withDevices(user), soundCheck: { step, ...(level !== undefined && { level }) } };
 }
 
-function barred(answer: Omit<CallableAnswer, 'allowed'>): GalleryState {
+function notCallable(answer: Omit<CallableAnswer, 'allowed'>): GalleryState {
   return { state: typed({ newCall: bartholomew }), callable: { allowed: false, ...answer } };
 }
 
@@ -168,18 +168,18 @@ export const waitingStates = {
     { newCall: { ...emptyForm, phoneNumber: '(415) 555-0143' }, refusal: 'This lead must not be called.' },
     { panel: null },
   ),
-  'waiting-newcall-lookedup': { state: abroad, lookedUp: 'FR' },
-  'waiting-newcall-notfound': { state: abroad, lookedUp: null },
-  'waiting-newcall-later': barred({
+  'waiting-newcall-lookedup': { state: withoutCountry, lookedUp: 'FR' },
+  'waiting-newcall-notfound': { state: withoutCountry, lookedUp: null },
+  'waiting-newcall-later': notCallable({
     reason: 'It is 6:12 AM where this number is.',
     next: '2026-11-21T16:00:00.000Z',
   }),
-  'waiting-newcall-busy': barred({
+  'waiting-newcall-busy': notCallable({
     reason: 'This lead is ringing on the phones of Amara Nwachukwu, Benedikt Schwarzenberger and 2 others.',
     next: null,
     busy: true,
   }),
-  'waiting-newcall-barred': barred({ reason: 'This number is on the do-not-call list.', next: null }),
+  'waiting-newcall-barred': notCallable({ reason: 'This number is on the do-not-call list.', next: null }),
   settings: withDevices({ ...user, permissions: [...user.permissions, 'app-autoaccept'] }),
   'settings-check-listening': checking({ name: 'listening', seconds: 2, heard: true }, 3),
   'settings-check-silent': checking({ name: 'listening', seconds: 4, heard: false }),
@@ -225,7 +225,7 @@ export const waitingStates = {
   },
   'waiting-supervisor': supervising(at(waiting)),
   'waiting-unsent': at(waiting, { outbox: unsent }),
-  'waiting-refused': at(waiting, { outbox: refusedNote }),
+  'waiting-refused': at(waiting, { outbox: rejectedNote }),
   'waiting-draft': left({ kind: 'note', text: noteOrder.content, lead: true }),
   'waiting-draft-sms': left({
     kind: 'sms',

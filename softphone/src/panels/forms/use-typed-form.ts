@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Shows a change immediately and sends it on every keystroke. A change from another tab shows too, but the echo of
- * its own changes doesn't, because newer letters may have been typed since.
+ * Shows a change immediately and sends it on every keystroke. A change from another tab is shown too, but the echo of
+ * this tab's own changes isn't, because newer letters may have been typed since.
  */
 export function useTypedForm<Form>(
   kept: Form,

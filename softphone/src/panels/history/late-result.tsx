@@ -10,7 +10,7 @@ import styles from './late-result.module.css';
 
 const c = classes(styles);
 
-/** A panel, so that rings still show. */
+/** Shown as a panel, so that rings can still appear. */
 export function LateResult({ about, sending }: Extract<WaitingPanel, { name: 'result' }>) {
   const { state, send } = usePhone();
   return (

@@ -29,7 +29,7 @@ const TEAM = { value: 'team', label: 'people.toTeam', icon: groups } as const;
 const CONFERENCE = { value: 'conference', label: 'people.toConference', icon: merge } as const;
 type Target = 'user' | 'team' | 'conference';
 
-/** On call, the selector changes between users, teams and the conference; in waiting there's only the conference. */
+/** On call, the selector switches between users, teams and the conference. Otherwise, there's only the conference. */
 export default function People({ panel }: { readonly panel: 'transfer' | 'conference' }) {
   const { state, send } = usePhone();
   const wide = useMedia(WIDE);
@@ -46,8 +46,8 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
   const agents = useAgents(filters, target !== 'team');
   const teams = useTeams();
   const shown = target === 'team' ? teams : agents;
-  const waits = shown.isFetching && (shown.data === undefined || shown.isPlaceholderData);
-  const overdue = useOverdue(waits);
+  const isWaiting = shown.isFetching && (shown.data === undefined || shown.isPlaceholderData);
+  const overdue = useOverdue(isWaiting);
   const busy = isRequesting(state);
 
   const filter = useCallback(

@@ -23,7 +23,7 @@ export function LanguageAndTime() {
   // An older server has no such settings.
   if (user === null || user.time_zone === null) return null;
   const locale = isPending ? variables : { ...localeOfUser(user), time_zone: user.time_zone };
-  const computers = computerTimeZone();
+  const computerZone = computerTimeZone();
   return (
     <section aria-labelledby={titleId} className={c('group')}>
       <h3 className={c('title')} id={titleId}>
@@ -39,9 +39,9 @@ export function LanguageAndTime() {
               </option>
             ))}
           </Select>
-          {field === 'time_zone' && !isSameZone(value, computers, Date.now()) && (
-            <button className={c('link')} onClick={() => mutate(change(computers))} type="button">
-              {t('locale.computerZone', { timeZone: computers })}
+          {field === 'time_zone' && !isSameZone(value, computerZone, Date.now()) && (
+            <button className={c('link')} onClick={() => mutate(change(computerZone))} type="button">
+              {t('locale.computerZone', { timeZone: computerZone })}
             </button>
           )}
         </div>

@@ -36,11 +36,13 @@ export default function Settings() {
   const [changing, setChanging] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   if (!changing) return <SettingsPanel done={done} onPassword={() => setChanging(true)} />;
-  const back = (text: string | null) => {
+  const goBack = (text: string | null) => {
     setDone(text);
     setChanging(false);
   };
-  return <ChangePassword onBack={() => back(null)} onChanged={(ended) => back(passwordChangedText(ended))} />;
+  return (
+    <ChangePassword onBack={() => goBack(null)} onChanged={(ended) => goBack(passwordChangedText(ended))} />
+  );
 }
 
 interface SettingsProps {

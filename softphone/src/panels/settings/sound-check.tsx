@@ -17,7 +17,7 @@ import styles from './sound-check.module.css';
 const c = classes(styles);
 const rows = classes(settingsStyles);
 
-/** For the level's text. */
+/** Minimum time between changes of the level's text. */
 const LEVEL_TEXT_MS = 1_000;
 
 const FAILURES = {

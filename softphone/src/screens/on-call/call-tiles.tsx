@@ -12,7 +12,7 @@ import { usePhone } from '../../phone-context.tsx';
 
 interface Props {
   readonly controls: CallControls;
-  /** A panel covers the rest: one low row. */
+  /** A panel covers the rest, so the tiles form one short row. */
   readonly slim: boolean;
 }
 

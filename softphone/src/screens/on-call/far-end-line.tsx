@@ -7,7 +7,7 @@ import { StatusBarDetail } from '../../components/frame/status-bar.tsx';
 import { useNow } from '../../components/time/use-now.ts';
 import type { LiveFarEnd } from '../../core/screen/screen-state.ts';
 
-/** Shows nothing if the server doesn't report it. */
+/** Shows nothing if the server doesn't report the far end. */
 export function FarEndLine({ farEnd }: { readonly farEnd: LiveFarEnd | null }) {
   const now = useNow(farEnd?.name === 'answered');
   if (farEnd === null) return null;

@@ -8,7 +8,7 @@ import styles from './rename-offer.module.css';
 
 const c = classes(styles);
 
-/** Takes no focus. */
+/** Doesn't take the focus. */
 export function RenameOffer({ view: { rename, conversation } }: { readonly view: OnCall }) {
   const { send } = usePhone();
   const textId = useId();

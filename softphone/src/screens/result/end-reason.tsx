@@ -15,7 +15,7 @@ const ICONS = {
   failed: phoneDisabled,
 } as const;
 
-/** It comes shortly after the view, so it's announced. */
+/** The reason arrives shortly after the view appears, so it's announced. */
 export function EndReasonCard({ reason }: { readonly reason: EndReason | null }) {
   return (
     <div role="status">

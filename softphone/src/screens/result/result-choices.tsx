@@ -18,7 +18,7 @@ interface Props {
   readonly onChoose: (result: Disposition) => void;
 }
 
-/** Remove by key asks first, because keys are easily pressed by mistake. */
+/** Remove by key asks for confirmation, because keys are easily pressed by mistake. */
 export function ResultChoices({ disabled, about, likely = null, onChoose }: Props) {
   const hintId = useId();
   const [removing, setRemoving] = useState(false);

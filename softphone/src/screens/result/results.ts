@@ -6,7 +6,7 @@ import voicemail from '@offhook/design/icons/voicemail.svg?raw';
 
 export interface Choice {
   readonly result: Disposition;
-  /** A message id. */
+  /** A message ID. */
   readonly label: `result.${Disposition}`;
   readonly key: string;
   readonly icon: string;

@@ -14,7 +14,7 @@ import { choiceOf } from './results.ts';
 
 const c = classes(styles);
 
-/** Counts down while hidden, too. */
+/** Also counts down while hidden. */
 export function UndoBar({ given }: { readonly given: GivenResult }) {
   const { state, send } = usePhone();
   const other = undoAbout(state);

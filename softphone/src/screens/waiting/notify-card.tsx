@@ -9,7 +9,7 @@ import styles from './notify-card.module.css';
 
 const c = classes(styles);
 
-/** The browser's prompt opens only on the click. */
+/** The browser's prompt opens only on a click. */
 export function NotifyCard() {
   const { state, send } = usePhone();
   const titleId = useId();

@@ -4,7 +4,7 @@ import { formatAddress, formatParams, isIdentity, parseAddress, parseQuery } fro
 
 test.each([
   ['a number', '+14155550100', { kind: 'phone', number: '+14155550100' }],
-  ['a written number', '+1 (415) 555-0100', { kind: 'phone', number: '+14155550100' }],
+  ['a formatted number', '+1 (415) 555-0100', { kind: 'phone', number: '+14155550100' }],
   ['a client', 'client:user_5', { kind: 'client', identity: 'user_5', params: [] }],
   [
     'a client with parameters',
@@ -54,7 +54,7 @@ test.each([
   '李雷',
   'x'.repeat(121),
   '😀'.repeat(121),
-])('%s is an identity, and its address parses back to it', (identity) => {
+])('%s is a valid identity, and parsing its address returns it', (identity) => {
   expect(isIdentity(identity)).toBe(true);
   expect(parseAddress(formatAddress({ kind: 'client', identity, params: [] }))).toEqual({
     kind: 'client',

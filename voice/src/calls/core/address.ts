@@ -11,7 +11,7 @@ const phonePattern = /^\+[1-9]\d{6,14}$/;
  * delimiters and unwise characters of RFC 2396.
  */
 const forbidden = /[\p{Cc}\p{Cs}\p{Z}<>#%"{}|\\^[\]`]/u;
-/** The provider's documented limits, in characters: of an address and of the identity in a token. */
+/** The provider's documented limits in characters, for an address and for the identity in a token. */
 const MAX_NAME_LENGTH = 256;
 const MAX_IDENTITY_LENGTH = 121;
 
@@ -29,7 +29,7 @@ function isClientName(text: string, maxLength: number): boolean {
 }
 
 /**
- * Parses `+14155550100`, `client:user_5` or `client:user_5?call_user_id=77`; else null.
+ * Parses `+14155550100`, `client:user_5` or `client:user_5?call_user_id=77`. Returns null for anything else.
  * An identity may be percent-encoded, because it never contains %.
  * Like the provider, ignores spaces, dots, dashes and brackets in a phone number.
  */

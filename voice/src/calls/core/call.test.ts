@@ -47,21 +47,21 @@ test.each<[string, Call, readonly CallEvent[], Call['status'], readonly string[]
     ['initiated 0', 'dial', 'answered 1', 'connect'],
   ],
   [
-    'busy',
+    'the called party is busy',
     outgoing,
     [started, ended('busy', 486)],
     'busy',
     ['initiated 0', 'dial', 'completed 1', 'release'],
   ],
   [
-    'a call is cancelled while it is queued',
+    'a call is canceled while it is queued',
     outgoing,
     [ended('hangup')],
     'canceled',
     ['completed 0', 'release'],
   ],
   [
-    'every end after the answer is completed',
+    'a call that fails after it was answered has the status completed',
     outgoing,
     [started, answered, ended('failed')],
     'completed',
@@ -83,7 +83,7 @@ test.each<[string, Call, readonly CallEvent[], Call['status'], readonly string[]
     ['initiated 0', 'dial', 'answered 1', 'connect'],
   ],
   [
-    'a second end is ignored',
+    'a second end event is ignored',
     outgoing,
     [started, ended('no-answer'), ended('busy')],
     'no-answer',
@@ -109,7 +109,7 @@ describe('the duration', () => {
   });
 });
 
-test('in any order of events a call is released once, after all its callbacks', () => {
+test('whatever the order of events, a call is released once, after all its callbacks', () => {
   const event = fc.constantFrom(started, rang, answered, ended('hangup'), ended('busy'), ended('failed'));
   fc.assert(
     fc.property(fc.constantFrom(outgoing, incoming), fc.array(event, { maxLength: 12 }), (call, events) => {

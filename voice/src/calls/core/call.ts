@@ -38,7 +38,7 @@ export interface Call {
   readonly from: string;
   readonly to: string;
   readonly status: CallStatus;
-  /** Milliseconds since 1970, as are the three below. */
+  /** Unix time in milliseconds, like the next three. */
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly answeredAt: number | null;

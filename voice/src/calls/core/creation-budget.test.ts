@@ -10,7 +10,7 @@ test.each([
   expect(reserveSlot({ freeAt }, now, perSecond).startAt).toBe(startAt);
 });
 
-test('calls start in order, and never faster than the limit', () => {
+test('calls start in order, never faster than the limit', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(2_000), { maxLength: 30 }),

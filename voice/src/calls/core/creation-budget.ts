@@ -4,7 +4,7 @@ export interface CreationBudget {
 }
 
 /**
- * Reserves the next start time; `startAt` equals `now` within the limit.
+ * Reserves the next start time; `startAt` is `now` if the limit allows it.
  * @param now monotonic, because the wall clock may be set back
  */
 export function reserveSlot(

@@ -32,7 +32,7 @@ test.each<[string, readonly string[], readonly DialEvent[], Dial['phase'], reado
     'bridged',
     ['cancel b', 'bridge a', 'cancel b'],
   ],
-  ['one callee is busy, the other keeps ringing', ['a', 'b'], [ended('a', 'busy')], 'ringing', []],
+  ['one callee is busy, and the other keeps ringing', ['a', 'b'], [ended('a', 'busy')], 'ringing', []],
   [
     'no callee answers',
     ['a', 'b'],

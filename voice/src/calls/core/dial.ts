@@ -3,8 +3,8 @@ import type { CallStatus } from './call.ts';
 /**
  * The Dial verb with numbers or clients. They ring simultaneously or in sequence; the first to answer is connected.
  *
- *     ringing ──answered──▶ bridged ──that one ended──▶ over
- *        └─ the last one ended unanswered, or the verb was stopped ──▶ over
+ *     ringing ──answered──▶ bridged ──the connected leg ended──▶ over
+ *        └─ the last leg ended unanswered, or the verb was stopped ──▶ over
  */
 export type Dial =
   | { readonly phase: 'ringing'; readonly pending: readonly string[]; readonly queued: readonly string[] }

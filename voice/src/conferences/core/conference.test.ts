@@ -72,7 +72,7 @@ test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly st
   ['a participant alone waits', [join('a')], 'init', ['participant-join a']],
   ['the second participant starts the conference', [join('a'), join('b')], 'in-progress', started],
   [
-    'participants who may not start it wait until one joins who may',
+    'participants with startOnEnter off wait until one with startOnEnter on joins',
     [join('a', { startOnEnter: false }), join('b', { startOnEnter: false }), join('c')],
     'in-progress',
     ['participant-join a', 'participant-join b', 'participant-join c', 'conference-start'],
@@ -84,25 +84,25 @@ test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly st
     [...started, 'startRecording'],
   ],
   [
-    'it goes on with one participant and ends when the last one leaves',
+    'the conference continues with one participant and ends when the last one leaves',
     [join('a'), join('b'), leave('a'), leave('b')],
     'completed',
     [...started, ...ended, 'close'],
   ],
   [
-    'a participant with endOnExit ends it for all',
+    'a participant with endOnExit ends the conference for everyone',
     [join('a', { endOnExit: true }), join('b'), leave('a')],
     'completed',
     [...started, ...ended, 'release b', 'close'],
   ],
   [
-    'the API ends it for all',
+    'the API ends the conference for everyone',
     [join('a'), join('b'), end, leave('a')],
     'completed',
     [...started, ...ended, 'release a', 'release b', 'close'],
   ],
   [
-    'entry and exit beeps play once it has started',
+    'entry and exit beeps play after the conference has started',
     [
       join('a', { beep: 'true' }),
       join('b', { beep: 'onEnter' }),
@@ -114,7 +114,7 @@ test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly st
     [...started, 'beep a b', 'participant-leave b', 'participant-join c', 'participant-leave c', 'beep a'],
   ],
   [
-    'each change is notified separately',
+    'each change sends its own notification',
     [
       join('a'),
       join('b'),
@@ -126,8 +126,8 @@ test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly st
     'in-progress',
     [...started, 'participant-mute a', 'participant-hold a', 'participant-unhold a', 'participant-modify b'],
   ],
-  ['a second join of the same call is ignored', [join('a'), join('a')], 'init', ['participant-join a']],
-  ['the leave of an absent call is ignored', [join('a'), leave('b')], 'init', ['participant-join a']],
+  ['a second join event of a call is ignored', [join('a'), join('a')], 'init', ['participant-join a']],
+  ['a leave event of an absent call is ignored', [join('a'), leave('b')], 'init', ['participant-join a']],
 ])('%s', (_, events, status, effects) => {
   const result = run(events);
   expect(result.state.status).toBe(status);
@@ -143,7 +143,7 @@ describe('coaching', () => {
       'coached-on-hold',
     ],
     ['of an absent call is rejected', [join('b'), coach('b', 'a')], 'coached-absent'],
-    ['of oneself is rejected', [join('b'), coach('b', 'b')], 'coached-absent'],
+    ['of the coach itself is rejected', [join('b'), coach('b', 'b')], 'coached-absent'],
     ['by an absent call is rejected', [join('a'), coach('b', 'a')], 'not-in-conference'],
     [
       'can be ended after the coached participant has left',
@@ -173,13 +173,13 @@ test.each<[string, readonly ConferenceEvent[], Record<string, string>]>([
   expect(Object.fromEntries(music)).toEqual(expected);
 });
 
-test('the recording has the first to join on one channel and everyone else on the other', () => {
+test('the recording has the first participant on one channel and everyone else on the other', () => {
   const { state } = run([join('a'), join('b'), join('c'), leave('a'), join('d', { muted: true })]);
   expect(recordingChannels(state)).toEqual({ first: [], second: ['b', 'c'] });
   expect(recordingChannels(run([join('a'), join('b')]).state)).toEqual({ first: ['a'], second: ['b'] });
 });
 
-test('in any order of events the conference ends once, and every join has its leave', () => {
+test('whatever the order of events, the conference ends once, and every join has a matching leave', () => {
   const sid = fc.constantFrom('a', 'b', 'c');
   const event = fc.oneof(
     fc
@@ -211,7 +211,7 @@ test.each<[Participant['beep'], boolean, Participant['beep']]>([
   expect(state.participants[0]?.beep).toBe(after);
 });
 
-test('speech of participants is notified, speech of absent calls is not', () => {
+test('speech is reported for participants but not for absent calls', () => {
   const spoke = (callSid: string, speaking: boolean): ConferenceEvent => ({
     type: 'spoke',
     at: 5,

@@ -14,7 +14,7 @@ import {
  *     init ──two participants, one with startOnEnter──▶ in-progress ──last one left, one with endOnExit left, ended──▶ completed
  *       └────────────── the last one left before it started, ended ──────────────▶ completed
  *
- * Before the start participants hear only the waiting music, and so does a participant who's alone.
+ * Before the start, participants hear only the waiting music, and so does a participant who's alone.
  */
 export interface Conference {
   readonly sid: string;
@@ -53,7 +53,7 @@ export type ConferenceEvent = { readonly at: number } & (
   | {
       readonly type: 'joined';
       readonly participant: Participant;
-      /** Taken from the first participant that has one, like `recording`. */
+      /** Like `recording`, taken from the first participant that has one. */
       readonly callback: CallbackTarget | null;
       readonly recording: RecordingOptions | null;
     }
@@ -138,7 +138,7 @@ export function newConference(sid: string, name: string, at: number): Conference
   };
 }
 
-/** Ignores events about absent legs, and after the end. */
+/** Ignores events about absent legs and events after the end. */
 export function transitionConference(state: Conference, event: ConferenceEvent): ConferenceStep {
   if (state.status === 'completed') return { state, effects: [] };
   switch (event.type) {

@@ -12,9 +12,9 @@ const participant = (callSid: string, more: Partial<HearingState> = {}): Hearing
 
 test.each<[string, readonly HearingState[], Record<string, readonly string[]>]>([
   ['a participant alone hears no one', [participant('a')], { a: [] }],
-  ['two hear each other', [participant('a'), participant('b')], { a: ['b'], b: ['a'] }],
+  ['two participants hear each other', [participant('a'), participant('b')], { a: ['b'], b: ['a'] }],
   [
-    'three hear each other',
+    'three participants hear each other',
     [participant('a'), participant('b'), participant('c')],
     { a: ['b', 'c'], b: ['a', 'c'], c: ['a', 'b'] },
   ],
@@ -52,7 +52,7 @@ test.each<[string, readonly HearingState[], Record<string, readonly string[]>]>(
   expect(Object.fromEntries(audibleSpeakers(participants))).toEqual(expected);
 });
 
-test('no participant hears itself or one participant is muted or held, and at most one hears a coach', () => {
+test('no participant hears itself or a muted or held participant, and at most one hears a coach', () => {
   const sids = ['a', 'b', 'c', 'd'];
   const one = fc.record({
     muted: fc.boolean(),

@@ -1,6 +1,6 @@
 import type { Conference } from './conference.ts';
 
-/** The first to join is on the first channel, everyone else on the second. */
+/** The first participant to join is on the first channel, everyone else on the second. */
 export function recordingChannels(state: Conference): {
   readonly first: readonly string[];
   readonly second: readonly string[];

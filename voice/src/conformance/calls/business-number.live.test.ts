@@ -23,7 +23,7 @@ async function number(inner: string, more: object = {}) {
   return { path, phoneNumber };
 }
 
-test.concurrent('a REST call to a business number is an inbound call there, with its webhook and status callback', async ({
+test.concurrent("a REST call to a business number becomes an inbound call with the number's webhook and callback", async ({
   expect,
 }) => {
   const { path, phoneNumber } = await number('<Gather numDigits="2" timeout="60" action="/typed"/>', {
@@ -88,20 +88,20 @@ test.concurrent('a page that dials a business number talks with the phone that t
   );
   expect(arrived).toMatchObject({ from: businessNumber, status: 'in-progress' });
   // Tones pass through all legs in both directions.
-  const far = await until(
+  const dialedCall = await until(
     async () =>
       (await world.client.calls.list({ parentCallSid: arrived?.sid ?? '', status: 'in-progress' }))[0],
-    'the number has dialed on',
+    "the number's own dialed call",
   );
   const hears = (sid: string, frequency: number) =>
     until(async () => {
       const { lines } = await world.lab<{ lines: Line[] }>(`/lines?tones=${frequency}`);
       return (lines.find((one) => one.call_sid === sid)?.tones[0] ?? 0) > 0.1;
     }, `${frequency} Hz`);
-  await world.lab('/controls', { control: 'tone', call_sid: far.sid, frequency: 700 });
+  await world.lab('/controls', { control: 'tone', call_sid: dialedCall.sid, frequency: 700 });
   await hears(page.sid, 700);
   page.send('dtmf', { callsid: page.sid, dtmf: '1'.repeat(20) });
-  await hears(far.sid, 697);
+  await hears(dialedCall.sid, 697);
   page.send('hangup', { callsid: page.sid });
   for (const one of [page.sid, child?.sid ?? '', arrived?.sid ?? ''])
     await world.waitForStatus(one, 'completed');
@@ -136,9 +136,9 @@ test.concurrent('the first side to hang up ends both calls', async ({ expect }) 
 
   const { path: slow, phoneNumber: ringing } = await number('<Pause length="120"/>');
   const other = await world.dial(ringing);
-  const rung = (await world.waitForPath(slow)).params['CallSid'] ?? '';
+  const ringingInbound = (await world.waitForPath(slow)).params['CallSid'] ?? '';
   await world.client.calls(other.sid).update({ status: 'canceled' });
-  await world.waitForStatus(rung, 'canceled');
+  await world.waitForStatus(ringingInbound, 'canceled');
   expect(await world.status(other.sid)).toBe('canceled');
 });
 
@@ -157,7 +157,7 @@ test.concurrent('a business number that dials itself is called at most twenty ti
 
 test.concurrent('a business number without TwiML is a simulated phone', async () => {
   const call = await world.dial(businessNumber);
-  await world.waitForLine(call.sid, (one) => one.level_in > 0.01, 'it talks');
+  await world.waitForLine(call.sid, (one) => one.level_in > 0.01, 'speech');
   await world.client.calls(call.sid).update({ status: 'completed' });
 });
 
@@ -194,8 +194,8 @@ test.concurrent('the name and verification status of a caller reach the webhook 
   await world.lab('/callers', { number: from });
   const again = await number('<Hangup/>', { voiceCallerIdLookup: true });
   await world.lab('/calls', { from, to: again.phoneNumber });
-  const forgotten = (await world.waitForPath(again.path)).params;
-  expect(forgotten).not.toHaveProperty('CallerName');
-  expect(forgotten).not.toHaveProperty('StirVerstat');
+  const unknownCaller = (await world.waitForPath(again.path)).params;
+  expect(unknownCaller).not.toHaveProperty('CallerName');
+  expect(unknownCaller).not.toHaveProperty('StirVerstat');
   await page.close();
 });

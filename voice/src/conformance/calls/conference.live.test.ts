@@ -87,7 +87,7 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a lea
   const both = await until(async () => {
     const lines = await linesOf(conferenceSid);
     return lines.length === 2 && lines.every((line) => line.level_out > 0.01) ? lines : null;
-  }, 'audio both ways');
+  }, 'audio in both directions');
   expect(both.map((line) => line.hears)).toEqual(
     both.map((line) => both.filter((o) => o !== line).map((o) => o.call_sid)),
   );

@@ -27,7 +27,7 @@ test.concurrent('a screened callee can decline with a key', async ({ expect }) =
   await until(async () => {
     await world.pressKeys(child, '2');
     return world.requests.some((one) => one.path === '/decline');
-  }, 'the key is taken');
+  }, 'the key to be accepted');
   expect((await world.waitForPath('/decline')).params).toMatchObject({ Digits: '2', CallSid: child });
   expect((await world.waitForPath('/declined')).params).toMatchObject({
     CallSid: sid,
@@ -45,13 +45,13 @@ test.concurrent('a screened callee who accepts is connected', async () => {
   await until(async () => {
     await world.pressKeys(child, '1');
     return (await world.lines()).some((line) => line.call_sid === sid && line.hears.includes(child));
-  }, 'connected');
+  }, 'the callee to be connected');
   await world.client.calls(sid).update({ status: 'completed' });
 });
 
 test.concurrent.for<[string, string, boolean]>([
-  ['the time limit is over', 'timeLimit="1"', false],
-  ['the caller presses the star', 'hangupOnStar="true"', true],
+  ['the time limit expires', 'timeLimit="1"', false],
+  ['the caller presses the star key', 'hangupOnStar="true"', true],
 ])(
   'a caller leaves a conference and continues with its TwiML when %s',
   async ([_, attribute, star], { expect }) => {
@@ -99,7 +99,7 @@ test.concurrent('the fallback URL is requested once after a failed document', as
 test.concurrent('a dialed browser is invited before the caller is answered', async ({ expect }) => {
   const sid = await world.application('/self-call');
   world.on('/self-call', '<Dial><Client>oneself</Client></Dial>');
-  // One socket for both ends, so that the frames are ordered.
+  // One socket for both parties, so that the frames are ordered.
   const page = await openPage(world, 'oneself', sid);
   await page.register();
   await page.invite();

@@ -8,7 +8,7 @@ import { openWorld, type World } from '../world.ts';
 
 let world: World;
 
-/** Readable for everyone, as an older version left it. */
+/** Readable by everyone, as an older version left it. */
 const folder = scratchFolder();
 chmodSync(folder, 0o755);
 mkdirSync(join(folder, 'recordings'), { mode: 0o755 });
@@ -19,12 +19,13 @@ beforeAll(async () => {
   world = await openWorld({ VOICE_DATA: folder });
 });
 
-// Before the scratch folder is removed.
+// Runs before the scratch folder is removed.
 afterAll(() => world.close());
 
 async function download(sid: string, query = '', headers: Record<string, string> = {}) {
-  const answer = await world.fetch(`/Recordings/${sid}.wav${query}`, { headers });
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  const response = await world.fetch(`/Recordings/${sid}.wav${query}`, { headers });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes };
 }
 
 function loudness(wav: Buffer, channel: number, channels: number): number {
@@ -57,7 +58,7 @@ async function conversation(name: string, more = '') {
   return { caller, conferenceSid: dialed.conferenceSid };
 }
 
-test.concurrent('a conference recording has the first to join on one channel and everyone else on the other', async ({
+test.concurrent('a conference recording has the first participant on one channel and everyone else on the other', async ({
   expect,
 }) => {
   const { caller, conferenceSid } = await conversation(
@@ -67,12 +68,15 @@ test.concurrent('a conference recording has the first to join on one channel and
   const started = await world.waitForPath('/recorded');
   expect(started.params).toMatchObject({ RecordingStatus: 'in-progress', RecordingSource: 'Conference' });
   const sid = started.params['RecordingSid'] ?? '';
-  await until(async () => (await world.client.recordings(sid).fetch()).status === 'in-progress', 'it runs');
+  await until(
+    async () => (await world.client.recordings(sid).fetch()).status === 'in-progress',
+    'the recording to run',
+  );
   await until(async () => {
     const { bytes } = await download(sid, '?RequestedChannels=2');
     const seconds = (bytes.length - 44) / 32_000;
     return seconds > 2 && loudness(bytes, 0, 2) > 0.02 && loudness(bytes, 1, 2) > 0.02;
-  }, 'both voices, while it still runs');
+  }, 'both voices in the running recording');
   await world.hangUp(caller);
   await world.client.conferences(conferenceSid).update({ status: 'completed' });
   const done = await world.waitForPath('/recorded', (params) => params['RecordingStatus'] === 'completed');
@@ -96,13 +100,13 @@ test.concurrent('the API starts, pauses, resumes, stops, lists and deletes a rec
 }) => {
   const { conferenceSid } = await conversation('room-2');
   const conference = world.client.conferences(conferenceSid);
-  const answer = await world.fetch(`/Conferences/${conferenceSid}/Recordings.json`, {
+  const response = await world.fetch(`/Conferences/${conferenceSid}/Recordings.json`, {
     method: 'POST',
     body: new URLSearchParams({ RecordingStatusCallback: world.url('/room-2') }),
   });
-  const { sid } = (await answer.json()) as { sid: string };
-  expect(answer.status).toBe(201);
-  // An empty recording would end as absent.
+  const { sid } = (await response.json()) as { sid: string };
+  expect(response.status).toBe(201);
+  // An empty recording would end with the status absent.
   await until(async () => (await download(sid)).status === 200, 'something to be recorded');
   expect((await conference.recordings('Twilio.CURRENT').update({ status: 'paused' })).status).toBe('paused');
   expect((await conference.recordings(sid).update({ status: 'in-progress' })).status).toBe('in-progress');

@@ -152,7 +152,7 @@ test.concurrent('TwiML digits are played, then the call continues at the action 
 
 test.concurrent('Say speaks its text', async () => {
   const call = await world.dial('+14155550106', {
-    twiml: '<Response><Say loop="0">This call is recorded. One moment, please.</Say></Response>',
+    twiml: '<Response><Say loop="0">This call is being recorded. One moment, please.</Say></Response>',
   });
   await world.waitForLine(call.sid, (line) => line.level_out > 0.02, 'speech');
   await world.client.calls(call.sid).update({ status: 'completed' });

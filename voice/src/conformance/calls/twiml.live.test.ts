@@ -6,7 +6,7 @@ let world: World;
 const businessNumber = '+14155550199';
 const talker = '+14155550100';
 const echo = '+14155550106';
-/** Both are silent; the second speaks while it is recorded. */
+/** Both phones are silent; the second speaks while it's being recorded. */
 const mute = '+14155550132';
 const messenger = '+14155550128';
 let count = 0;
@@ -23,8 +23,8 @@ function path(name: string): string {
 }
 
 async function sound(sid: string, query = ''): Promise<Buffer> {
-  const answer = await world.fetch(`/Recordings/${sid}.wav${query}`);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await world.fetch(`/Recordings/${sid}.wav${query}`);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 function countLoudSamples(wav: Buffer): number {
@@ -46,7 +46,7 @@ test.concurrent('Record trims silence at both ends by default', async ({ expect 
   const { length } = await sound(params['RecordingSid'] ?? '');
   const seconds = (length - 44) / 16_000;
   expect(Number(params['RecordingDuration'])).toBe(Math.round(seconds));
-  // The silence that ended it is trimmed.
+  // The silence that ended the recording is trimmed.
   const file = await sound(params['RecordingSid'] ?? '');
   expect(countLoudSamples(file.subarray(file.length - 8_000))).toBeGreaterThan(100);
 });
@@ -138,7 +138,7 @@ test.concurrent('Record records the caller up to maxLength and posts the URL of 
     `<Record maxLength="3" timeout="60" trim="do-not-trim" action="${done}" recordingStatusCallback="${callbackPath}"/>`,
     talker,
   );
-  // Only maxLength can end it: the caller never stops talking.
+  // Only maxLength can end the recording: the caller never stops talking.
   const { params } = await world.waitForPath(done);
   expect(params).toMatchObject({ CallSid: sid, Digits: '' });
   expect(Number(params['RecordingDuration'])).toBeGreaterThanOrEqual(1);
@@ -170,7 +170,7 @@ test.concurrent('a key ends a recording and is posted to the action', async ({ e
     async () => (await world.client.recordings.list({ callSid: sid })).length === 1,
     'the recording to start',
   );
-  await world.waitForLine(sid, (one) => one.level_in > 0.02, 'the caller speaks');
+  await world.waitForLine(sid, (one) => one.level_in > 0.02, 'speech');
   await until(async () => {
     const [one] = await world.client.recordings.list({ callSid: sid });
     return (await sound(one?.sid ?? '')).length > 16_000;
@@ -209,7 +209,7 @@ test.concurrent('a recording without speech is discarded, and the next verb runs
   expect(world.requests.some((one) => one.path === done)).toBe(false);
   await until(
     async () => (await world.client.recordings.list({ callSid: sid })).length === 0,
-    'no recording is left',
+    'the recording to be discarded',
   );
 });
 
@@ -261,8 +261,8 @@ test.concurrent('a queue member hears the wait document, is listed by the API, a
 
   const agent = await world.callAnsweredWith(`<Dial><Queue url="${whisper}">support</Queue></Dial>`, talker);
   expect((await world.waitForPath(whisper)).params).toMatchObject({ CallSid: first, DequeingCallSid: agent });
-  await world.waitForLine(agent, (one) => one.hears.includes(first), 'the agent hears the first');
-  await world.waitForLine(first, (one) => one.hears.includes(agent), 'the first hears the agent');
+  await world.waitForLine(agent, (one) => one.hears.includes(first), 'audio from the first caller');
+  await world.waitForLine(first, (one) => one.hears.includes(agent), 'audio from the agent');
   await world.hangUp(agent);
   expect((await world.waitForPath(left)).params).toMatchObject({
     QueueResult: 'bridged',
@@ -275,14 +275,12 @@ test.concurrent('a queue member hears the wait document, is listed by the API, a
   expect(await world.client.queues(queue.sid).remove()).toBe(true);
 });
 
-test.concurrent('a Dial waits for a queue member, and Leave and a hang-up end an Enqueue', async ({
-  expect,
-}) => {
+test.concurrent('a Dial waits for a queue member; Leave or a hang-up ends an Enqueue', async ({ expect }) => {
   const done = path('done');
   const agent = await world.callAnsweredWith(`<Dial action="${done}"><Queue>later</Queue></Dial>`, talker);
   await world.waitForStatus(agent, 'in-progress');
   const caller = await world.callAnsweredWith('<Enqueue waitUrl="">later</Enqueue>', talker);
-  await world.waitForLine(agent, (one) => one.hears.includes(caller), 'connected');
+  await world.waitForLine(agent, (one) => one.hears.includes(caller), 'audio from the caller');
   await world.hangUp(caller);
   expect((await world.waitForPath(done)).params).toMatchObject({ DialCallStatus: 'completed' });
 
@@ -314,7 +312,7 @@ test.concurrent('a sequential Dial screens the callee, records both sides, and p
   const screened = await world.waitForPath(screen);
   expect(screened.params).toMatchObject({ To: talker, ParentCallSid: sid, CallStatus: 'in-progress' });
   const child = screened.params['CallSid'] ?? '';
-  await world.waitForLine(sid, (one) => one.hears.includes(child), 'connected');
+  await world.waitForLine(sid, (one) => one.hears.includes(child), 'audio from the callee');
   const children = await world.client.calls.list({ parentCallSid: sid });
   expect(children.map((one) => one.status).sort()).toEqual(['busy', 'in-progress']);
   await until(async () => {
@@ -335,7 +333,7 @@ test.concurrent('errors and warnings of a document are listed in notifications',
   const broken = path('broken');
   world.on(broken, '<Dance/>');
   const sid = await world.callAnsweredWith(`<Pause length="x"/><Redirect>${broken}</Redirect>`);
-  await until(async () => (await world.status(sid)) !== 'ringing', 'over');
+  await until(async () => (await world.status(sid)) !== 'ringing', 'the call to end');
   const list = await world.client.calls(sid).notifications.list();
   expect(list.map((one) => [one.log, one.errorCode])).toEqual([
     ['0', '12200'],
@@ -367,7 +365,9 @@ test.concurrent.for([
   },
 );
 
-test.concurrent('inline TwiML has warnings and a fallback URL like fetched TwiML', async ({ expect }) => {
+test.concurrent('inline TwiML supports warnings and a fallback URL, like fetched TwiML', async ({
+  expect,
+}) => {
   const fallback = path('fallback');
   world.on(fallback, '<Hangup/>');
   const twiml = '<Response><Say voice="Polly.Joanna">Hello</Say></Response>';

@@ -29,8 +29,8 @@ import { parseCallbackPolicy } from '../../webhooks/core/callback-policy.ts';
 import { byteStrings, corpus, rounds, texts } from './mutations.ts';
 
 /**
- * Every parser of untrusted input fulfils its contract, throws nothing else, and limits the size of its output. Each
- * gets the inputs of its corpus and `OFFHOOK_FUZZ` random ones.
+ * Fuzz tests: every parser of untrusted input fulfills its contract, throws no unexpected error and limits its output.
+ * The inputs are those in its corpus and `OFFHOOK_FUZZ` random mutations.
  */
 interface TextParser {
   readonly name: string;
@@ -179,11 +179,11 @@ function testParser<T>(
   mutated: fc.Arbitrary<T>,
   numRuns = rounds,
 ): void {
-  test('every input of the corpus fulfils the contract', async () => {
+  test('the contract holds for every corpus input', async () => {
     for (const input of seeds) await holds(input);
   });
 
-  test('every mutated input fulfils the contract', async () => {
+  test('the contract holds for every mutated input', async () => {
     const property = fc.asyncProperty(mutated, async (input) => void (await holds(input)));
     await fc.assert(property, { numRuns });
   });
@@ -281,8 +281,8 @@ const byteParsers: readonly ByteParser[] = [
       const reading = parseWav(bytes);
       if (reading.ok) expect(reading.samples.length).toBeLessThanOrEqual(60 * 8_000);
       if (!isMp3(bytes)) return;
-      const made = await mp3ToWav(bytes);
-      if (made) expect(parseWav(made).ok).toBe(true);
+      const wavBytes = await mp3ToWav(bytes);
+      if (wavBytes) expect(parseWav(wavBytes).ok).toBe(true);
     },
   },
 ];
@@ -314,16 +314,16 @@ describe('dtls', () => {
       new DtlsHandshake({
         certificate,
         send: () => {},
-        onKeys: (made) => agreedKeys.push(made),
+        onKeys: (derivedKeys) => agreedKeys.push(derivedKeys),
         onError: (error) => faults.push(error),
       });
     let handshake = open();
     for (const bytes of seeds) handshake.receive(Buffer.from(bytes));
-    let taken = 0;
+    let inputCount = 0;
     await fc.assert(
       fc.asyncProperty(byteStrings(seeds), async (bytes) => {
-        taken += 1;
-        if (taken % 20 === 0) {
+        inputCount += 1;
+        if (inputCount % 20 === 0) {
           handshake.close();
           handshake = open();
           handshake.expectFingerprint('ab'.repeat(32));

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 
-/** Inputs for each parser; `OFFHOOK_FUZZ=100000` for a long run. */
+/** Random inputs per parser; set `OFFHOOK_FUZZ=100000` for a long run. */
 export const rounds = Number(process.env['OFFHOOK_FUZZ'] ?? 200);
 
-/** Characters that often cause bugs: NUL, a lone surrogate, multi-byte, a byte order mark, a line separator, combining. */
+/**
+ * Characters that often cause bugs: NUL, a lone surrogate, a multi-byte character, a byte order mark, a line separator,
+ * a combining accent.
+ */
 const SPECIAL_CHARACTERS = ['\0', '\ud800', '\u00fc', '\u{1f600}', '\ufeff', '\u2028', '\u0301'];
 
 interface Repeated {
@@ -12,7 +15,7 @@ interface Repeated {
   readonly times: number;
 }
 
-/** Seed inputs from `corpus/<name>.json`: valid ones and former findings. Bytes are in hex. */
+/** Seed inputs from `corpus/<name>.json`: valid inputs, and inputs that once broke a parser. Bytes are in hex. */
 export function corpus(name: string): readonly string[] {
   const url = new URL(`./corpus/${name}.json`, import.meta.url);
   const entries = JSON.parse(readFileSync(url, 'utf8')) as readonly (

@@ -23,7 +23,7 @@ const talk = (identity: string) => openTalkingPage(world, identity, applicationS
 const waitForAudio = (sid: string, what: Line['sends']) =>
   world.waitForLine(sid, (line) => line.sends === what, what);
 
-test.concurrent('a browser that sends nothing is distinguished from a muted one, and its call continues', async ({
+test.concurrent('a browser that sends no audio is distinguished from a muted one, and its call continues', async ({
   expect,
 }) => {
   const page = await talk('unheard');
@@ -49,10 +49,10 @@ test.concurrent('the call of a browser that lost both socket and audio ends earl
   // With audio the service would wait 30 s for the socket, as this page requested.
   await until(
     async () => (await world.status(page.sid)) === 'completed',
-    'its call has ended',
+    'its call to end',
     scaleTimeout(20_000),
   );
-  // Each connection attempt of the page has rung another lead.
+  // Every connection attempt of the page has rung another lead.
   const ended = await world.waitForPath('/lead/gone', (params) => params['ParentCallSid'] === page.sid);
   expect(ended.params).toMatchObject({ CallStatus: 'completed' });
 });

@@ -44,7 +44,10 @@ test.concurrent('the phone at 0127 is unreachable by call and text', async ({ ex
     from: businessNumber,
     body: 'Hello',
   });
-  await until(async () => (await world.client.messages(text.sid).fetch()).errorCode === 30003, 'unreachable');
+  await until(
+    async () => (await world.client.messages(text.sid).fetch()).errorCode === 30003,
+    'the text to fail',
+  );
 });
 
 test.concurrent('a call ends after its time limit', async () => {

@@ -3,8 +3,8 @@ import { until } from '../../testing/until.ts';
 import { type Line, openWorld, type World } from '../world.ts';
 
 /**
- * Participants of a conference each send their own tone and change roles at random. After each change the test measures
- * that each receives exactly the tones of the parties that it may hear.
+ * Each participant of a conference sends its own tone and changes roles at random. After each change the test measures
+ * whether each one receives exactly the tones of the parties that it may hear.
  */
 
 const CHANGES = Number(process.env['VOICE_ROLE_CHANGES'] ?? 50);
@@ -56,10 +56,10 @@ async function add(): Promise<string> {
 }
 
 async function leave(sid: string): Promise<string> {
-  const leaver = name(sid);
+  const leavingParty = name(sid);
   await conference().participants(sid).remove();
   parties = parties.filter((party) => party.sid !== sid);
-  return `${leaver} leaves`;
+  return `${leavingParty} leaves`;
 }
 
 async function set(sid: string, change: Partial<Party>): Promise<string> {
@@ -143,7 +143,7 @@ async function waitUntilCorrect(after: string): Promise<void> {
     await until(async () => {
       last = await findViolation();
       return last === null;
-    }, 'every party to hear what it may');
+    }, 'every party to hear exactly the parties that it may hear');
   } catch (error) {
     throw new Error(`after ${after}: ${last} (${String(error)})`);
   }

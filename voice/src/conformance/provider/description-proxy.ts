@@ -32,16 +32,16 @@ async function forward(request: IncomingMessage, response: ServerResponse): Prom
   const body = await buffer(request);
   const apiRequest = { method, path, body: body.toString() };
   violations.push(...description.request(apiRequest));
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const upstreamResponse = await new Promise<IncomingMessage>((resolve, reject) => {
     const { host, hostname, port } = target;
     const headers = { ...request.headers, host };
     sendRequest({ hostname, port, method, path, headers, agent: false }, resolve)
       .on('error', reject)
       .end(body);
   });
-  const responseBody = await buffer(answer);
-  const status = answer.statusCode ?? 0;
+  const responseBody = await buffer(upstreamResponse);
+  const status = upstreamResponse.statusCode ?? 0;
   violations.push(...description.answer(apiRequest, { status, body: responseBody.toString() }));
-  const { 'transfer-encoding': _coding, connection: _theirs, ...headers } = answer.headers;
+  const { 'transfer-encoding': _coding, connection: _theirs, ...headers } = upstreamResponse.headers;
   response.writeHead(status, headers).end(responseBody);
 }

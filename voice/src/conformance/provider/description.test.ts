@@ -47,11 +47,11 @@ test.each<[string, ApiRequest, RegExp]>([
     /allowed values/,
   ],
   ['an unknown filter', apiRequest('GET', '/Calls.json?State=busy'), /State is not a parameter/],
-])('%s is an invalid request', (_what, one, says) => {
-  expect(description.request(one).join('\n')).toMatch(says);
+])('%s is an invalid request', (_what, one, violation) => {
+  expect(description.request(one).join('\n')).toMatch(violation);
 });
 
-const NUMBER = apiRequest('GET', `/Queues/QU${'1'.repeat(32)}.json`);
+const GET_QUEUE = apiRequest('GET', `/Queues/QU${'1'.repeat(32)}.json`);
 const queue = {
   account_sid: `AC${'0'.repeat(32)}`,
   average_wait_time: 0,
@@ -63,20 +63,20 @@ const queue = {
   sid: `QU${'1'.repeat(32)}`,
   uri: `${ROOT}/Queues/QU${'1'.repeat(32)}.json`,
 };
-const { friendly_name: _left, ...less } = queue;
+const { friendly_name: _left, ...withoutName } = queue;
 
 test('a response with all described fields is valid', () => {
-  expect(description.answer(NUMBER, { status: 200, body: JSON.stringify(queue) })).toEqual([]);
+  expect(description.answer(GET_QUEUE, { status: 200, body: JSON.stringify(queue) })).toEqual([]);
 });
 
 test.each<[string, number, object, RegExp]>([
   ['an undocumented status', 202, queue, /status 202 is not described/],
-  ['a missing field', 200, less, /friendly_name/],
+  ['a missing field', 200, withoutName, /friendly_name/],
   ['an additional field', 200, { ...queue, length: 1 }, /"length"/],
   ['text for a number', 200, { ...queue, max_size: '100' }, /max_size: must be integer/],
   ['a date in another format', 200, { ...queue, date_updated: '2026-11-22' }, /date_updated.*format/],
   ['a sid of another kind', 200, { ...queue, sid: `CA${'1'.repeat(32)}` }, /sid.*pattern/],
   ['an error without its code', 404, { status: 404, message: 'no' }, /must have a code/],
-])('%s makes a response invalid', (_what, status, body, says) => {
-  expect(description.answer(NUMBER, { status, body: JSON.stringify(body) }).join('\n')).toMatch(says);
+])('%s makes a response invalid', (_what, status, body, violation) => {
+  expect(description.answer(GET_QUEUE, { status, body: JSON.stringify(body) }).join('\n')).toMatch(violation);
 });

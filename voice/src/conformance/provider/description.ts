@@ -4,8 +4,11 @@ import { type DocumentName, readDocument } from './documents.ts';
 
 export interface Description {
   /** Violations of a request; none if its path isn't described. */
-  request(asked: ApiRequest): readonly string[];
-  answer(asked: ApiRequest, given: { readonly status: number; readonly body: string }): readonly string[];
+  request(apiRequest: ApiRequest): readonly string[];
+  answer(
+    apiRequest: ApiRequest,
+    response: { readonly status: number; readonly body: string },
+  ): readonly string[];
 }
 
 export interface ApiRequest {
@@ -42,7 +45,7 @@ const METHODS = ['get', 'post', 'delete'] as const;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** The description's formats, as far as it or an RFC defines them. */
+/** The description's formats that it or an RFC defines. */
 const FORMATS: Readonly<Record<string, RegExp | true>> = {
   'date-time-rfc-2822':
     /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} \+0000$/,
@@ -191,7 +194,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Names of fields that have this value in one of the description's examples. */
+/** The names of the fields that have this value in any of the description's examples. */
 function fieldsWith(
   value: unknown,
   examples: unknown,
@@ -207,8 +210,8 @@ function fieldsWith(
 }
 
 /**
- * Tightens the description to what the provider does: objects have only the described fields, and resources have all of
- * them. Exceptions in its own examples (null, an empty string, an extra field) stay allowed.
+ * Tightens the description to match the provider's behavior: objects have only the described fields, and resources have
+ * all of them. Exceptions in its own examples (null, an empty string, an extra field) stay allowed.
  */
 function strict(document: object): unknown {
   const [nulls, empties] = [fieldsWith(null, document), fieldsWith('', document)];

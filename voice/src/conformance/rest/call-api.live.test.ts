@@ -36,7 +36,7 @@ test.concurrent('a created call is recorded from its answer, on the requested ch
     recordingStatusCallback: world.url('/recorded'),
   });
   await until(async () => (await world.client.calls(call.sid).recordings.list()).length === 1, 'a recording');
-  await world.waitForLine(call.sid, (one) => one.level_in > 0.01, 'the callee talks');
+  await world.waitForLine(call.sid, (one) => one.level_in > 0.01, 'speech');
   await world.client.calls(call.sid).update({ status: 'completed' });
   const hook = await world.waitForPath('/recorded');
   expect(hook.params).toMatchObject({
@@ -57,7 +57,7 @@ test.concurrent('calls can be filtered by start and end time', async ({ expect }
   expect(await sids({ startTimeAfter: tomorrow })).toEqual([]);
 });
 
-test.concurrent('an announcement is played to all participants or one and reported, and then music resumes', async ({
+test.concurrent('an announcement is played to all participants or one and reported; then the music resumes', async ({
   expect,
 }) => {
   const { first, second, sid } = await conversation('hall', 'announcement');
@@ -78,7 +78,7 @@ test.concurrent('an announcement is played to all participants or one and report
     (hook) => hook.params['StatusCallbackEvent'] === 'announcement-fail',
   );
   expect(failed.params['ReasonAnnouncementFailed']).toBeTruthy();
-  await world.waitForLine(first, (line) => line.hears.includes(second), 'they still hear each other');
+  await world.waitForLine(first, (line) => line.hears.includes(second), 'audio from the other participant');
 
   await lead.update({ hold: true });
   await world.waitForLine(second, (line) => line.level_out > 0.01, 'music');
@@ -103,7 +103,7 @@ test.concurrent('a call to a full conference continues with its next verb', asyn
   await world.client.calls(first.sid).update({ status: 'completed' });
 });
 
-test.concurrent('the account can be read, but other accounts cannot', async ({ expect }) => {
+test.concurrent('an account can read itself, but not other accounts', async ({ expect }) => {
   const own = await world.client.api.v2010.accounts(account.sid).fetch();
   expect(own).toMatchObject({ sid: account.sid, status: 'active', type: 'Full' });
   await expect(world.client.api.v2010.accounts(`AC${'f'.repeat(32)}`).fetch()).rejects.toMatchObject({

@@ -107,8 +107,8 @@ const prefixes: Readonly<Record<string, string>> = {
   queue: 'QU',
 };
 
-function formatErrors(name: string, answer: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.entries(answer).flatMap(([field, value]) => {
+function formatErrors(name: string, resource: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(resource).flatMap(([field, value]) => {
     if (value === null) return NEVER_NULL.has(field) ? [`${field} is null`] : [];
     const format = field === 'sid' ? sidPattern(prefixes[name] ?? '??') : formats[field];
     return !format || format.test(String(value)) ? [] : [`${field} is ${String(value)}`];
@@ -118,8 +118,8 @@ function formatErrors(name: string, answer: Readonly<Record<string, unknown>>): 
 let world: World;
 
 async function fetchJson(path: string, fields?: Record<string, string>): Promise<Record<string, unknown>> {
-  const answer = await world.fetch(path, fields && { method: 'POST', body: new URLSearchParams(fields) });
-  return (await answer.json()) as Record<string, unknown>;
+  const response = await world.fetch(path, fields && { method: 'POST', body: new URLSearchParams(fields) });
+  return (await response.json()) as Record<string, unknown>;
 }
 
 const paths = new Map<string, string>();
@@ -189,17 +189,17 @@ test.each([
   ['message', 'account/message'],
   ['queue', 'account/queue'],
   ['member', 'account/queue/member'],
-])('%s has every field of the provider, with its type', async (name, file) => {
+])('%s has every field that the provider declares, with its type', async (name, file) => {
   const shape = readShape(file);
   expect(shape.fields.size).toBeGreaterThan(4);
-  const answer = await fetchJson(paths.get(name) ?? '');
+  const resource = await fetchJson(paths.get(name) ?? '');
   const errors = [...shape.fields].flatMap(([field, type]) => {
-    const found = typeError(answer[field], type, shape);
+    const found = typeError(resource[field], type, shape);
     return found === null ? [] : [`${field} ${found}`];
   });
   expect(errors).toEqual([]);
-  expect(formatErrors(name, answer)).toEqual([]);
-  const more = Object.keys(answer).filter((field) => !shape.fields.has(field));
+  expect(formatErrors(name, resource)).toEqual([]);
+  const more = Object.keys(resource).filter((field) => !shape.fields.has(field));
   expect(more.filter((field) => !allowed.has(field))).toEqual([]);
 });
 
@@ -240,7 +240,7 @@ test.each([
     'sid account_sid api_version body from to direction status date_created date_sent date_updated error_code',
     'error_message messaging_service_sid num_media num_segments price price_unit uri subresource_uris',
   ],
-])('the fields of %s keep their order', async (name, ...lines) => {
+])("the fields of %s are in the provider's order", async (name, ...lines) => {
   expect(Object.keys(await fetchJson(paths.get(name) ?? ''))).toEqual(lines.join(' ').split(' '));
 });
 

@@ -19,9 +19,9 @@ const waitForEvent = (event: string, sid: string) =>
   world.waitForRequest((one) => one.params['StatusCallbackEvent'] === event && one.params['CallSid'] === sid);
 
 async function exists(recordingSid: string): Promise<boolean> {
-  const answer = await world.fetch(`/Recordings/${recordingSid}.wav`);
-  await answer.arrayBuffer();
-  return answer.ok;
+  const response = await world.fetch(`/Recordings/${recordingSid}.wav`);
+  await response.arrayBuffer();
+  return response.ok;
 }
 
 test.concurrent('an invited participant is listed with its settings, and its waiting music can be changed', async ({
@@ -77,7 +77,9 @@ test.concurrent('an invited participant keeps ringing when the last participant 
   expect(after).toEqual({ left: 'ringing', ended: 'canceled' });
 });
 
-test.concurrent('machine detection tells people from machines by their speech', async ({ expect }) => {
+test.concurrent('machine detection distinguishes people from machines by their speech', async ({
+  expect,
+}) => {
   const calls = await Promise.all(
     [talker, mailbox].map((to) =>
       world.dial(to, {
@@ -98,7 +100,7 @@ test.concurrent('machine detection tells people from machines by their speech', 
   await expect(world.dial(talker, { machineDetection: 'Maybe' })).rejects.toMatchObject({ code: 20001 });
 });
 
-test.concurrent('TwiML waits for the verdict, and silence gives unknown', async ({ expect }) => {
+test.concurrent('TwiML waits for the verdict, which is unknown for a silent callee', async ({ expect }) => {
   const { sid } = await world.dial(silentPhone, {
     url: world.url('/answered'),
     machineDetection: 'DetectMessageEnd',
@@ -108,7 +110,9 @@ test.concurrent('TwiML waits for the verdict, and silence gives unknown', async 
   expect(params).toMatchObject({ AnsweredBy: 'unknown' });
 });
 
-test.concurrent('a participant is detected while it is in its conference', async ({ expect }) => {
+test.concurrent('machine detection of a participant runs while it is in its conference', async ({
+  expect,
+}) => {
   const { callSid } = await world.invite('greeting', mailbox, {
     machineDetection: 'Enable',
     machineDetectionSpeechEndThreshold: 700,
@@ -157,7 +161,7 @@ test.concurrent('recordings of one track can be trimmed, filtered by day, and de
   });
   expect([silent.track, spoken.track]).toEqual(['outbound', 'inbound']);
   await world.waitForLine(call.sid, (one) => one.level_in > 0.01, 'speech');
-  // An empty recording would end as absent.
+  // An empty recording would end with the status absent.
   await until(() => exists(spoken.sid), 'something to be recorded');
   await world.client.calls(call.sid).update({ status: 'completed' });
   const { params } = await world.waitForPath('/trimmed');

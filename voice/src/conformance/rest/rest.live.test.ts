@@ -15,10 +15,10 @@ beforeAll(async () => {
   return () => world.close();
 });
 
-/** A raw request, for what the official SDK would not send. */
+/** A raw request, for requests that the official SDK wouldn't send. */
 async function raw(path: string, init: RequestInit = {}) {
-  const answer = await world.fetch(path, init);
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  const response = await world.fetch(path, init);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
 const form = (fields: Record<string, string>): RequestInit => ({
@@ -31,14 +31,14 @@ describe('authentication', () => {
     ['the account with its token', account.sid, account.token, 200],
     ['the API key with its secret', account.apiKey, account.apiSecret, 200],
     ['a wrong token', account.sid, 'wrong', 401],
-    ['a key with the account’s token', account.apiKey, account.token, 401],
+    ["a key with the account's token", account.apiKey, account.token, 401],
     ['no credentials', '', '', 401],
   ])('%s: the status is $3', async (_, user, password, status) => {
     const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-    const answer = await raw('/Calls.json', { headers: { authorization } });
-    expect(answer.status).toBe(status);
+    const response = await raw('/Calls.json', { headers: { authorization } });
+    expect(response.status).toBe(status);
     if (status === 401)
-      expect(answer.body).toMatchObject({ code: 20003, status: 401, message: 'Authenticate' });
+      expect(response.body).toMatchObject({ code: 20003, status: 401, message: 'Authenticate' });
   });
 
   test("another account's path is rejected", async () => {
@@ -46,25 +46,25 @@ describe('authentication', () => {
   });
 });
 
-const good = { To: '+14155550100', From: '+14155550199', Url: 'http://127.0.0.1:9/' };
+const validCall = { To: '+14155550100', From: '+14155550199', Url: 'http://127.0.0.1:9/' };
 
 test.each<[string, string, Record<string, string>, number, number]>([
-  ['a call without To', '/Calls.json', { ...good, To: '' }, 400, 21201],
-  ['a call to an invalid number', '/Calls.json', { ...good, To: '12' }, 400, 21211],
-  ['a call to an invalid identity', '/Calls.json', { ...good, To: 'client:a b' }, 400, 21211],
-  ['a call without From', '/Calls.json', { To: good.To, Url: good.Url }, 400, 21213],
-  ['a call from an invalid number', '/Calls.json', { ...good, From: 'me' }, 400, 21212],
-  ['a call without Url', '/Calls.json', { To: good.To, From: good.From }, 400, 21205],
-  ['an invalid Url', '/Calls.json', { ...good, Url: 'ftp://x' }, 400, 21205],
+  ['a call without To', '/Calls.json', { ...validCall, To: '' }, 400, 21201],
+  ['a call to an invalid number', '/Calls.json', { ...validCall, To: '12' }, 400, 21211],
+  ['a call to an invalid identity', '/Calls.json', { ...validCall, To: 'client:a b' }, 400, 21211],
+  ['a call without From', '/Calls.json', { To: validCall.To, Url: validCall.Url }, 400, 21213],
+  ['a call from an invalid number', '/Calls.json', { ...validCall, From: 'me' }, 400, 21212],
+  ['a call without Url', '/Calls.json', { To: validCall.To, From: validCall.From }, 400, 21205],
+  ['an invalid Url', '/Calls.json', { ...validCall, Url: 'ftp://x' }, 400, 21205],
   [
     'an unknown application',
     '/Calls.json',
-    { To: good.To, From: good.From, ApplicationSid: 'APx' },
+    { To: validCall.To, From: validCall.From, ApplicationSid: 'APx' },
     400,
     21218,
   ],
-  ['an invalid StatusCallback', '/Calls.json', { ...good, StatusCallback: 'x' }, 400, 21609],
-  ['an invalid Timeout', '/Calls.json', { ...good, Timeout: 'soon' }, 400, 20001],
+  ['an invalid StatusCallback', '/Calls.json', { ...validCall, StatusCallback: 'x' }, 400, 21609],
+  ['an invalid Timeout', '/Calls.json', { ...validCall, Timeout: 'soon' }, 400, 20001],
   ['an unknown call', `/Calls/CA${'0'.repeat(32)}.json`, { Status: 'completed' }, 404, 20404],
   ['an unknown conference', '/Conferences/none.json', { Status: 'completed' }, 404, 20404],
   [
@@ -77,21 +77,21 @@ test.each<[string, string, Record<string, string>, number, number]>([
   [
     'a participant for an unknown conference sid',
     `/Conferences/CF${'0'.repeat(32)}/Participants.json`,
-    good,
+    validCall,
     404,
     20404,
   ],
   ['an invalid number', '/IncomingPhoneNumbers.json', { PhoneNumber: '911' }, 400, 21421],
-  ['a text without To', '/Messages.json', { From: good.From, Body: 'x' }, 400, 21604],
-  ['a text without Body', '/Messages.json', { From: good.From, To: good.To }, 400, 21602],
+  ['a text without To', '/Messages.json', { From: validCall.From, Body: 'x' }, 400, 21604],
+  ['a text without Body', '/Messages.json', { From: validCall.From, To: validCall.To }, 400, 21602],
   ['an unsupported resource', '/Trunks.json', {}, 404, 20404],
 ])("%s is rejected in the provider's format", async (_, path, fields, status, code) => {
-  const answer = await raw(path, form(fields));
-  expect(answer).toMatchObject({
+  const response = await raw(path, form(fields));
+  expect(response).toMatchObject({
     status,
     body: { status, code, more_info: `https://www.twilio.com/docs/errors/${code}` },
   });
-  expect(typeof answer.body['message']).toBe('string');
+  expect(typeof response.body['message']).toBe('string');
 });
 
 test.each([
@@ -100,10 +100,10 @@ test.each([
   ['another type', { method: 'POST', body: 'x', headers: { 'content-type': 'image/png' } }],
   ['a body that is too long', { method: 'POST', body: new URLSearchParams({ To: 'x'.repeat(400_000) }) }],
 ])('a request with %s is rejected with a 4xx error', async (_, init) => {
-  const answer = await raw('/Calls.json', init);
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(answer.status).toBeLessThan(500);
-  expect(answer.body).toMatchObject({ status: answer.status });
+  const response = await raw('/Calls.json', init);
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.status).toBeLessThan(500);
+  expect(response.body).toMatchObject({ status: response.status });
 });
 
 describe("errors have the provider's format", () => {
@@ -111,9 +111,9 @@ describe("errors have the provider's format", () => {
     const basic = Buffer.from(`${account.sid}:${account.token}`).toString('base64');
     const given = { authorization: `Basic ${basic}`, ...headers };
     const outgoing = request({ host: '127.0.0.1', port: world.voice.port, path, headers: given }).end();
-    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-    const { statusCode: status = 0, headers: responseHeaders } = answer;
-    return { status, type: responseHeaders['content-type'] ?? '', text: await text(answer) };
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const { statusCode: status = 0, headers: responseHeaders } = response;
+    return { status, type: responseHeaders['content-type'] ?? '', text: await text(response) };
   };
   const calls = `/2010-04-01/Accounts/${account.sid}/Calls.json`;
 
@@ -127,9 +127,9 @@ describe("errors have the provider's format", () => {
     ["another product's host at an edge", calls, { host: 'lookups.dublin.ie1.twilio.com' }],
     ["another product's host behind a proxy", calls, { 'x-forwarded-host': 'verify.twilio.com' }],
   ])('%s is answered in JSON', async (_, path, headers) => {
-    const answer = await send(path, headers);
-    const { status, code, message, more_info } = JSON.parse(answer.text) as Record<string, unknown>;
-    expect(answer).toMatchObject({ status, type: 'application/json; charset=utf-8' });
+    const response = await send(path, headers);
+    const { status, code, message, more_info } = JSON.parse(response.text) as Record<string, unknown>;
+    expect(response).toMatchObject({ status, type: 'application/json; charset=utf-8' });
     if (path === '/%zz') expect({ status, code }).toEqual({ status: 400, code: 20001 });
     else
       expect({ status, code, message, more_info }).toEqual({
@@ -160,9 +160,9 @@ describe("errors have the provider's format", () => {
     ['an unknown account', '/2010-04-01/Accounts/AC1', 401, 20003, {}],
     ['a path without an account', '/2010-04-01/Nothing', 404, 20404, {}],
   ])('%s is answered in XML', async (_, path, status, code, headers) => {
-    const answer = await send(path, headers);
-    expect(answer).toMatchObject({ status, type: 'application/xml; charset=utf-8' });
-    const tree = parseTree(answer.text);
+    const response = await send(path, headers);
+    expect(response).toMatchObject({ status, type: 'application/xml; charset=utf-8' });
+    const tree = parseTree(response.text);
     if ('error' in tree) throw new Error(tree.error);
     const [exception] = tree.children;
     expect([tree.name, exception?.name]).toEqual(['TwilioResponse', 'RestException']);
@@ -268,7 +268,7 @@ test('a simulated phone calls a business number, runs its TwiML, and hangs up', 
       AccountSid: account.sid,
     },
   });
-  const line = await world.waitForLine(sid, (one) => one.level_in > 0.01, 'the caller talks');
+  const line = await world.waitForLine(sid, (one) => one.level_in > 0.01, 'speech');
   expect(line).toMatchObject({ kind: 'carrier', status: 'in-progress', level_out: 0 });
   await world.hangUp(sid);
   const ended = await world.waitForPath('/inbound-status');
@@ -294,8 +294,8 @@ test('texts are stored and listed', async () => {
 });
 
 test("the lab requires the account's credentials", async () => {
-  const answer = await fetch(`http://127.0.0.1:${world.voice.port}/lab/lines`);
-  expect(answer.status).toBe(401);
+  const response = await fetch(`http://127.0.0.1:${world.voice.port}/lab/lines`);
+  expect(response.status).toBe(401);
 });
 
 describe.each([
@@ -336,8 +336,8 @@ describe.each([
     }
   });
 
-  test('does not change the duration of a network cut', async () => {
-    await world.lab('/weather', { identity: 'clock', cut_ms: 300, signaling: true });
+  test('leaves the duration of a network cut unchanged', async () => {
+    await world.lab('/impairment', { identity: 'clock', cut_ms: 300, signaling: true });
     const clock = setClock();
     try {
       const token = world.token('clock');

@@ -65,7 +65,7 @@ test('a text is queued, sent and delivered, with a signed callback for each stat
   expect(await delivered.media().list()).toEqual([]);
 });
 
-test('a text to a number that does not exist is undelivered, with the provider’s code', async () => {
+test("a text to a number that does not exist is undelivered, with the provider's code", async () => {
   const { sid } = await send('+14155550104', 'Hello', '/lost');
   const callback = await world.waitForPath('/lost', (params) => params['MessageStatus'] === 'undelivered');
   expect(callback.params).toMatchObject({ MessageStatus: 'undelivered', ErrorCode: '30005' });
@@ -162,7 +162,10 @@ test('a sender of STOP receives no texts until START, and the account receives b
 
 test('texts can be filtered by number and day, redacted and deleted', async () => {
   const { sid } = await world.client.messages.create({ to: sender, from: businessNumber, body: 'secret' });
-  await until(async () => (await world.client.messages(sid).fetch()).status === 'delivered', 'delivered');
+  await until(
+    async () => (await world.client.messages(sid).fetch()).status === 'delivered',
+    'the text to be delivered',
+  );
   const [today, tomorrow] = [new Date(), new Date(Date.now() + 86_400_000)];
   const found = (more: object) => world.client.messages.list({ to: sender, ...more });
   expect(await found({ dateSentBefore: tomorrow })).toMatchObject([{ sid, body: 'secret' }]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** A separate service for a test that breaks it. */
+/** A separate service for each test, because the tests break it. */
 async function openFragile({ onTestFinished }: TestContext, media: 'shared' | 'own'): Promise<World> {
   const world = await openWorld({}, media);
   onTestFinished(() => world.close());
@@ -53,7 +53,7 @@ test.concurrent('when the media process is killed, its calls end with callbacks,
   const kept = await until(async () => {
     const one = await world.client.recordings(recording.sid).fetch();
     return one.status === 'in-progress' ? null : one;
-  }, 'the recording is closed');
+  }, 'the recording to be closed');
   expect(['completed', 'absent']).toContain(kept.status);
 
   await until(() => world.voice.mediaPid() !== pid, 'another media process');

@@ -57,7 +57,7 @@ test('the handset rings, answers, talks, presses keys and hangs up', async () =>
   await world.waitForStatus(call.sid, 'completed');
 });
 
-test('a declined call ends as busy, and a cancelled call stops ringing', async () => {
+test('a declined call ends as busy, and a canceled call stops ringing', async () => {
   world.on('/menu', '');
   const options = { url: world.url('/menu') };
   const declined = await world.dial(number, options);
@@ -65,9 +65,9 @@ test('a declined call ends as busy, and a cancelled call stops ringing', async (
   await button('Decline').click();
   await world.waitForStatus(declined.sid, 'busy');
   await status('Ready');
-  const cancelled = await world.dial(number, options);
+  const canceledCall = await world.dial(number, options);
   await status('Incoming call');
-  await world.client.calls(cancelled.sid).update({ status: 'canceled' });
+  await world.client.calls(canceledCall.sid).update({ status: 'canceled' });
   await status('Ready');
 });
 
@@ -100,7 +100,7 @@ test('the handset shows texts and sends replies', async () => {
   await handset.getByRole('listitem').getByText('How are you?').waitFor();
 });
 
-test('a page of another origin cannot connect to the handset socket', async () => {
+test('a page from another origin cannot connect to the handset socket', async () => {
   const other = await world.browser.page(world.url('/elsewhere'));
   const outcome = await other.evaluate(
     (address) =>

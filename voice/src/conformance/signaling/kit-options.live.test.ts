@@ -6,8 +6,8 @@ import { openPhoneWorld, type PhoneWorld } from '../browser.ts';
 import { account } from '../world.ts';
 
 /**
- * `chunderw` and `publishEvents` are internal options of the SDK. These tests fail if a new version ignores them; then
- * the phone would connect to the provider's hosts.
+ * `chunderw` and `publishEvents` are internal options of the SDK. These tests fail if a new version ignores them, which
+ * would make the phone connect to the provider's hosts.
  */
 let world: PhoneWorld;
 
@@ -62,7 +62,7 @@ test.concurrent('a device and its preflight report show the selected edge and ho
   const phone = await world.phone('traveller', sid, { chunderw });
   expect(await phone.state()).toMatchObject({ edge: 'sydney', home: 'local' });
   await phone.do('updateToken', regionalToken('traveller', 'au1', sid));
-  await phone.until((state) => state.home === 'au1', 'the region of the token is home');
+  await phone.until((state) => state.home === 'au1', "the token's region to become the home region");
   // The preflight's own Device reports to the provider; that traffic is blocked.
   await phone.page.route(/twilio\.com/, (route) => route.abort());
   const token = regionalToken('traveller', 'au1', sid);

@@ -34,7 +34,7 @@ test('a browser that dials a simulated phone has audio in both directions', asyn
     ];
     const talking = browserLine && phoneLine && browserLine.level_out > 0.01 && phoneLine.level_out > 0.01;
     return talking ? { browserLine, phoneLine } : null;
-  }, 'sound both ways');
+  }, 'audio in both directions');
   expect(lines.browserLine.hears).toEqual([lines.phoneLine.call_sid]);
   expect(lines.phoneLine.hears).toEqual([lines.browserLine.call_sid]);
   await phone.waitForAudio(0.005, 'the phone');
@@ -44,6 +44,6 @@ test('a browser that dials a simulated phone has audio in both directions', asyn
   await until(async () => {
     const calls = await world.client.calls.list();
     return calls.length === 2 && calls.every((call) => call.status === 'completed');
-  }, 'both legs completed');
+  }, 'both legs to be completed');
   expect(phone.externalRequests).toEqual([]);
 });

@@ -12,7 +12,7 @@ let world: PhoneWorld;
 let applicationSid: string;
 const businessNumber = '+14155550199';
 
-function answer({ params }: WebhookRequest): string {
+function dialTwiml({ params }: WebhookRequest): string {
   const response = new twilio.twiml.VoiceResponse();
   const to = params['To'] ?? '';
   if (to === businessNumber) response.dial().client('alice');
@@ -36,7 +36,7 @@ function token(identity: string): string {
 
 beforeAll(async () => {
   world = await openPhoneWorld();
-  world.on('/voice', answer);
+  world.on('/voice', dialTwiml);
   applicationSid = await world.application('/voice');
   await world.client.incomingPhoneNumbers.create({
     phoneNumber: businessNumber,
@@ -49,10 +49,10 @@ async function waitForAudioBothWays(count: number): Promise<void> {
   await until(async () => {
     const lines = await world.lines();
     return lines.length === count && lines.every((line) => line.level_out > 0.005);
-  }, 'sound both ways');
+  }, 'audio in both directions');
 }
 
-test('Alice calls a number and the browser of Bob, and is called from a phone', async () => {
+test("Alice calls a number and Bob's browser, and is called from a phone", async () => {
   const [alice, bob] = await Promise.all([
     world.browser.quickstart(world, token('alice')),
     world.browser.quickstart(world, token('bob')),
@@ -80,6 +80,6 @@ test('Alice calls a number and the browser of Bob, and is called from a phone', 
   await until(async () => {
     const calls = await world.client.calls.list();
     return calls.length === 6 && calls.every((call) => call.status === 'completed');
-  }, 'all are completed');
+  }, 'all calls to be completed');
   expect((await alice.state()).errors).toEqual([]);
 }, 120_000);

@@ -35,7 +35,7 @@ test.concurrent.for<[string, string, string, number]>([
       const lines = all.lines.filter((one) => sids.includes(one.call_sid));
       const line = lines.find((one) => one.call_sid === sid);
       return lines.length === count && line && line.level_out > 0.01 && line.packets_in > packets && line;
-    }, 'sound both ways');
+    }, 'audio in both directions');
   await waitForSound(10);
   const token = String(await first.do('connectToken', 0));
   // Loaded before the crash, because the service doesn't wait long for a lost browser.
@@ -43,12 +43,12 @@ test.concurrent.for<[string, string, string, number]>([
   // A page that closes normally would hang up.
   await first.page.goto('chrome://crash').catch(() => {});
   await second.do('resume', token);
-  const taken = await second.waitForOpen();
-  expect(taken.calls[0]?.parameters['CallSid']).toBe(sid);
+  const resumed = await second.waitForOpen();
+  expect(resumed.calls[0]?.parameters['CallSid']).toBe(sid);
   await waitForSound(10);
   await second.waitForAudio(0.001, 'the second page to hear');
   await second.do('disconnect', 0);
-  await until(async () => (await calls()).every((call) => call.status === 'completed'), 'all are over');
+  await until(async () => (await calls()).every((call) => call.status === 'completed'), 'all calls to end');
 });
 
 test.concurrent('another identity cannot resume a call', async ({ expect }) => {
@@ -78,15 +78,15 @@ test.concurrent('a ringing call can be forwarded to another device and stops rin
   await receiver.waitForCalls();
   await other.waitForCalls();
   await target.do('resume', String(await receiver.do('connectToken', 0)));
-  const taken = await target.waitForOpen();
+  const resumed = await target.waitForOpen();
   for (const page of [receiver, other]) await page.waitForEvent('cancel');
   const [rung] = (await receiver.state()).calls;
-  expect(taken.calls[0]).toMatchObject({
+  expect(resumed.calls[0]).toMatchObject({
     direction: 'OUTGOING',
     parameters: rung?.parameters,
     custom: { topic: 'forwarding' },
   });
-  expect(taken.calls[0]?.events.filter((event) => event === 'accept')).toHaveLength(1);
+  expect(resumed.calls[0]?.events.filter((event) => event === 'accept')).toHaveLength(1);
   await target.waitForAudio(0.001, 'the echo');
   await target.do('disconnect', 0);
   await world.waitForStatus(call.sid, 'completed');

@@ -71,7 +71,7 @@ test('a page without an identity cannot end the call of another such page', asyn
   for (const one of [owner, stranger, again]) await one.close();
 });
 
-test('the answer to a browser contains only the address of the host', async () => {
+test("the SDP answer to a browser contains only the host's address", async () => {
   world.on('/voice', '<Say>Hello</Say><Pause length="60"/>');
   const one = await page('local_one');
   await one.invite();
@@ -80,6 +80,6 @@ test('the answer to a browser contains only the address of the host', async () =
   expect(candidates).toHaveLength(1);
   expect(candidates[0]).toContain(' 127.0.0.1 ');
   one.send('hangup', { callsid });
-  await until(async () => (await world.status(String(callsid))) !== 'in-progress', 'over');
+  await until(async () => (await world.status(String(callsid))) !== 'in-progress', 'the call to end');
   await one.close();
 });

@@ -30,7 +30,7 @@ async function ended(path: string): Promise<Readonly<Record<string, string>>> {
 const times = (state: PhoneState, event: string) =>
   state.calls[0]?.events.filter((one) => one === event).length ?? 0;
 
-test.concurrent('two registrations of an identity ring, the first to answer gets the call, and the other is cancelled', async ({
+test.concurrent('two registrations of an identity ring; the first to answer gets the call, and the other is canceled', async ({
   expect,
 }) => {
   const [one, other] = await Promise.all([world.phone('twins'), world.phone('twins')]);
@@ -77,13 +77,13 @@ test.concurrent('a cut socket reconnects without interrupting the call', async (
     // Reconnected audio emits the same event.
     const before = reconnections(await phone.state());
     await world.lab('/controls', { control: 'cut', identity: 'cut_one' });
-    await phone.until((state) => reconnections(state) > before, `reconnected ${round}`);
+    await phone.until((state) => reconnections(state) > before, `the phone to reconnect ${round}`);
   }
   await until(async () => {
     const lines = await world.lines();
     return lines.find((line) => line.from === 'client:cut_one' && line.level_out > 0.01);
   }, 'the echo');
-  await phone.until((state) => state.device === 'registered', 'registered again');
+  await phone.until((state) => state.device === 'registered', 'the device to be registered again');
   await phone.do('updateToken', world.token('cut_one', applicationSid));
   await phone.waitForOpen();
   await phone.do('disconnect', 0);
@@ -136,7 +136,7 @@ test.concurrent('a browser calls a browser with parameters, audio and user-defin
     const lines = await world.lines();
     const both = lines.filter((line) => line.from === 'client:caller_1');
     return both.length === 2 && both.every((line) => line.level_out > 0.01);
-  }, 'audio both ways');
+  }, 'audio in both directions');
 
   const callSid = (await callee.state()).calls[0]?.parameters['CallSid'] ?? '';
   const call = world.client.calls(callSid);
@@ -160,7 +160,7 @@ test.concurrent('a browser calls a browser with parameters, audio and user-defin
       },
     });
   }
-  await callee.until((state) => times(state, 'messageSent') === 2, 'acknowledged');
+  await callee.until((state) => times(state, 'messageSent') === 2, 'both acknowledgments');
   await callee.do('send', 0, { reply: 'no' }, 'another-type');
   await callee.waitForEvent('error 31210');
   await callee.do('send', 0, { reply: 'x'.repeat(10_240) });
@@ -233,19 +233,19 @@ test.concurrent('a token with an invalid identity is rejected with error 31105',
   expect(state.errors).toEqual([31105]);
 });
 
-test.concurrent('hanging up while it still rings cancels the leg that was dialed', async () => {
+test.concurrent('hanging up while the callee still rings cancels the dialed leg', async () => {
   const phone = await world.phone('impatient', applicationSid);
   await phone.do('connect', { To: '+14155550101' });
   const dialed = async (status: 'ringing' | 'canceled') => {
     const calls = await world.client.calls.list({ to: '+14155550101', status });
     return calls.find((call) => call.direction === 'outbound-dial');
   };
-  await until(() => dialed('ringing'), 'ringing');
+  await until(() => dialed('ringing'), 'the dialed leg to ring');
   await phone.do('disconnect', 0);
-  await until(() => dialed('canceled'), 'canceled');
+  await until(() => dialed('canceled'), 'the dialed leg to be canceled');
 });
 
-test.concurrent('DTMF digits reach the other side completely', async () => {
+test.concurrent('all DTMF digits reach the other side', async () => {
   const phone = await world.phone('typist', applicationSid);
   await phone.do('connect', { To: '+14155550103' });
   await phone.waitForOpen();
@@ -254,7 +254,7 @@ test.concurrent('DTMF digits reach the other side completely', async () => {
     const lines = await world.lines();
     return lines.find((line) => line.to === '+14155550103' && line.level_out < 0.01 && line.packets_in > 50);
   }, 'silence while muted');
-  // Long enough to be seen by polling.
+  // Long enough for polling to see it.
   await phone.do('digits', 0, '12345w9'.repeat(8));
   await world.waitForLine(carrier.call_sid, (line) => line.level_out > 0.05, 'tones');
   await phone.do('disconnect', 0);
@@ -262,14 +262,14 @@ test.concurrent('DTMF digits reach the other side completely', async () => {
 
 test.concurrent.for([
   ['a signaling error reaches the device', 'unlucky', 31205, 20104],
-  ['an unknown error is reported as a general one', 'unluckier', 31999, 53000],
+  ['an unknown error is reported as a generic one', 'unluckier', 31999, 53000],
 ] as const)('%s', async ([_, identity, code, expected]) => {
   const phone = await world.phone(identity);
   await world.lab('/controls', { control: 'error', identity, code });
   await phone.until((state) => state.errors.includes(expected), `error ${expected}`);
 });
 
-test.concurrent('a call that ends with an error emits it', async ({ expect }) => {
+test.concurrent('a call that ends with an error emits the error', async ({ expect }) => {
   world.on('/broken', () => ({ status: 500 }));
   const sid = await world.application('/broken');
   const phone = await world.phone('failing', sid);
@@ -283,5 +283,5 @@ test.concurrent('an expired token is rejected with error 20104', async () => {
   await phone.do('destroy');
   const page = await world.phone('brief');
   await page.do('updateToken', world.token('brief', undefined, 1));
-  await page.until((state) => state.errors.includes(20104), 'expired');
+  await page.until((state) => state.errors.includes(20104), 'error 20104');
 });

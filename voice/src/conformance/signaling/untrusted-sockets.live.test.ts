@@ -32,7 +32,7 @@ const encode = (type: string, payload: unknown): string => JSON.stringify({ type
 const codes = (frames: readonly Frame[]): readonly (number | undefined)[] =>
   frames.map((one) => one.payload.error?.code);
 
-test('invalid frames are answered with errors, and many of them close the socket', async () => {
+test('invalid frames are answered with errors, and too many of them close the socket', async () => {
   const { socket, frames, closed } = await openSocket();
   for (const text of ['{', 'null', '[]', '{"type":"invite"}', 'x'.repeat(1_000)]) socket.send(text);
   expect(await closed).toBe(1008);
@@ -69,7 +69,7 @@ test.each([
 ])('%s is rejected', async (_, token, code) => {
   const { socket, frames } = await openSocket();
   socket.send(encode('listen', { token: token() }));
-  await until(() => frames.length > 0, 'an answer');
+  await until(() => frames.length > 0, 'a response');
   expect(codes(frames)).toEqual([code]);
   socket.terminate();
 });
@@ -77,7 +77,7 @@ test.each([
 async function openAuthenticated(identity: string) {
   const client = await openSocket();
   client.socket.send(encode('listen', { token: world.token(identity), reconnectTimeout: 30 }));
-  await until(() => client.frames.some((one) => one.type === 'connected'), 'connected');
+  await until(() => client.frames.some((one) => one.type === 'connected'), 'the connected message');
   return client;
 }
 
@@ -93,9 +93,9 @@ test('a call cannot be resumed, answered or ended by another identity', async ()
   world.on('/wait', '<Pause length="30"/>');
   const victim = await openAuthenticated('victim');
   victim.socket.send(encode('register', { media: { audio: true } }));
-  await until(() => victim.frames.some((one) => one.type === 'ready'), 'ready');
+  await until(() => victim.frames.some((one) => one.type === 'ready'), 'the ready message');
   const call = await world.dial('client:victim');
-  const invite = await until(() => victim.frames.find((one) => one.type === 'invite'), 'invite');
+  const invite = await until(() => victim.frames.find((one) => one.type === 'invite'), 'an invite');
   const thief = await openAuthenticated('thief');
   const token = String(invite.payload['reconnect']);
   for (const [type, payload] of [
@@ -121,17 +121,17 @@ test('a malformed session description ends the call with an error', async () => 
   const { socket, frames } = await openSocket();
   socket.send(encode('listen', { token: world.token('odd', application.sid) }));
   socket.send(encode('invite', { callsid: 'TJS9', sdp: 'v=0\r\nm=garbage', twilio: {} }));
-  const hangup = await until(() => frames.find((one) => one.type === 'hangup'), 'hangup');
+  const hangup = await until(() => frames.find((one) => one.type === 'hangup'), 'a hangup');
   expect(hangup.payload).toMatchObject({ callsid: 'TJS9', error: { code: 53402 } });
   socket.terminate();
 });
 
-test('a call with a token without an application, or with an unknown one, is rejected', async () => {
+test('a call whose token names no application or an unknown one is rejected', async () => {
   for (const sid of [undefined, `AP${'0'.repeat(32)}`]) {
     const { socket, frames } = await openSocket();
     socket.send(encode('listen', { token: world.token('nocall', sid) }));
     socket.send(encode('invite', { callsid: 'TJS3', sdp: 'v=0', twilio: {} }));
-    const hangup = await until(() => frames.find((one) => one.type === 'hangup'), 'hangup');
+    const hangup = await until(() => frames.find((one) => one.type === 'hangup'), 'a hangup');
     expect(hangup.payload.error?.code).toBe(31002);
     socket.terminate();
   }

@@ -36,7 +36,7 @@ export class CarrierLeg implements MediaLeg {
     this.#events = events;
   }
 
-  /** Rejects without a change if a file cannot be read. Loading takes time; the latest call wins. */
+  /** Rejects without a change if a file can't be read. Loading takes time; the latest call wins. */
   async setPersona(persona: Persona, sounds: SoundFiles, find: FindCarrier): Promise<void> {
     this.#latestPersona = persona;
     const behavior = await createBehavior(persona, sounds, find);

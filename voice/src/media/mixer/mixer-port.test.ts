@@ -19,7 +19,7 @@ interface Case {
   readonly recordedLegs?: readonly string[];
 }
 
-/** Formats forwarding as 'a>b', and 'a#2' when two mixes or recordings use a's frames. */
+/** Formats forwarding from a to b as 'a>b', and two mixes or recordings that use a's frames as 'a#2'. */
 function describeWiring({ hears, playing = [], recordedLegs = [] }: Case): string {
   const ports = new Map<string, MixerPort>();
   for (const [id, sources] of Object.entries(hears)) {
@@ -42,8 +42,8 @@ function describeWiring({ hears, playing = [], recordedLegs = [] }: Case): strin
 
 test.each<[string, Case, string]>([
   ['ports that hear nothing are not connected', { hears: { a: [], b: [] } }, ''],
-  ['two ports that hear each other are forwarded', { hears: { a: ['b'], b: ['a'] } }, 'a>b b>a'],
-  ['three ports are mixed', { hears: { a: ['b', 'c'], b: ['a', 'c'], c: ['a', 'b'] } }, 'a#2 b#2 c#2'],
+  ['audio of two ports that hear each other is forwarded', { hears: { a: ['b'], b: ['a'] } }, 'a>b b>a'],
+  ['three ports get mixes', { hears: { a: ['b', 'c'], b: ['a', 'c'], c: ['a', 'b'] } }, 'a#2 b#2 c#2'],
   [
     'a listener gets a mix of two talkers',
     { hears: { a: ['b'], b: ['a'], c: ['a', 'b'] } },

@@ -9,11 +9,11 @@ import type { MediaLeg } from './media-leg.ts';
 /** State of a leg in the mixer: what it hears, and who uses its audio. */
 export interface MixerPort {
   readonly leg: MediaLeg;
-  /** As ordered; some legs may not exist (yet). */
+  /** The requested sources; some legs may not exist (yet). */
   hears: readonly LegId[];
   /** The existing ports of `hears`. */
   sources: readonly MixerPort[];
-  /** Ports that get its packets unmixed, on arrival. */
+  /** Ports that get its packets unmixed as they arrive. */
   forwardTo: readonly MixerPort[];
   tapCount: number;
   readonly jitterBuffer: JitterBuffer;

@@ -3,7 +3,7 @@ import { encodeUlaw, FRAME_SAMPLES, ULAW_SILENCE } from '../core/audio/g711.ts';
 import type { MediaLeg } from './media-leg.ts';
 import { Mixer } from './mixer.ts';
 
-/** Records what it is sent: 'F' forwarded, 'S' silence, 'M' a mix or a sound. */
+/** Records what the leg is sent: 'F' for a forwarded packet, 'S' for silence, 'M' for a mix or a sound. */
 function createLeg(id: string, options: Partial<MediaLeg> = {}) {
   const sent: string[] = [];
   const leg: MediaLeg = {
@@ -87,7 +87,7 @@ test('a source is heard as soon as it exists', () => {
   expect(legs['b']?.text()).toBe('F');
 });
 
-test('levels report what is sent and received, and the ordered sources', () => {
+test('levels report the audio sent and received, and the requested sources', () => {
   const { mixer, sendPacket } = startMixer('a', 'b');
   mixer.setHears([{ leg: 'b', hears: ['a', 'later'] }]);
   for (let now = 0; now < 400; now += 20) {

@@ -15,7 +15,7 @@ import type { MediaLeg } from './media-leg.ts';
 import { connectPorts, createMixerPort, isForwarded, type MixerPort } from './mixer-port.ts';
 import type { Recording } from './recording.ts';
 
-/** A forwarded leg is sent silence after this long without packets from its source. */
+/** A forwarded leg is sent silence after this time without packets from its source. */
 const SOURCE_TIMEOUT_MS = 120;
 
 const NO_AUDIO_MS = 4000;
@@ -25,7 +25,7 @@ const SILENCE = new Uint8Array(FRAME_SAMPLES).fill(ULAW_SILENCE);
 export interface MixerEvents {
   onPlayed(leg: LegId, play: string): void;
   onDetected(leg: LegId, verdict: Verdict, afterMs: number): void;
-  /** A leg (or, with null, a recording) threw; the others continue. */
+  /** A leg (or a recording, if null) threw; the others continue. */
   onError(leg: LegId | null, message: string): void;
 }
 
@@ -186,7 +186,7 @@ export class Mixer {
     }
   }
 
-  /** Recordings get silence to keep their length. */
+  /** Appends silence to recordings, so that they keep their length. */
   skipTicks(ticks: number): void {
     for (let i = 0; i < ticks; i += 1) {
       for (const { recording } of this.#recordings.values()) recording.append([], []);
@@ -237,9 +237,9 @@ export class Mixer {
   }
 
   #sendDigit(port: MixerPort, now: number): void {
-    const [row, ...later] = port.digits;
-    if (row === undefined) return;
-    if (!row.next(port.frame)) {
+    const [digit, ...later] = port.digits;
+    if (digit === undefined) return;
+    if (!digit.next(port.frame)) {
       port.digits = later;
       port.jitterBuffer.clear();
       return;

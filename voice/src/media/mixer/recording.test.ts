@@ -43,6 +43,6 @@ test('an empty recording is a valid file', async () => {
   expect((await readFile(path)).length).toBe(44);
 });
 
-test('a full disk rejects the creation', async () => {
+test('creating a recording on a full disk fails', async () => {
   await expect(Recording.create('/dev/full', () => {})).rejects.toThrow(/ENOSPC/);
 });

@@ -8,7 +8,7 @@ import { WAV_HEADER_BYTES, wavHeader } from '../core/audio/wav.ts';
 const CHANNELS = 2;
 const FRAME_BYTES = FRAME_SAMPLES * CHANNELS * 2;
 const CHUNK_FRAMES = 25;
-/** 20 s: a disk that lags more has failed. */
+/** 20 s: a disk that falls further behind has failed. */
 const MAX_PENDING_CHUNKS = 40;
 
 /**

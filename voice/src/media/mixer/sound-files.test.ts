@@ -11,7 +11,7 @@ const folder = scratchFolder();
 
 const file = (samples: number) => Buffer.concat([wavHeader(1, samples * 2), Buffer.alloc(samples * 2, 1)]);
 
-test('a file is read once, and again after it changed', async () => {
+test('a file is read once, and again after it changes', async () => {
   const sounds = new SoundFiles();
   const path = join(folder, 'a.wav');
   await writeFile(path, file(100));
@@ -44,8 +44,8 @@ describe('the bundled sounds', () => {
       expect(ulaw.length).toBeGreaterThan(8000);
     }
     expect(bytes).toBeLessThan(2_000_000);
-    for (const wanted of ['lead-6.wav', 'other-4.wav', 'short.wav', 'voicemail.wav', 'music.wav']) {
-      expect(names).toContain(wanted);
+    for (const required of ['lead-6.wav', 'other-4.wav', 'short.wav', 'voicemail.wav', 'music.wav']) {
+      expect(names).toContain(required);
     }
   });
 

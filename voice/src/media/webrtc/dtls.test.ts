@@ -8,7 +8,7 @@ interface Outcome {
   readonly errors: string[];
 }
 
-/** A client that presents one certificate but signs with the key of `signer`, and our server. */
+/** Connects our server to a client that shows one certificate but signs with the key of `signer`. */
 function startHandshake(own: Certificate, shown: Certificate, signer: Certificate, split = false) {
   const outcome: Outcome = { keys: null, errors: [] };
   const sentByClient: Buffer[] = [];
@@ -31,7 +31,7 @@ function startHandshake(own: Certificate, shown: Certificate, signer: Certificat
   return { server, client, outcome, sentByClient };
 }
 
-/** Browsers do so when their key shares exceed one datagram (RFC 6347, 4.2.3). */
+/** Browsers fragment their hello when its key shares exceed one datagram (RFC 6347, 4.2.3). */
 function fragmentHello(data: Buffer): readonly Buffer[] {
   if (data[0] !== 22 || data[13] !== 1) return [data];
   const body = data.subarray(25);
@@ -79,7 +79,7 @@ test('a fragmented hello is not treated as a duplicate', async () => {
   expect(sentByClient.filter((data) => data[13] === 1 && data[0] === 22).length).toBeGreaterThanOrEqual(4);
 });
 
-test('a handshake that finishes before the answer waits for its fingerprint', async () => {
+test("a handshake that finishes before the answer waits for the answer's fingerprint", async () => {
   const { server, client, outcome } = startHandshake(
     await serverCertificate,
     await clientCertificate,
@@ -98,7 +98,7 @@ test('a certificate with another fingerprint gets no keys', async () => {
     await clientCertificate,
   );
   server.expectFingerprint((await otherCertificate).fingerprint);
-  await until(() => outcome.errors.length > 0, 'the fault');
+  await until(() => outcome.errors.length > 0, 'the error');
   expect(outcome.errors[0]).toMatch(/does not match/);
   expect(outcome.keys).toBeNull();
 });
@@ -110,7 +110,7 @@ test('a peer without the key of its certificate gets no keys', async () => {
     await otherCertificate,
   );
   server.expectFingerprint((await clientCertificate).fingerprint);
-  await until(() => outcome.errors.length > 0, 'the fault');
+  await until(() => outcome.errors.length > 0, 'the error');
   expect(outcome.errors[0]).toMatch(/does not hold the key/);
   expect(outcome.keys).toBeNull();
 });

@@ -41,8 +41,8 @@ export interface DtlsOptions {
 }
 
 /**
- * We are always the DTLS server (RFC 5764). werift does not verify that the peer holds the key of its certificate,
- * so that is done here. Nothing received after the keys are known can change them.
+ * We are always the DTLS server (RFC 5764). werift doesn't verify that the peer holds the key of its certificate, so
+ * this class does. Nothing received after the keys are known can change them.
  */
 export class DtlsHandshake {
   readonly #server: DtlsServer;
@@ -87,7 +87,7 @@ export class DtlsHandshake {
     });
   }
 
-  /** The handshake often finishes before the answer arrives; the keys wait for its fingerprint. */
+  /** The handshake often finishes before the SDP answer arrives; the keys wait for the answer's fingerprint. */
   expectFingerprint(fingerprint: string): void {
     this.#expectedFingerprint = fingerprint;
     this.#finish();
@@ -107,8 +107,8 @@ export class DtlsHandshake {
   }
 
   /**
-   * werift restarts the handshake on every hello, so drop repetitions: from an earlier round, duplicates that
-   * waited in the socket during a stall, and all after the handshake.
+   * werift restarts the handshake on every hello, so this drops repeated ones: hellos from an earlier round, duplicates
+   * that waited in the socket during a stall, and all hellos after the handshake.
    */
   #isStaleHello(data: Buffer): boolean {
     if (
@@ -214,7 +214,7 @@ export function createDtlsClient(
 const HANDSHAKE = 22;
 const CLIENT_HELLO = 1;
 const DUPLICATE_WINDOW_MS = 40;
-/** A hello has two or three; the limit bounds memory. */
+/** A hello has two or three fragments; the limit bounds memory. */
 const MAX_HELLO_FRAGMENTS = 16;
 
 /** RFC 5246: handshake type, and the signature schemes that werift requests. */

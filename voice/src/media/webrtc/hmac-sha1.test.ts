@@ -20,7 +20,7 @@ test.each([
     'effcdf6ae5eb2fa2d27416d5f184df9c259a7c79',
   ],
   ['case 3', 'aa'.repeat(20), Buffer.alloc(50, 0xdd), '125d7342b9ac11cd91a39af48aa17b4f63f175d3'],
-])('RFC 2202 %s', (_case, key, data, expected) => {
+])('the result matches RFC 2202, %s', (_case, key, data, expected) => {
   expect(code(hex(key), data)).toBe(expected);
 });
 

@@ -1,6 +1,6 @@
 /**
- * RFC 2104, FIPS 180-4. Caches the states after the two key pads, and is three times faster on packets than
- * createHmac. Typed-array reads are cast to number because the loops bound the indexes.
+ * HMAC-SHA1 (RFC 2104, FIPS 180-4). Caches the state after each key pad, which makes it three times faster on packets
+ * than createHmac. Typed-array reads are cast to number because the loops bound the indexes.
  */
 
 const BLOCK = 64;
@@ -84,7 +84,7 @@ function compress(hash: Int32Array, data: Uint8Array, offset: number): void {
   hash[4] = ((hash[4] as number) + e) | 0;
 }
 
-/** Finishes a hash after one block has already gone into `state`. */
+/** Finishes a hash whose first block is already in `state`. */
 function finish(data: Uint8Array, length: number): void {
   let at = 0;
   for (; at + BLOCK <= length; at += BLOCK) compress(state, data, at);

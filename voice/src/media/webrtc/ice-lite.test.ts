@@ -58,7 +58,7 @@ test('an authentic check gets a signed response with its source address', () => 
   const request = check(ice.credentials);
   take(request);
   const [answer] = sent;
-  if (answer === undefined) throw new Error('no answer');
+  if (answer === undefined) throw new Error('no response');
   const data = Buffer.from(answer.data);
   expect(answer).toMatchObject({ address: '192.0.2.1', port: 5000 });
   expect(data.readUInt16BE(0)).toBe(0x0101);
@@ -95,7 +95,7 @@ test.each<[string, readonly Step[], string | null]>([
   ['is not moved by a second check', [from(one), from(other)], one],
   ['is moved by a nomination', [from(one), from(other, nominates)], other],
   ['is not moved by a forged nomination', [from(one), from(other, nominates, { password: 'guessed' })], one],
-  ['survives a restart until the next nomination', [from(one, nominates), restart, from(other)], one],
+  ['is kept after a restart until the next nomination', [from(one, nominates), restart, from(other)], one],
   [
     'is moved by a nomination after a restart',
     [from(one, nominates), restart, from(other, nominates)],

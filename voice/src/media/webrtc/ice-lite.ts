@@ -15,9 +15,9 @@ export interface Credentials {
 
 /**
  * ICE lite (RFC 8445): the browser sends checks, and we send media to the path that it nominates. Browser SDPs
- * carry no candidates, so a full agent would learn nothing more. Only checks with the integrity code of our
- * password count. After a restart, the old credentials are accepted until the first check with the new ones, and
- * the path stays until the next nomination, so audio continues.
+ * carry no candidates, so a full agent would learn nothing more. Only checks whose integrity code matches our password
+ * count. After a restart, the old credentials are accepted until the first check with the new ones, and the path stays
+ * until the next nomination, so that audio continues.
  */
 export class IceLite {
   #current = newCredentials();
@@ -25,7 +25,7 @@ export class IceLite {
   #path: Path | null = null;
   #knownPaths: readonly Path[] = [];
   #remoteUfrag: string | null = null;
-  /** ms; consent (RFC 7675) lasts 30 s from here. */
+  /** In ms. Consent (RFC 7675) lasts for 30 s from this time. */
   lastCheckAt = Number.NEGATIVE_INFINITY;
 
   get credentials(): Credentials {
@@ -36,7 +36,7 @@ export class IceLite {
     return this.#path;
   }
 
-  /** @returns true if the fragment changed, which is an ICE restart */
+  /** @returns true if the user fragment changed, which means an ICE restart */
   setRemoteUfrag(ufrag: string): boolean {
     const restarted = this.#remoteUfrag !== null && this.#remoteUfrag !== ufrag;
     this.#remoteUfrag = ufrag;
@@ -73,7 +73,7 @@ export class IceLite {
     socket.send(successResponse(data, address, port, credentials.password), port, address);
   }
 
-  /** When NAT changes its address, a browser just keeps sending. Follow it if the address has passed a check. */
+  /** A browser whose NAT address changes just keeps sending. Follows it if the new address has passed a check. */
   followAudio(socket: MediaSocket, address: string, port: number): void {
     const path = this.#path;
     if (path === null || isSame(path, socket, address, port)) return;

@@ -3,8 +3,8 @@ import { payloadOffset, readUint16, readUint32, writeUint32 } from '../core/pack
 import { HmacSha1 } from './hmac-sha1.ts';
 
 /**
- * RFC 3711 with AES_CM_128_HMAC_SHA1_80. Counters are known in advance, so one ECB call generates the keystream of
- * many packets, which spreads the cost of the native call.
+ * SRTP (RFC 3711) with AES_CM_128_HMAC_SHA1_80. Counters are known in advance, so one ECB call generates the keystream
+ * for many packets, which spreads the cost of the native call.
  */
 
 export interface SrtpKeys {
@@ -64,7 +64,7 @@ class Keystream {
     xor(data, start, end, this.#bytes, (index - this.#first) * STREAM_BYTES);
   }
 
-  /** The same without generating ahead, for long or rare packets. */
+  /** Like `apply`, but without generating ahead, for long or rare packets. */
   applyOnce(data: Uint8Array, start: number, end: number, index: number): void {
     const counters = this.#createCounters(Math.ceil((end - start) / BLOCK));
     this.#writeIndex(new DataView(counters.buffer), 0, counters.length, index);
@@ -144,8 +144,8 @@ export class SrtpSender extends SessionKeys {
   #controlIndex = 0;
 
   /**
-   * Works in place; the buffer needs room for the tag. `index` (extended sequence number) must never repeat for an
-   * SSRC. Returns the length with the tag.
+   * Encrypts in place; the buffer needs room for the tag. `index` (the extended sequence number) must never repeat for
+   * an SSRC. Returns the length including the tag.
    */
   protect(packet: Uint8Array, length: number, index: number): number {
     const ssrc = readUint32(packet, 8);
@@ -214,8 +214,8 @@ export class SrtpReceiver extends SessionKeys {
   index = 0;
 
   /**
-   * Works in place. Returns the RTP length, or -1 if forged, modified or repeated. Only authentic packets change
-   * state.
+   * Decrypts in place. Returns the RTP length, or -1 if the packet is forged, modified or repeated. Only authentic
+   * packets change the state.
    */
   unprotect(packet: Uint8Array): number {
     const length = packet.length - SRTP_TAG_BYTES;
@@ -239,7 +239,7 @@ export class SrtpReceiver extends SessionKeys {
     return length;
   }
 
-  /** Null when forged, modified, repeated or not encrypted. */
+  /** Null if the packet is forged, modified, repeated or not encrypted. */
   unprotectControl(packet: Uint8Array): Uint8Array | null {
     const length = packet.length - SRTCP_TRAILER_BYTES;
     if (length < 8) return null;

@@ -18,7 +18,7 @@ const FINGERPRINT_XOR = 0x5354554e;
 const HEADER = 20;
 const INTEGRITY_BYTES = 20;
 
-/** `local` and `remote` are the halves of the username from our side. */
+/** `local` and `remote` are the two halves of the username, as seen from our side. */
 export interface ConnectivityCheck {
   readonly local: string;
   readonly remote: string;
@@ -28,7 +28,7 @@ export interface ConnectivityCheck {
   readonly integrityAt: number;
 }
 
-/** Does not verify the integrity code. Null for anything but a binding request with username and code. */
+/** Doesn't verify the integrity code. Null for anything but a binding request with a username and a code. */
 export function parseCheck(data: Uint8Array): ConnectivityCheck | null {
   if (data.length < HEADER || data.length > 2048 || readUint16(data, 0) !== BINDING_REQUEST) return null;
   if (readUint32(data, 4) !== MAGIC || readUint16(data, 2) !== data.length - HEADER) return null;
@@ -113,7 +113,7 @@ export function roleConflictResponse(request: Uint8Array, password: string): Buf
   return buildResponse(BINDING_ERROR, request, Uint8Array.of(0, ERROR_CODE, 0, 4, 0, 0, 4, 87), password);
 }
 
-/** 4 bytes for an IPv4 or IPv4-mapped address, else 16. */
+/** 4 bytes for an IPv4 or IPv4-mapped address, otherwise 16. */
 function addressBytes(address: string): Uint8Array {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return Uint8Array.from(plain.split('.').map(Number));

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { networkInterfaces } from 'node:os';
 
-/** `send` never throws or queues: what cannot be sent now is lost. */
+/** `send` never throws or queues: a datagram that can't be sent immediately is lost. */
 export interface MediaSocket {
   readonly port: number;
   send(data: Uint8Array, port: number, address: string): void;
@@ -87,7 +87,7 @@ function wrapSocket(socket: Socket, options: SocketOptions): MediaSocket {
   };
 }
 
-/** No link-local addresses; 127.0.0.1 last. */
+/** Excludes link-local addresses; 127.0.0.1 comes last. */
 export function hostAddresses(): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const outside = all.filter(({ internal, address }) => !internal && !/^(169\.254\.|fe80:)/i.test(address));

@@ -36,8 +36,8 @@ export interface WebrtcOptions {
 }
 
 /**
- * Uses werift for the DTLS handshake only. Its ICE ignores the integrity code of checks, opens sockets without an
- * error listener, races for ports of a range, and queries a public STUN server if none is configured.
+ * Uses werift for the DTLS handshake only. Its ICE ignores the integrity code of checks, opens sockets without an error
+ * listener, picks ports from a range with a race condition, and queries a public STUN server if none is configured.
  */
 export class WebrtcLeg implements MediaLeg {
   readonly id: string;
@@ -324,12 +324,12 @@ export class WebrtcLeg implements MediaLeg {
   }
 }
 
-/** Lets a browser notice within seconds that it is no longer received. */
+/** Lets a browser notice within seconds that its audio no longer arrives. */
 const REPORT_INTERVAL_MS = 1000;
-/** A browser that received none of this many packets receives nothing. */
+/** If none of this many packets reached the browser, its loss counts as 100%. */
 const MAX_UNRECEIVED_PACKETS = 100;
 
-/** Monotonic, because a round trip is a difference of two times. */
+/** Monotonic, because a round-trip time is the difference of two times. */
 function monotonicUnixMs(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -6,7 +6,7 @@ import { installX25519, keyPair, sharedSecret } from './x25519.ts';
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const multiplyInJavaScript = nacl.scalarMult;
 
-test('the shared secret equals that of another implementation', () => {
+test('the shared secret equals the one that another implementation derives', () => {
   fc.assert(
     fc.property(key, key, (ours, theirs) => {
       const publicKey = multiplyInJavaScript.call(nacl, theirs, nacl.scalarMult.base(ours));

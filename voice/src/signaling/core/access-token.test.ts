@@ -31,7 +31,7 @@ function signToken(header: object, payload: object): string {
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
-test('a token of the official SDK yields its identity and grants', () => {
+test('a token from the official SDK yields its identity and grants', () => {
   const token = make('user_1', {
     incomingAllow: true,
     outgoingApplicationSid: applicationSid,
@@ -90,6 +90,6 @@ test.each<[string, string, Partial<TokenVerifier>, number]>([
   expect(readAccessToken(token, verifier(more))).toBe(code);
 });
 
-test('a correctly signed handmade token is accepted', () => {
+test("a correctly signed token that the SDK didn't write is accepted", () => {
   expect(readAccessToken(signToken(header, claims), verifier())).toMatchObject({ identity: 'user_1' });
 });

@@ -3,10 +3,10 @@ import { isIdentity } from '../../calls/core/address.ts';
 import { isSid } from '../../calls/core/sids.ts';
 
 export interface Grants {
-  /** Null: the bearer calls as `client:Anonymous` and cannot be called. */
+  /** If null, the bearer calls as `client:Anonymous` and can't be called. */
   readonly identity: string | null;
   readonly region: string | null;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly expiresAt: number;
   readonly mayReceive: boolean;
   readonly applicationSid: string | null;
@@ -19,7 +19,7 @@ export type TokenErrorCode = 31204 | 31205 | 31201 | 31105;
 export interface TokenVerifier {
   readonly accountSid: string;
   readonly apiKey: string;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number;
   /** HMAC-SHA256 in constant time; the signature is base64url. */
   readonly verify: (text: string, signature: string) => boolean;

@@ -27,8 +27,8 @@ const signalPath = /^(?:\/([a-z-]{1,40}))?\/signal$/;
 const edgeHost = /^voice-js\.([a-z-]{1,40})\.twilio\.com(?::\d{1,5})?$/i;
 
 /**
- * The path (`/sydney/signal`) wins over the host (`voice-js.sydney.twilio.com`), which the SDK derives from its
- * `edge` option. Null if this is not a signaling address.
+ * The path (`/sydney/signal`) takes precedence over the host (`voice-js.sydney.twilio.com`), which the SDK derives from
+ * its `edge` option. Null if this isn't a signaling address.
  */
 export function parseEdge(path: string, host: string): Edge | null {
   const match = signalPath.exec(path);

@@ -8,7 +8,7 @@ test.each([
   ['es', 'man', true, { program: 'espeak-ng', name: 'es-419+m3' }],
   ['es', 'woman', false, { program: 'flite', name: 'slt' }],
 ] as const)(
-  'text in %s for a %s, with espeak-ng %s, is spoken by %j',
+  'text in %s for the voice %s, with espeak-ng installed: %s, is spoken by %j',
   (language, voice, hasEspeak, expected) => {
     expect(speechVoice({ language, voice }, hasEspeak)).toEqual(expected);
   },

@@ -5,8 +5,8 @@ export type SpeechVoice =
   | { readonly program: 'espeak-ng'; readonly name: 'es-419+m3' | 'es-419+f3' };
 
 /**
- * Flite comes with the voice service and has English voices only. Spanish needs espeak-ng, whose license does not let us
- * bring it; without it, the English voice reads the text.
+ * Flite is bundled with the voice service and has English voices only. Spanish needs espeak-ng, whose license doesn't
+ * let us bundle it; without it, the English voice reads the text.
  */
 export function speechVoice(
   { language, voice }: Pick<Say, 'language' | 'voice'>,

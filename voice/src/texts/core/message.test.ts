@@ -73,4 +73,4 @@ test.each<[string, ReturnType<typeof keyword>]>([
   ['Unstop', 'start'],
   ['info', 'help'],
   ['', null],
-])('the text %j has its keyword', (body, meaning) => expect(keyword(body)).toBe(meaning));
+])('the keyword of the text %j is %s', (body, expected) => expect(keyword(body)).toBe(expected));

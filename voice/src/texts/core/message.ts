@@ -60,7 +60,7 @@ export function transitionMessage(state: Message, event: MessageEvent): Message 
   }
 }
 
-/** In a final status: only then can its body be redacted, or the text be deleted. */
+/** Whether the status is final. Only then can the body be redacted or the text be deleted. */
 export function isSettled(message: Message): boolean {
   return message.status !== 'queued' && message.status !== 'sent';
 }
@@ -88,7 +88,7 @@ const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'Q
 const startWords = new Set(['START', 'YES', 'UNSTOP']);
 const helpWords = new Set(['HELP', 'INFO']);
 
-/** The provider's opt-out keywords: the only word of the text, in any case. */
+/** Recognizes the provider's opt-out keywords, in any case, if the text has no other words. */
 export function keyword(body: string): 'stop' | 'start' | 'help' | null {
   const word = body.trim().toUpperCase();
   if (stopWords.has(word)) return 'stop';

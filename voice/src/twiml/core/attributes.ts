@@ -13,7 +13,7 @@ export function twimlError(code: number, message: string): TwimlError {
   return { code, message };
 }
 
-/** Anything but `true` and `false` means the default, as at the provider. */
+/** As at the provider, any value except `true` and `false` means the default. */
 export function readFlag(element: Element, name: string, defaultValue: boolean): boolean {
   const text = element.attributes.get(name);
   return text === 'true' ? true : text === 'false' ? false : defaultValue;

@@ -167,7 +167,7 @@ export function readBeep(text: string | undefined): DialConference['beep'] {
   return text === 'false' || text === 'onEnter' || text === 'onExit' ? text : 'true';
 }
 
-/** Without waitUrl: the service's own music. With an empty one: silence. */
+/** Without waitUrl, the service's own music plays. With an empty one, nothing plays. */
 export function readWait(element: Element, base: string, methodName = 'waitMethod'): Music {
   const text = element.attributes.get('waitUrl');
   if (text === undefined) return { kind: 'default' };

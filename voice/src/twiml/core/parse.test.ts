@@ -52,7 +52,7 @@ test.each([
     },
   ],
   [
-    'Record without trimming, after an invalid trim value,',
+    'Record with an invalid trim value, which disables trimming,',
     '<Record action="/r" trim="no"/>',
     expect.objectContaining({ verb: 'record', trim: false }),
   ],
@@ -150,7 +150,7 @@ describe('Dial', () => {
         hangupOnStar: false,
       },
     ],
-  ])('%s', (_, xml, verb) => {
+  ])('with %s is parsed', (_, xml, verb) => {
     expect(read(xml)).toEqual([verb]);
   });
 
@@ -214,7 +214,7 @@ describe('Dial', () => {
     ]);
   });
 
-  test('an empty waitUrl means silence, a missing one music', () => {
+  test('an empty waitUrl means silence, and a missing one means music', () => {
     const wait = (attribute: string) => read(`<Dial><Conference ${attribute}>x</Conference></Dial>`);
     expect(wait('waitUrl=""')).toMatchObject([{ wait: { kind: 'silence' } }]);
     expect(wait('')).toMatchObject([{ wait: { kind: 'default' } }]);
@@ -239,7 +239,7 @@ test.each([
   ['language="es-US"', 'es'],
   ['language="ES-mx"', 'es'],
   ['language="est"', 'en'],
-])('the words of a Say with %j are spoken in %s', (attribute, language) => {
+])('the text of a Say with the attribute %j is spoken in %s', (attribute, language) => {
   expect(read(`<Say ${attribute}>x</Say>`)).toMatchObject([{ language }]);
 });
 
@@ -255,7 +255,7 @@ test.each([
   ['another root element', '<Answer/>', 12102],
   ['a document type', '<!DOCTYPE r [<!ENTITY a "aa">]><Response><Say>&a;</Say></Response>', 12100],
   ['an unknown entity', '<Response><Say>&lol;</Say></Response>', 12100],
-  ['a document that is too deep', `<Response>${'<Say>'.repeat(20)}${'</Say>'.repeat(20)}</Response>`, 12100],
+  ['a document nested too deeply', `<Response>${'<Say>'.repeat(20)}${'</Say>'.repeat(20)}</Response>`, 12100],
   ['a document with too many elements', `<Response>${'<Pause/>'.repeat(600)}</Response>`, 12100],
   ['a document that is too long', `<Response><Say>${'x'.repeat(70_000)}</Say></Response>`, 12100],
   ['an unsupported verb', '<Response><Connect/></Response>', 12200],
@@ -275,7 +275,7 @@ test.each([
   expect(parseTwiml(xml, base)).toMatchObject({ code });
 });
 
-test('any input gives verbs or an error', () => {
+test('any input yields verbs or an error', () => {
   const piece = fc.constantFrom(
     '<',
     '>',

@@ -30,7 +30,7 @@ test.each<[string, readonly ProgramEvent[], Program['phase'], readonly string[]]
     ['fetch 1', 'run say 2', 'stop', 'fetch 3'],
   ],
   [
-    'a document of an older turn is ignored',
+    'a document that an older turn requested is ignored',
     [start, start, arrived(1, say)],
     'fetching',
     ['fetch 1', 'fetch 2'],
@@ -54,7 +54,7 @@ test.each<[string, readonly ProgramEvent[], Program['phase'], readonly string[]]
     ['fetch 1', 'failed 11200'],
   ],
   [
-    'given verbs run without a fetch',
+    'a source that consists of verbs runs without a fetch',
     [{ type: 'start', source: { kind: 'verbs', verbs: [say] } }],
     'running',
     ['run say 1'],

@@ -21,7 +21,7 @@ export type Verb =
   | DialQueue;
 
 export interface WithAction {
-  /** Requested with the verb's results; null: the next verb runs. */
+  /** Requested with the verb's results. If null, the next verb runs instead. */
   readonly action: string | null;
   readonly method: Method;
 }
@@ -30,7 +30,7 @@ export interface Say {
   readonly verb: 'say';
   readonly text: string;
   readonly voice: 'man' | 'woman';
-  /** English for a language that we have no voice for. */
+  /** English also for languages that we have no voice for. */
   readonly language: 'en' | 'es';
   readonly loop: number;
 }
@@ -50,7 +50,7 @@ export interface Gather extends WithAction {
   readonly verb: 'gather';
   readonly prompts: readonly (Say | Play | Pause)[];
   readonly numDigits: number | null;
-  /** One key, or empty: no key ends it. */
+  /** One key; empty if no key ends the input. */
   readonly finishOnKey: string;
   readonly timeoutSeconds: number;
   readonly actionOnEmpty: boolean;
@@ -72,7 +72,7 @@ export interface Enqueue extends WithAction {
   readonly wait: Music;
 }
 
-/** Rounds of an endless loop. */
+/** The number of rounds that stands for an endless loop. */
 export const LOOP_FOREVER = 1_000;
 
 export type Method = 'GET' | 'POST';

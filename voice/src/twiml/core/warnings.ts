@@ -151,7 +151,7 @@ function checkAttribute(name: string, value: string, rule: Rule | undefined): Wa
   return { code: SCHEMA_WARNING, message: `${name}="${value.slice(0, 40)}" has no effect here` };
 }
 
-/** SSML elements inside Say. Their text is spoken, without their effect. */
+/** SSML elements inside Say. Their text is spoken, but the elements have no effect. */
 const ssml = /^(break|emphasis|lang|p|phoneme|prosody|s|say-as|sub|w|amazon:.{1,20})$/;
 
 function collectWarnings(element: Element): readonly Warning[] {

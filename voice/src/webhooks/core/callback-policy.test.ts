@@ -8,7 +8,7 @@ test.each<[string, string, string, FailureKind, number, boolean]>([
   ['a timeout is not retried', 'http://x/', 'http://x/', 'rt', 1, false],
   ['the fragment allows more retries', 'http://x/#rc=5&rp=all', 'http://x/', '5xx', 5, true],
   [
-    'retries end at the number in the fragment',
+    'retries end after the number in the fragment',
     'http://x/?a=1#rc=2&rp=all',
     'http://x/?a=1',
     '4xx',
@@ -16,7 +16,7 @@ test.each<[string, string, string, FailureKind, number, boolean]>([
     false,
   ],
   [
-    'failures outside the list of the fragment are not retried',
+    'failures that the fragment does not list are not retried',
     'http://x/#rp=5xx,rt',
     'http://x/',
     'ct',
@@ -31,7 +31,7 @@ test.each<[string, string, string, FailureKind, number, boolean]>([
   expect(shouldRetry(parsed.policy, attempts, failure, 100)).toBe(expected);
 });
 
-test('nothing is retried after the total timeout', () => {
+test('no request is retried after the total timeout', () => {
   const { policy } = parseCallbackPolicy('http://x/#rc=5&rp=all&tt=3000');
   expect(shouldRetry(policy, 1, 'ct', 2_999)).toBe(true);
   expect(shouldRetry(policy, 1, 'ct', 3_000)).toBe(false);

@@ -22,7 +22,7 @@ export function parseCallbackPolicy(url: string): { readonly url: string; readon
   return { url: url.slice(0, hash), policy: readPolicy(url.slice(hash + 1)) };
 }
 
-/** @param attempts made so far @param failure of the last one */
+/** @param attempts the number made so far @param failure of the last attempt */
 export function shouldRetry(
   policy: CallbackPolicy,
   attempts: number,

@@ -14,10 +14,10 @@ export function checkTalkers(draft: Draft, at: number, reason: string | null = n
         applyCallEvent(draft, { type: 'agentsJoined', at });
       return;
     case 'talking':
-    case 'vanished':
+    case 'reconnecting':
       if (present + awaited < 2) applyCallEvent(draft, { type: 'onePartyLeft', reason, at });
       else if (present < 2 === (phase === 'talking'))
-        applyCallEvent(draft, { type: present < 2 ? 'leftAlone' : 'reunited', at });
+        applyCallEvent(draft, { type: present < 2 ? 'partyDropped' : 'partyReturned', at });
       return;
     case 'offering':
     case 'voicemail':
@@ -49,7 +49,7 @@ function closeLegs(draft: Draft, how: NonNullable<CallTransition['close']>, at: 
   for (const callUser of draft.callUsers) applyCallUserEvent(draft, callUser.id, { type: 'ended', at });
   for (const leg of draft.legs) {
     if (isFinal(leg.status)) continue;
-    // Ringing legs are ended with their ring.
+    // Legs that are still ringing were ended when their ring was withdrawn.
     if (leg.kind === 'agent' && (leg.callUserId === null || !inCall.has(leg.callUserId))) continue;
     if (how === 'withTone' && leg.kind === 'agent') draft.orders.push({ kind: 'toneAndEnd', legId: leg.id });
     else if (how === 'withUnavailableMessage' && leg.kind === 'caller')

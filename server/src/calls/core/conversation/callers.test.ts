@@ -22,12 +22,12 @@ const voicemailLeft = (seconds: number, at = 50_000): ConversationEvent => ({
 });
 const callerHungUp = reported(PARTY, 'completed', 49_000, 49);
 const unanswered = (): Conversation => {
-  const ringDeclined = (who: typeof ANN): ConversationEvent => ({
+  const ringExpired = (who: typeof ANN): ConversationEvent => ({
     type: 'ringTimedOut',
     callUserId: who.callUserId,
     at: START + 30_000,
   });
-  return run(ringing('inbound'), ringDeclined(ANN), ringDeclined(BOB)).at;
+  return run(ringing('inbound'), ringExpired(ANN), ringExpired(BOB)).at;
 };
 const inVoicemail = (status: 'missed' | 'offline' | 'busy' = 'missed') =>
   run(unanswered(), noAgentLeft(true, status)).at;
@@ -49,14 +49,14 @@ describe('a caller', () => {
     expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
   });
 
-  it('no agent accepts hears the unavailable message if the team takes no voicemail', () => {
+  it('who isn’t answered hears the unavailable message if the team has no voicemail', () => {
     const { at, orders } = run(unanswered(), noAgentLeft(false));
     expect(phaseOf(at.call)).toBe('ended');
     expect(orders).toEqual([{ kind: 'apologise', legId: PARTY.legId }]);
   });
 
   it.each(['missed', 'offline', 'busy'] as const)(
-    'no agent accepts (%s) may leave a voicemail, and the call lasts until they hang up',
+    'who isn’t answered (%s) may leave a voicemail, and the call lasts until they hang up',
     (status) => {
       const { at, orders } = run(unanswered(), noAgentLeft(true, status));
       expect(orders).toEqual([{ kind: 'takeMessage', legId: PARTY.legId }]);
@@ -71,19 +71,19 @@ describe('a caller', () => {
     },
   );
 
-  it('in voicemail can no longer be claimed and waits for no agent', () => {
+  it('in voicemail can no longer be claimed, and is sent to voicemail only once', () => {
     const at = inVoicemail();
     expect([decideClaim(at, ANN), decideClaim(at, BOB)]).toEqual(['lost', 'lost']);
     expect(run(at, noAgentLeft(true)).orders).toEqual([]);
   });
 
-  const orders: readonly [string, readonly ConversationEvent[]][] = [
+  const reportOrders: readonly [string, readonly ConversationEvent[]][] = [
     ['before the end', [voicemailLeft(7), callerHungUp]],
     ['after the end', [callerHungUp, voicemailLeft(7)]],
     ['twice, with different lengths', [voicemailLeft(7), callerHungUp, voicemailLeft(8)]],
   ];
-  it.each(orders)(
-    'whose voicemail is reported %s was missed, and the call shows its length',
+  it.each(reportOrders)(
+    'whose voicemail is reported %s counts as missed, and the call keeps its first length',
     (_when, events) => {
       const { at } = run(inVoicemail('offline'), ...events);
       expect(at.call).toMatchObject({
@@ -96,7 +96,7 @@ describe('a caller', () => {
     },
   );
 
-  it('who said nothing left no voicemail', () => {
+  it('who says nothing leaves no voicemail', () => {
     const { at } = run(inVoicemail('offline'), callerHungUp, voicemailLeft(0));
     expect(at.call).toMatchObject({ status: 'offline', voicemailSeconds: null });
   });

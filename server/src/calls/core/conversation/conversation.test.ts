@@ -22,7 +22,7 @@ describe('a lead', () => {
     ]);
   });
 
-  it('has talk time counted from the answer to the end', () => {
+  it('has a talk time that counts from the answer to the end', () => {
     const { at, orders } = run(
       claimed().at,
       reported(PARTY, 'ringing', 2_000),
@@ -35,17 +35,17 @@ describe('a lead', () => {
   });
 
   const unreached: readonly [string, LegStatus, string][] = [
-    ['is busy: the agent hears the tone, the history reads No Answer', 'busy', 'no-answer'],
+    ['is busy, which the history shows as No Answer,', 'busy', 'no-answer'],
     ['does not answer', 'no-answer', 'no-answer'],
     ['cannot be reached', 'failed', 'failed'],
   ];
-  it.each(unreached)('%s', (_sentence, legStatus, final) => {
+  it.each(unreached)('that %s ends the call after a tone to the agent', (_label, legStatus, final) => {
     const { at, orders } = run(claimed().at, reported(PARTY, legStatus, 4_000));
     expect(at.call).toMatchObject({ status: final, seconds: 0, endedAt: START + 4_000 });
     expect(orders).toEqual([{ kind: 'toneAndEnd', legId: ANN.legId }]);
   });
 
-  it('is canceled and stops ringing when the agent hangs up before the answer', () => {
+  it('is no longer rung when the agent hangs up before the answer, and the call is canceled', () => {
     const hangUp: ConversationEvent = {
       type: 'hangUpRequested',
       callUserId: ANN.callUserId,
@@ -56,7 +56,7 @@ describe('a lead', () => {
     expect(orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });
 
-  it('whose leg is created after the end is hung up immediately', () => {
+  it('whose leg is created after the call has ended is hung up immediately', () => {
     const hangUp: ConversationEvent = {
       type: 'hangUpRequested',
       callUserId: ANN.callUserId,
@@ -120,22 +120,22 @@ const AFTER_CLAIM: readonly ConversationEvent[] = [
   { type: 'leg', legId: PARTY.legId, event: { type: 'left', sid: PARTY.sid, at: START + 65_000 } },
 ];
 
-function final(conversation: Conversation) {
+function toFinalState(conversation: Conversation) {
   const { call, callUsers, legs } = conversation;
   return {
     call: { ...call, reasons: [] },
-    callUsers: callUsers.map(({ id, status: word, takenBy }) => ({ id, word, takenBy })),
-    legs: legs.map(({ id, sid, status: word, answeredAt, endedAt }) => ({
+    callUsers: callUsers.map(({ id, status, takenBy }) => ({ id, status, takenBy })),
+    legs: legs.map(({ id, sid, status, answeredAt, endedAt }) => ({
       id,
       sid,
-      word,
+      status,
       answeredAt,
       endedAt,
     })),
   };
 }
 
-const disordered = (events: readonly ConversationEvent[]) =>
+const reordered = (events: readonly ConversationEvent[]) =>
   fc
     .tuple(fc.shuffledSubarray([...events], { minLength: events.length }), fc.subarray([...events]))
     .map(([all, duplicates]) => [...all, ...duplicates]);
@@ -150,14 +150,14 @@ function applyAll(
 }
 
 describe('late, duplicated and reordered callbacks', () => {
-  it('lead to the same final state as ordered ones', () => {
-    const inOrder = final(
+  it('lead to the same final state as callbacks in order', () => {
+    const inOrder = toFinalState(
       applyAll(ringing('lead'), REPORTS.slice(0, 5), [...REPORTS.slice(5), ...AFTER_CLAIM]),
     );
     expect(inOrder.call).toMatchObject({ status: 'completed', seconds: 60 });
     fc.assert(
-      fc.property(disordered([...REPORTS.slice(5), ...AFTER_CLAIM]), (after) => {
-        expect(final(applyAll(ringing('lead'), REPORTS.slice(0, 5), after))).toEqual(inOrder);
+      fc.property(reordered([...REPORTS.slice(5), ...AFTER_CLAIM]), (after) => {
+        expect(toFinalState(applyAll(ringing('lead'), REPORTS.slice(0, 5), after))).toEqual(inOrder);
       }),
       { numRuns: 500 },
     );
@@ -172,7 +172,7 @@ describe('late, duplicated and reordered callbacks', () => {
           'hangUpRequested',
           'ringTimedOut',
           'acknowledgeTimedOut',
-          'phoneOffCall',
+          'phoneReportedNoCall',
         ),
         callUserId: fc.constantFrom(ANN.callUserId, BOB.callUserId),
         at: fc.nat({ max: 90_000 }).map((at) => START + at),

@@ -19,19 +19,19 @@ export type Conversation = Parties;
 export type ConversationEvent =
   | { readonly type: 'leg'; readonly legId: number; readonly event: LegEvent }
   | {
-      readonly type: 'legRefused';
+      readonly type: 'legRejected';
       readonly legId: number;
       readonly reason: string;
       readonly at: number;
     }
-  /** The phone fetched its ring, so it received it. */
+  /** The phone has fetched the ring, so it received it. */
   | { readonly type: 'acknowledged'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'ignored'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'leadRemoved'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'hangUpRequested'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'ringTimedOut'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'acknowledgeTimedOut'; readonly callUserId: number; readonly at: number }
-  | { readonly type: 'phoneOffCall'; readonly callUserId: number; readonly at: number }
+  | { readonly type: 'phoneReportedNoCall'; readonly callUserId: number; readonly at: number }
   /** The page's session ended, or another page took over. */
   | { readonly type: 'phoneClosed'; readonly callUserId: number; readonly at: number }
   /** Another page is the agent's phone now; leg `legId` is about to ring it. */
@@ -49,7 +49,7 @@ export type ConversationEvent =
     }
   | { readonly type: 'holdRequested'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'unholdRequested'; readonly callUserId: number; readonly at: number }
-  /** Rings `callUserIds` for the transfer and withdraws earlier rings of it. */
+  /** `callUserIds` are now rung for the transfer; its earlier rings are withdrawn. */
   | {
       readonly type: 'transferRequested';
       readonly callUserId: number;
@@ -103,7 +103,7 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
     case 'leg':
       applyLegEvent(draft, event.legId, event.event);
       return;
-    case 'legRefused':
+    case 'legRejected':
       failLegCreation(draft, event.legId, event.reason, at);
       return;
     case 'acknowledged':
@@ -116,7 +116,7 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
       removeLead(draft, event.callUserId, at);
       return;
     case 'hangUpRequested':
-    case 'phoneOffCall':
+    case 'phoneReportedNoCall':
       hangUp(draft, event.callUserId, at);
       return;
     case 'ringTimedOut':

@@ -22,7 +22,7 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
       return;
     }
     const reason = english({ id: 'callReason.agentHungUp' });
-    if (callUserId === draft.call.claimedBy) applyCallEvent(draft, { type: 'agentGone', reason, at });
+    if (callUserId === draft.call.claimedBy) applyCallEvent(draft, { type: 'agentLeft', reason, at });
     removeAgent(draft, callUser, at, null);
   }
 }
@@ -30,17 +30,17 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
 export function handleAgentLegLost(draft: Draft, callUser: CallUser, leg: Leg, at: number): void {
   if (leg.joinedAt === null && returnToTransferrer(draft, callUser, at)) return;
   if (callUser.ownNumber !== null) {
-    // On an external phone a dropped leg is the only sign of hanging up.
+    // For an external phone, a dropped leg is the only sign of a hang-up.
     hangUp(draft, callUser.id, at);
     return;
   }
   const reason = english({ id: 'callReason.agentLeft' });
   if (callUser.id === draft.call.claimedBy && draft.call.type === 'conference')
-    applyCallEvent(draft, { type: 'agentGone', reason, at });
+    applyCallEvent(draft, { type: 'agentLeft', reason, at });
   markVanished(draft, callUser, at);
 }
 
-/** A ring passes to the next agent. An agent in the conversation counts as vanished, and their leg is ended. */
+/** A ring moves on to the next agent. A connected agent counts as disconnected, and their leg is ended. */
 export function closePhone(draft: Draft, callUserId: number, at: number): void {
   const callUser = findCallUser(draft, callUserId);
   if (!callUser || callUser.ownNumber !== null) return;

@@ -97,22 +97,22 @@ const caller: HistoryItem = {
   }),
 };
 
-const kind = (
+const scenario = (
   name: string,
   type: Parameters<typeof newConversation>[0],
   ...history: HistoryItem[]
 ): [string, Conversation, readonly HistoryItem[]] => [name, newConversation(type), history];
 
-const KINDS = [
-  kind('a lead call', 'lead', ...withLead, ...agentHangsUp),
-  kind(
+const SCENARIOS = [
+  scenario('a lead call', 'lead', ...withLead, ...agentHangsUp),
+  scenario(
     'a lead call that the lead ends',
     'lead',
     ...withLead,
     ...legLeaves(PARTY, 65_000),
     ...legLeaves(ANN, 65_100),
   ),
-  kind(
+  scenario(
     'an inbound call',
     'inbound',
     caller,
@@ -122,16 +122,16 @@ const KINDS = [
     ...reports(reported(BEN, 'canceled', 960)),
     ...agentHangsUp,
   ),
-  kind(
+  scenario(
     'an inbound call that its caller ends while the agents ring',
     'inbound',
     caller,
     rings('inbound', null, ANN, BEN),
     ...reports(joined(PARTY, 20), created(BEN, 12), reported(BEN, 'ringing', 60), created(ANN, 14)),
-    // The end of rings is reported only after they were ended, so it isn't included here.
+    // The ends of the rings are reported only after the rings are withdrawn, so they aren't included here.
     ...legLeaves(PARTY, 9_000),
   ),
-  kind(
+  scenario(
     'a call whose caller leaves a voicemail',
     'inbound',
     caller,
@@ -143,14 +143,14 @@ const KINDS = [
     action({
       type: 'noAgentLeft',
       status: 'busy',
-      reason: 'Nobody',
+      reason: 'Busy',
       offersVoicemail: true,
       at: START + 5_000,
     }),
     ...reports(reported(ANN, 'canceled', 5_100), left(PARTY, 5_200)),
     ...reports(voicemailLeft(7, 19_000), voicemailLeft(7, 19_500), reported(PARTY, 'completed', 19_100)),
   ),
-  kind(
+  scenario(
     'a call whose caller hangs up at the greeting',
     'inbound',
     caller,
@@ -158,7 +158,7 @@ const KINDS = [
     action({ type: 'noAgentLeft', status: 'offline', reason: 'Closed', offersVoicemail: true, at: START }),
     ...reports(voicemailLeft(0, 3_000), reported(PARTY, 'completed', 3_000)),
   ),
-  kind(
+  scenario(
     'a transfer',
     'lead',
     ...withOneAgent,
@@ -172,7 +172,7 @@ const KINDS = [
     ...legLeaves(BEN, 65_010),
     ...legLeaves(PARTY, 65_020),
   ),
-  kind(
+  scenario(
     'a conference',
     'conference',
     rings('conference', null, ANN),
@@ -184,15 +184,15 @@ const KINDS = [
     ...legLeaves(ANN, 65_010),
     ...legLeaves(BEN, 65_020),
   ),
-  kind(
-    'a call with hold',
+  scenario(
+    'a call that is put on hold',
     'lead',
     ...withOneAgent,
     action(agentEvent('holdRequested', ANN, 20_000)),
     action(agentEvent('unholdRequested', ANN, 30_000)),
     ...agentHangsUp,
   ),
-  kind(
+  scenario(
     'a supervised call',
     'lead',
     ...withOneAgent,
@@ -201,7 +201,7 @@ const KINDS = [
     ...agentHangsUp,
     ...legLeaves(SAM, 65_030),
   ),
-  kind(
+  scenario(
     'a call with an added lead who is busy',
     'lead',
     ...withOneAgent,
@@ -233,8 +233,8 @@ function outcome({ call, callUsers, legs }: Conversation) {
   };
 }
 
-/** Delays each report by any time after its cause, and may repeat it. */
-function disordered(history: readonly HistoryItem[]): fc.Arbitrary<readonly HistoryItem[]> {
+/** Delays each report by a random number of steps and may repeat it. Actions stay in order. */
+function reordered(history: readonly HistoryItem[]): fc.Arbitrary<readonly HistoryItem[]> {
   const delays = fc.array(
     fc.tuple(fc.nat({ max: history.length }), fc.option(fc.nat({ max: history.length }))),
     {
@@ -256,13 +256,13 @@ function disordered(history: readonly HistoryItem[]): fc.Arbitrary<readonly Hist
 }
 
 describe('late, duplicated and reordered callbacks', () => {
-  it.each(KINDS)(
-    'leave %s in the same state as ordered ones',
-    (_kind, start, history) => {
+  it.each(SCENARIOS)(
+    'leave %s in the same state as callbacks in order',
+    (_label, start, history) => {
       const inOrder = outcome(play(start, history));
       expect(inOrder.call.endedAt).not.toBeNull();
       fc.assert(
-        fc.property(disordered(history), (other) => {
+        fc.property(reordered(history), (other) => {
           expect(outcome(play(start, other))).toEqual(inOrder);
         }),
         { numRuns: HISTORIES, ...SEED },

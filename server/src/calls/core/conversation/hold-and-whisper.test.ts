@@ -39,7 +39,7 @@ describe('hold', () => {
     expect(findLeg(off.at, PARTY)?.held).toBe(false);
   });
 
-  it('requested while the lead rings applies when it answers', () => {
+  it('requested while the lead rings applies once the lead answers', () => {
     const claimed = run(withRings(newConversation('lead'), 'lead', null, ANN), connected(ANN, 100)).at;
     const held = run(withParty(claimed, PARTY), agentEvent('holdRequested', ANN, 200));
     expect(held.orders).toEqual([]);
@@ -58,7 +58,7 @@ describe('hold', () => {
     expect([PARTY, BEN].map((who) => findLeg(afterLeaving, who)?.held)).toEqual([false, false]);
   });
 
-  it('survives a vanished and returning agent', () => {
+  it('survives the agent’s disconnection and return', () => {
     const held = run(agentWithLead(), agentEvent('holdRequested', ANN, 2_000)).at;
     const afterLeaving = run(held, reported(ANN, 'completed', 3_000));
     expect(afterLeaving.orders.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
@@ -96,7 +96,7 @@ describe('supervision', () => {
   });
 
   it.each(['listen', 'whisper'] as const)(
-    'of the kind %s is no party: the call is over without it',
+    'by %s doesn’t count as a party: the call ends when only the lead is left',
     (type) => {
       const three = run(withRings(agentWithLead(), type, ANN, SAM), connected(SAM, 2_000)).at;
       expect(phaseOf(run(three, agentEvent('hangUpRequested', SAM, 3_000)).at.call)).toBe('talking');
@@ -115,13 +115,13 @@ describe('supervision', () => {
 
   const ringFailures: readonly [string, ConversationEvent][] = [
     ['does not ring', { type: 'acknowledgeTimedOut', callUserId: SAM.callUserId, at: START + 4_000 }],
-    ['is refused', { type: 'legRefused', legId: SAM.legId, reason: 'No', at: START + 2_100 }],
+    ['is rejected', { type: 'legRejected', legId: SAM.legId, reason: 'No', at: START + 2_100 }],
     ['fails', reported(SAM, 'failed', 2_100)],
     ['expires', agentEvent('ringTimedOut', SAM, 30_000)],
   ];
   it.each(ringFailures)(
     'whose ring %s leaves the call unchanged, and the supervisor is notified',
-    (_sentence, event) => {
+    (_label, event) => {
       const before = withRings(agentWithLead(), 'listen', ANN, SAM);
       const { at, orders } = run(before, event);
       expect(orders.map(({ kind }) => kind).filter((kind) => kind !== 'markUnreachable')).toEqual([
@@ -147,7 +147,7 @@ describe('supervision', () => {
   });
 });
 
-describe('the role in the conference', () => {
+describe('a conference role', () => {
   const withSupervisor = (type: 'listen' | 'whisper' | 'barge') =>
     run(withRings(agentWithLead(), type, ANN, SAM), connected(SAM, 2_000)).at;
   const role = (at: ReturnType<typeof agentWithLead>, { callUserId, legId }: typeof SAM) =>
@@ -160,7 +160,7 @@ describe('the role in the conference', () => {
     expect(role(withSupervisor('listen'), ANN)).toEqual({ muted: false, coach: null });
   });
 
-  it('is muted for a whisper without an agent to reach', () => {
+  it('is muted for a whisper that has no agent to reach', () => {
     const afterLeaving = run(withSupervisor('whisper'), reported(ANN, 'completed', 3_000)).at;
     expect(role(afterLeaving, SAM)).toEqual({ muted: true, coach: null });
   });

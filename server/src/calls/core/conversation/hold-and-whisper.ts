@@ -1,4 +1,4 @@
-/** All of this derives from the state of the conversation. */
+/** Derives who is on hold, and who hears a whisper, from the state of the conversation. */
 import { isFinal } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import type { Order } from '../effects.ts';
@@ -40,7 +40,7 @@ function changeLeg(
 }
 
 /**
- * Everyone but the holding agent waits with music, and so does everyone left alone by an agent who may return.
+ * Everyone but the agent who holds the call hears music, and so does everyone left alone by an agent who may return.
  * Supervisors are never held.
  */
 export function shouldBeHeld(parties: Parties, leg: Leg): boolean {
@@ -52,7 +52,7 @@ export function shouldBeHeld(parties: Parties, leg: Leg): boolean {
     if (owner.id === call.heldBy) return false;
   }
   switch (phaseOf(call)) {
-    case 'vanished':
+    case 'reconnecting':
       return true;
     case 'connecting':
     case 'talking':
@@ -69,8 +69,8 @@ export function coachedSid(parties: Parties, leg: Leg): string | null {
   if (owner?.type !== 'whisper' || !isPresent(owner) || owner.sid !== leg.sid) return null;
   const handler = handlingAgent(parties);
   if (!handler || !isPresent(handler)) return null;
-  const handlers = activeLeg(parties, handler);
-  return handlers && isConnected(handlers) && !handlers.held ? handlers.sid : null;
+  const handlerLeg = activeLeg(parties, handler);
+  return handlerLeg && isConnected(handlerLeg) && !handlerLeg.held ? handlerLeg.sid : null;
 }
 
 /** A listening supervisor is muted. A whispering one is heard only by the coached agent. */

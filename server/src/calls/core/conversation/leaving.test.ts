@@ -14,13 +14,13 @@ const resumeTimedOut = (vanishedAt: number, at: number): ConversationEvent => ({
   at: START + at,
 });
 
-describe('a vanished agent', () => {
-  const vanished = () =>
+describe('a disconnected agent', () => {
+  const disconnected = () =>
     run(ringing('inbound', [ANN]), connected(ANN, 0), reported(ANN, 'completed', 10_000, 10));
 
   it('leaves the other party on hold for 45 s', () => {
-    const { at, orders } = vanished();
-    expect(phaseOf(at.call)).toBe('vanished');
+    const { at, orders } = disconnected();
+    expect(phaseOf(at.call)).toBe('reconnecting');
     expect(orders).toEqual([
       { kind: 'wordCheck', callUserId: ANN.callUserId, dueAt: START + 12_000 },
       {
@@ -37,7 +37,7 @@ describe('a vanished agent', () => {
     expect(over.orders).toEqual([{ kind: 'endLeg', legId: PARTY.legId }]);
   });
 
-  it('whose phone reports no call has hung up', () => {
+  it('who hung up just before isn’t waited for', () => {
     const report: ConversationEvent = {
       type: 'hangUpRequested',
       callUserId: ANN.callUserId,
@@ -57,8 +57,8 @@ describe('a vanished agent', () => {
     );
   const returnedAnn = { ...ANN, legId: NEW_LEG, sid: 'CAagain000' };
 
-  it('is rung again and accepted automatically; the expired resume window has no effect then', () => {
-    const returned = phoneReturned(vanished().at, 20_000);
+  it('is rung again and connected automatically, after which the end of the resume window has no effect', () => {
+    const returned = phoneReturned(disconnected().at, 20_000);
     expect(returned.orders).toEqual([
       { kind: 'ring', legId: NEW_LEG, callUserId: ANN.callUserId, userId: ANN.userId },
     ]);
@@ -71,7 +71,7 @@ describe('a vanished agent', () => {
     expect(phaseOf(late.at.call)).toBe('talking');
   });
 
-  it('who returns before the old leg ended gets a new leg, and the old one is ended', () => {
+  it('who returns before the old leg has ended gets a new leg, and the old one is ended', () => {
     const talking = run(ringing('inbound', [ANN]), connected(ANN, 0)).at;
     const returned = phoneReturned(talking, 20_000);
     expect(returned.orders.map(({ kind }) => kind)).toEqual([
@@ -86,22 +86,22 @@ describe('a vanished agent', () => {
   });
 });
 
-describe('an agent who vanishes while the lead is being dialed', () => {
+describe('an agent who disconnects while the lead is being dialed', () => {
   const dialing = () => run(ringing('outbound', [ANN]), connected(ANN, 0), created(PARTY, 100)).at;
-  const vanished = () => run(dialing(), reported(ANN, 'completed', 3_000, 3));
+  const disconnected = () => run(dialing(), reported(ANN, 'completed', 3_000, 3));
   const answered = reported(PARTY, 'in-progress', 6_000);
 
-  it('keeps the lead ringing, who hears music after answering', () => {
-    const { at, orders } = vanished();
+  it('leaves the lead’s phone ringing, and the lead hears music after answering', () => {
+    const { at, orders } = disconnected();
     expect(orders.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
     expect(at.call.endedAt).toBeNull();
-    const met = run(at, answered);
-    expect(phaseOf(met.at.call)).toBe('vanished');
-    expect(met.orders).toContainEqual({ kind: 'hold', legId: PARTY.legId });
-    expect(met.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(true);
+    const answeredAlone = run(at, answered);
+    expect(phaseOf(answeredAlone.at.call)).toBe('reconnecting');
+    expect(answeredAlone.orders).toContainEqual({ kind: 'hold', legId: PARTY.legId });
+    expect(answeredAlone.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(true);
   });
 
-  it('is rung again, before or after the lead answers', () => {
+  it('is rung again and talks to the lead once the lead answers', () => {
     const NEW_LEG = 5;
     const returnedAnn = { ...ANN, legId: NEW_LEG, sid: 'CAagain000' };
     const withLeg = (from: Conversation) => ({
@@ -114,7 +114,7 @@ describe('an agent who vanishes while the lead is being dialed', () => {
       legId: NEW_LEG,
       at: START + 5_000,
     } as const;
-    const returned = run(withLeg(vanished().at), phoneReturned);
+    const returned = run(withLeg(disconnected().at), phoneReturned);
     expect(returned.orders).toEqual([
       { kind: 'ring', legId: NEW_LEG, callUserId: ANN.callUserId, userId: ANN.userId },
     ]);
@@ -125,25 +125,30 @@ describe('an agent who vanishes while the lead is being dialed', () => {
   });
 
   it('ends the call if they don’t return in time', () => {
-    const expired = run(vanished().at, resumeTimedOut(3_000, 48_000));
+    const expired = run(disconnected().at, resumeTimedOut(3_000, 48_000));
     expect(expired.at.call).toMatchObject({ status: 'canceled', reasons: ['The agent did not come back'] });
     expect(expired.orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });
 
-  it('has hung up when the phone reports no call', () => {
-    const off = run(vanished().at, { type: 'phoneOffCall', callUserId: ANN.callUserId, at: START + 5_000 });
-    expect(off.at.call).toMatchObject({ status: 'canceled' });
-    expect(off.orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
+  it('counts as having hung up when their phone reports no call', () => {
+    const report: ConversationEvent = {
+      type: 'phoneReportedNoCall',
+      callUserId: ANN.callUserId,
+      at: START + 5_000,
+    };
+    const hungUp = run(disconnected().at, report);
+    expect(hungUp.at.call).toMatchObject({ status: 'canceled' });
+    expect(hungUp.orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });
 
   it('has nothing to resume when the lead is busy', () => {
-    const busy = run(vanished().at, reported(PARTY, 'busy', 5_000));
+    const busy = run(disconnected().at, reported(PARTY, 'busy', 5_000));
     expect(busy.at.call).toMatchObject({ status: 'no-answer', reasons: ['The lead was busy'] });
     expect(status(busy.at, ANN)).toBe('ended');
   });
 });
 
-describe('the report of a phone whose leg ended at 10 s', () => {
+describe('a report from a phone whose leg ended at 10 s', () => {
   const callUser = { phoneId: 'page-1', vanishedAt: START + 10_000 };
   const report = (at: number, other: Partial<PhoneReport> = {}): PhoneReport => ({
     phoneId: 'page-1',
@@ -159,7 +164,7 @@ describe('the report of a phone whose leg ended at 10 s', () => {
     expect(reportsHangUp(callUser, report(9_999), 0)).toBe(false);
   });
 
-  it('means no hang-up if it shows a call, comes from another page, or the agent is connected', () => {
+  it('doesn’t mean a hang-up if it shows a call, comes from another page, or the agent is connected', () => {
     expect(reportsHangUp(callUser, report(12_000, { state: 'oncall' }), 0)).toBe(false);
     expect(reportsHangUp(callUser, report(12_000, { phoneId: 'page-2' }), 0)).toBe(false);
     expect(reportsHangUp({ ...callUser, vanishedAt: null }, report(12_000), 0)).toBe(false);

@@ -19,22 +19,23 @@ export interface PhoneReport {
 }
 
 /**
- * The phone reports that it's on no call, so its hang-up got lost. A fresh report may have crossed with the leg's end,
- * so it has to be `PHONE_REPORT_GRACE_MS` later; a report that is checked after that time only has to be later.
+ * True if the phone reports that it isn't on a call, so its hang-up was lost. A report that has just arrived may have
+ * crossed with the end of the leg, so it must be `PHONE_REPORT_GRACE_MS` later. A report that is checked after that
+ * time need only be later than the end of the leg.
  */
 export function reportsHangUp(
   { phoneId, vanishedAt }: Pick<CallUser, 'phoneId' | 'vanishedAt'>,
   report: PhoneReport,
-  waited: number,
+  graceMs: number,
 ): boolean {
   if (vanishedAt === null || report.phoneId !== phoneId || report.state === 'oncall') return false;
-  return report.at - vanishedAt >= waited;
+  return report.at - vanishedAt >= graceMs;
 }
 
 export function markVanished(draft: Draft, callUser: CallUser, at: number): void {
   const { id: callUserId } = callUser;
   if (phaseOf(draft.call) === 'ended' || !isPresent(callUser)) return;
-  applyCallUserEvent(draft, callUserId, { type: 'vanished', at });
+  applyCallUserEvent(draft, callUserId, { type: 'disconnected', at });
   draft.orders.push(
     { kind: 'wordCheck', callUserId, dueAt: at + PHONE_REPORT_GRACE_MS },
     { kind: 'resumeTimeout', callUserId, vanishedAt: at, dueAt: at + RESUME_WINDOW_MS },
@@ -46,7 +47,7 @@ export function expireResume(draft: Draft, callUserId: number, vanishedAt: numbe
   const callUser = findCallUser(draft, callUserId);
   if (callUser?.status !== 'accepted' || callUser.vanishedAt !== vanishedAt) return;
   const reason = english({ id: 'callReason.agentDidNotReturn' });
-  if (callUserId === draft.call.claimedBy) applyCallEvent(draft, { type: 'agentGone', reason, at });
+  if (callUserId === draft.call.claimedBy) applyCallEvent(draft, { type: 'agentLeft', reason, at });
   removeAgent(draft, callUser, at, reason);
 }
 

@@ -18,7 +18,7 @@ import {
 } from './rings.ts';
 import { acceptTransfer, releaseTransferrer } from './transfers.ts';
 
-/** The provider may send no ringing report. */
+/** Used if the provider sends no ringing report. */
 const ASSUMED_RINGING_AFTER_MS = 1_000;
 
 export function applyLegEvent(draft: Draft, legId: number, event: LegEvent): void {
@@ -58,7 +58,7 @@ function applyLegFact(draft: Draft, leg: Leg, fact: LegFact): void {
     case 'answered':
       if (leg.kind === 'agent') return;
       applyCallEvent(draft, { type: 'partyAnswered', at: fact.at });
-      // The end of a leg that is already over is applied next, with its own time.
+      // If the leg has already ended, its end is applied next, with its own time.
       if (isFinal(leg.status)) return;
       if (leg.kind === 'lead') draft.orders.push({ kind: 'announce', legId: leg.id });
       checkTalkers(draft, fact.at);
@@ -92,7 +92,7 @@ function handleAgentLegEnded(draft: Draft, leg: Leg, status: FinalLegStatus, at:
     const reason = isAcknowledged
       ? english({ id: 'callReason.noAnswer' })
       : english({ id: 'callReason.phoneUnreachable' });
-    // The phone isn't there, whatever it reports: its leg was neither canceled nor acknowledged.
+    // The phone can't be reached, whatever its presence says: its leg was neither canceled nor acknowledged.
     if (!isAcknowledged && status !== 'canceled') markUnreachable(draft, callUser, reason, at);
     endRing(draft, callUser.id, { type: 'missed', reason, at });
   } else if (callUser.status === 'accepted' && callUser.sid === leg.sid) {
@@ -104,7 +104,7 @@ function handlePartyLegEnded(draft: Draft, leg: Leg, fact: Extract<LegFact, { ty
   const { status, at } = fact;
   const phase = phaseOf(draft.call);
   if (phase === 'ended') {
-    // With more than two parties it's unknown which one ended the call by leaving.
+    // With more than two parties it's unknown whose leaving ended the call.
     if (hadTwoParties(draft)) applyCallEvent(draft, { type: 'partyEnded', status, at });
     return;
   }

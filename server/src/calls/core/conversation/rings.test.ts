@@ -15,7 +15,7 @@ const ringEvent = (type: RingEvent, who: typeof ANN, at: number): ConversationEv
 describe('a ring', () => {
   const acknowledged = (who: typeof ANN, at: number) => ringEvent('acknowledged', who, at);
 
-  it('expects its acknowledgement from the provider’s ringing report, or 1 s after creation', () => {
+  it('must be acknowledged within 1.5 s of the provider’s ringing report, or 2.5 s of its creation', () => {
     expect(run(ringing('lead'), created(ANN, 100)).orders).toEqual([
       { kind: 'acknowledgeTimeout', callUserId: ANN.callUserId, legId: 1, dueAt: START + 2_600 },
     ]);
@@ -25,7 +25,7 @@ describe('a ring', () => {
     expect(run(ringing('lead'), acknowledged(ANN, 50), reported(ANN, 'ringing', 100)).orders).toEqual([]);
   });
 
-  it('without an acknowledgement skips the agent and gives the reason', () => {
+  it('without an acknowledgement skips the agent and marks the phone as unreachable', () => {
     const { at, orders } = run(
       ringing('lead', [ANN]),
       created(ANN, 5),
@@ -42,7 +42,7 @@ describe('a ring', () => {
     expect(orders).toEqual([]);
   });
 
-  it('that is declined leaves the others ringing, and the last one asks for the next agents', () => {
+  it('that is declined leaves the others ringing, and the last one to end offers the call to the next agents', () => {
     const ignore = (who: typeof ANN): ConversationEvent => ({
       type: 'ignored',
       callUserId: who.callUserId,
@@ -63,7 +63,7 @@ describe('a ring', () => {
   });
 
   it.each(['failed', 'no-answer'] as const)(
-    'of an agent without a phone (%s) marks the agent',
+    'that reaches no phone (%s) marks the agent as unreachable',
     (legStatus) => {
       const { at, orders } = run(ringing('lead'), created(ANN, 5), reported(ANN, legStatus, 20));
       expect(status(at, ANN)).toBe('missed');
@@ -97,20 +97,20 @@ describe('a ring on an agent’s external phone', () => {
     expect(ringing.orders).toEqual([]);
   });
 
-  it('that is answered doesn’t claim the call: the lead is dialed after the key', () => {
-    const picked = run(offered('lead'), created(ANN, 5), reported(ANN, 'in-progress', 900));
-    expect([picked.orders, status(picked.at, ANN)]).toEqual([[], 'ringing']);
-    expect(run(picked.at, connected(ANN, 6_000)).orders).toEqual([{ kind: 'dialLead' }]);
+  it('that is answered doesn’t claim the call: the lead is dialed only after a key is pressed', () => {
+    const answered = run(offered('lead'), created(ANN, 5), reported(ANN, 'in-progress', 900));
+    expect([answered.orders, status(answered.at, ANN)]).toEqual([[], 'ringing']);
+    expect(run(answered.at, connected(ANN, 6_000)).orders).toEqual([{ kind: 'dialLead' }]);
   });
 
   const ends: readonly [FinalLegStatus, string, string | null][] = [
     ['completed', 'ignored', null],
-    ['busy', 'missed', "The agent's external phone was busy"],
+    ['busy', 'missed', 'The agent’s external phone was busy'],
     ['no-answer', 'missed', 'No answer'],
-    ['failed', 'missed', "The agent's external phone could not be reached"],
+    ['failed', 'missed', 'The agent’s external phone could not be reached'],
   ];
   it.each(ends)(
-    'that ends %s is %s, and the app stays as reachable as before',
+    'that ends as %s is %s, and the app isn’t marked as unreachable',
     (legStatus, expected, reason) => {
       const { at, orders } = run(offered('lead'), created(ANN, 5), reported(ANN, legStatus, 4_000));
       expect([at.callUsers[0]?.status, at.callUsers[0]?.reason]).toEqual([expected, reason]);
@@ -127,7 +127,7 @@ describe('a ring on an agent’s external phone', () => {
     expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
   });
 
-  it('whose agent removes a caller leaves the caller to the other agents', () => {
+  it('whose agent removes a caller ends, while the other agents keep ringing', () => {
     const { at } = run(offered('inbound', [ANN, BOB]), removed);
     expect([at.call.endedAt, status(at, ANN), status(at, BOB)]).toEqual([null, 'ignored', 'ringing']);
   });

@@ -9,7 +9,7 @@ import { applyCallEvent, withdraw } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, notifyAgent, notifyInCall } from './draft.ts';
 import { notifyTransferMissed } from './transfers.ts';
 
-/** After the welcome. Repeated requests by the provider change nothing. */
+/** Runs after the welcome. Repeated provider requests change nothing. */
 export function ringAgentsForCaller(draft: Draft, at: number): void {
   if (draft.call.type === 'inbound' && draft.callUsers.length === 0)
     applyCallEvent(draft, { type: 'ringsEnded', at });
@@ -28,7 +28,7 @@ export function expectAcknowledgement(draft: Draft, leg: Leg, ringsAt: number): 
   });
 }
 
-/** Rings for the same purpose, of which only one can win. */
+/** Other rings for the same purpose. Only one of them can win. */
 export function competingRings(draft: Draft, callUser: CallUser): readonly CallUser[] {
   return draft.callUsers.filter((other) => {
     if (other.id === callUser.id || !isRinging(other)) return false;
@@ -125,7 +125,7 @@ export function endExternalPhoneRing(
   }
 }
 
-/** Ends all rings for the lead. A caller still rings the other agents. */
+/** Ends all rings for the lead. For a caller, the other agents keep ringing. */
 export function removeLead(draft: Draft, callUserId: number, at: number): void {
   const callUser = findCallUser(draft, callUserId);
   if (!callUser || !isRinging(callUser)) return;

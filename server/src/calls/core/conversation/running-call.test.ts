@@ -33,7 +33,7 @@ import {
 } from './test-running.ts';
 
 describe('a conference', () => {
-  it('is in progress when both have joined, and over when one is left', () => {
+  it('is in progress once both agents have joined, and ends when only one is left', () => {
     const both = conference();
     expect(both.call).toMatchObject({
       status: 'in-progress',
@@ -56,34 +56,34 @@ describe('a conference', () => {
     ).at;
 
   const failures: readonly [string, ConversationEvent[], string][] = [
-    ['the other declines', [connected(ANN, 100), agentEvent('ignored', BEN, 900)], 'ignored'],
+    ['the invited agent declines', [connected(ANN, 100), agentEvent('ignored', BEN, 900)], 'ignored'],
     [
-      'the other does not answer',
+      'the invited agent does not answer',
       [connected(ANN, 100), agentEvent('ringTimedOut', BEN, 30_000)],
       'no-answer',
     ],
-    ['the other declines first', [agentEvent('ignored', BEN, 50)], 'ignored'],
-    ['the opener hangs up', [connected(ANN, 100), agentEvent('hangUpRequested', ANN, 900)], 'canceled'],
-    ['the opener’s phone does not ring', [agentEvent('ringTimedOut', ANN, 30_000)], 'canceled'],
+    ['the invited agent declines first', [agentEvent('ignored', BEN, 50)], 'ignored'],
+    ['its host hangs up', [connected(ANN, 100), agentEvent('hangUpRequested', ANN, 900)], 'canceled'],
+    ['its host’s phone does not ring', [agentEvent('ringTimedOut', ANN, 30_000)], 'canceled'],
   ];
-  it.each(failures)('fails when %s', (_sentence, events, status) => {
+  it.each(failures)('fails when %s', (_label, events, status) => {
     const { at } = run(opened(), ...events);
     expect(at.call).toMatchObject({ status, seconds: 0 });
     expect(at.callUsers.some(isOpen)).toBe(false);
   });
 
-  it('whose opener’s phone does not ring notifies the opener', () => {
+  it('notifies its host if the host’s phone does not ring', () => {
     const { orders } = run(opened(), agentEvent('ringTimedOut', ANN, 30_000));
     expect(orders).toContainEqual({ kind: 'notify', userId: ANN.userId, notice: 'ownRingMissed' });
   });
 
-  it('waits for a vanished agent while the other hears music', () => {
+  it('waits for a disconnected agent while the other hears music', () => {
     const { at, orders } = run(conference(), reported(ANN, 'completed', 5_000));
-    expect(phaseOf(at.call)).toBe('vanished');
+    expect(phaseOf(at.call)).toBe('reconnecting');
     expect(orders).toContainEqual({ kind: 'hold', legId: BEN.legId });
   });
 
-  it('of three goes on without a vanished agent, and without music', () => {
+  it('of three continues without a disconnected agent, and without music', () => {
     const three = run(withRings(agentWithLead(), 'conference', ANN, BEN), connected(BEN, 2_000)).at;
     const afterLeaving = run(three, reported(ANN, 'completed', 5_000));
     expect(phaseOf(afterLeaving.at.call)).toBe('talking');
@@ -97,7 +97,7 @@ describe('a conference', () => {
     expect(phaseOf(run(afterLeaving.at, over).at.call)).toBe('talking');
   });
 
-  it('goes on when an added lead doesn’t answer, and notifies the agent', () => {
+  it('continues when an added lead doesn’t answer, and notifies the agent', () => {
     const { at, orders } = run(
       withParty(conference(), ADDED),
       created(ADDED, 950),
@@ -107,25 +107,25 @@ describe('a conference', () => {
     expect(orders).toEqual([{ kind: 'notify', userId: ANN.userId, notice: 'leadMissed' }]);
   });
 
-  it('with a lead goes on between the agents when the lead hangs up', () => {
+  it('with an added lead continues when the lead or one agent hangs up', () => {
     const three = run(withParty(conference(), ADDED), joined(ADDED, 2_000)).at;
     expect(phaseOf(run(three, reported(ADDED, 'completed', 9_000)).at.call)).toBe('talking');
     expect(phaseOf(run(three, agentEvent('hangUpRequested', BEN, 9_000)).at.call)).toBe('talking');
   });
 });
 
-const disordered = (events: readonly ConversationEvent[]) =>
+const reordered = (events: readonly ConversationEvent[]) =>
   fc
     .tuple(fc.shuffledSubarray([...events], { minLength: events.length }), fc.subarray([...events]))
     .map(([all, duplicates]) => [...all, ...duplicates]);
 
-/** Invariants after every event. */
+/** Must hold after every event. */
 function checkInvariants(at: Conversation, ended: ReadonlySet<number>): void {
   const { present, awaited } = countTalkers(at);
   const phase = phaseOf(at.call);
   if (phase === 'ended') expect(at.callUsers.some(isOpen)).toBe(false);
   if (phase === 'talking') expect(present).toBeGreaterThanOrEqual(2);
-  if (phase === 'vanished') expect([present < 2, present + awaited >= 2]).toEqual([true, true]);
+  if (phase === 'reconnecting') expect([present < 2, present + awaited >= 2]).toEqual([true, true]);
   for (const leg of at.legs) {
     const owner = at.callUsers.find(({ id }) => id === leg.callUserId);
     if (isFinal(leg.status)) continue;
@@ -149,7 +149,7 @@ function checkingReducer() {
 }
 
 describe('late, duplicated and reordered callbacks', () => {
-  it('of a transfer leave the lead with the target and without the first agent', () => {
+  it('during a transfer leave the lead connected to the target and not to the first agent', () => {
     const ringing = run(
       withRings(agentWithLead(), 'transfer', ANN, BEN, CAT),
       created(BEN, 2_010),
@@ -166,7 +166,7 @@ describe('late, duplicated and reordered callbacks', () => {
       agentEvent('ringTimedOut', CAT, 32_000),
     ];
     fc.assert(
-      fc.property(disordered(after), (reports) => {
+      fc.property(reordered(after), (reports) => {
         const at = [connected(BEN, 3_000), ...reports].reduce(checkingReducer(), ringing);
         expect(at.call).toMatchObject({
           status: 'in-progress',
@@ -181,7 +181,7 @@ describe('late, duplicated and reordered callbacks', () => {
     );
   });
 
-  it('never leave a finished agent connected, hold a supervisor, or keep a call with one party', () => {
+  it('never leave a finished agent connected, hold a supervisor, or keep a call alive with one party', () => {
     const agents = [ANN, BEN, CAT, SAM];
     const time = fc.nat({ max: 90_000 });
     const statuses = fc.constantFrom<LegStatus>('ringing', 'in-progress', 'completed', 'busy', 'failed');

@@ -29,7 +29,7 @@ export function ringing(type: Kind, agents: readonly TestAgent[] = [ANN, BOB]): 
   };
 }
 
-/** Like the server between transitions, adds the lead's leg before it's dialed. */
+/** Adds the lead's leg before it's dialed, as the server does between transitions. */
 export function run(start: Conversation, ...events: readonly ConversationEvent[]): Run {
   let now: Run = { at: start, orders: [] };
   for (const event of events) {

@@ -65,7 +65,7 @@ export const agentEvent = (
 
 export interface Run {
   readonly at: Conversation;
-  /** Of the last event, without list notifications. */
+  /** The last event's orders, without list updates. */
   readonly orders: readonly Order[];
 }
 
@@ -80,7 +80,7 @@ export function run(conversation: Conversation, ...events: readonly Conversation
   return { at, orders };
 }
 
-/** Like the server, before the core gets the event. */
+/** Adds rings, as the server does before it passes the event to the core. */
 export function withRings(
   conversation: Conversation,
   type: CallType,
@@ -106,15 +106,15 @@ export const withParty = (conversation: Conversation, who: { legId: number }): C
 });
 
 export function newConversation(type: CallType): Conversation {
-  const none = { claimedBy: null, agentId: null, heldBy: null, talkStartedAt: null, vanishedAt: null };
-  const noMessage = { voicemailAt: null, voicemailSeconds: null };
+  const unset = { claimedBy: null, agentId: null, heldBy: null, talkStartedAt: null, vanishedAt: null };
+  const noVoicemail = { voicemailAt: null, voicemailSeconds: null };
   return {
     call: {
       id: 1_000,
       type,
       status: 'ringing',
-      ...none,
-      ...noMessage,
+      ...unset,
+      ...noVoicemail,
       endedAt: null,
       seconds: 0,
       reasons: [],

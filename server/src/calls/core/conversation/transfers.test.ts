@@ -37,13 +37,13 @@ describe('a transfer', () => {
     expect(phaseOf(over.at.call)).toBe('talking');
   });
 
-  it('releases the agent some time after the accept in any case', () => {
+  it('releases the agent 2 s after it is accepted even if the join isn’t reported', () => {
     const { at, orders } = run(requested(), connected(BEN, 3_000), agentEvent('handOverDue', BEN, 5_000));
     expect(orders).toEqual([{ kind: 'endLeg', legId: ANN.legId }]);
     expect(phaseOf(at.call)).toBe('talking');
   });
 
-  it('takes a lead off hold on accept', () => {
+  it('takes the lead off hold when accepted', () => {
     const held = withRings(
       run(agentWithLead(), agentEvent('holdRequested', ANN, 2_000)).at,
       'transfer',
@@ -63,7 +63,7 @@ describe('a transfer', () => {
     expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId, status: 'in-progress' });
   });
 
-  it('whose target is lost while joining returns the call', () => {
+  it('whose target drops while joining returns the call to the agent', () => {
     const { at, orders } = run(requested(), connected(BEN, 3_000), reported(BEN, 'completed', 3_020));
     expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId });
     expect(orders).toEqual([{ kind: 'notify', userId: ANN.userId, notice: 'transferMissed' }]);
@@ -82,13 +82,13 @@ describe('a transfer', () => {
 
   const unreached: readonly [string, ConversationEvent][] = [
     ['does not ring', { type: 'acknowledgeTimedOut', callUserId: BEN.callUserId, at: START + 4_000 }],
-    ['is refused', { type: 'legRefused', legId: BEN.legId, reason: 'No', at: START + 2_100 }],
+    ['is rejected', { type: 'legRejected', legId: BEN.legId, reason: 'No', at: START + 2_100 }],
     ['fails', reported(BEN, 'failed', 2_100)],
     ['does not answer', reported(BEN, 'no-answer', 32_000)],
     ['is busy', reported(BEN, 'busy', 2_100)],
     ['expires', agentEvent('ringTimedOut', BEN, 32_000)],
   ];
-  it.each(unreached)('whose only ring %s notifies the agent, who keeps the call', (_sentence, event) => {
+  it.each(unreached)('whose only ring %s notifies the agent, who keeps the call', (_label, event) => {
     const { at, orders } = run(withRings(agentWithLead(), 'transfer', ANN, BEN), event);
     expect(orders.filter(({ kind }) => kind === 'notify')).toEqual([
       { kind: 'notify', userId: ANN.userId, notice: 'transferMissed' },
@@ -96,14 +96,14 @@ describe('a transfer', () => {
     expect([phaseOf(at.call), at.call.agentId]).toEqual(['talking', ANN.userId]);
   });
 
-  it('is withdrawn when the agent hangs up before it was accepted', () => {
+  it('is withdrawn when the agent hangs up before it is accepted', () => {
     const { at, orders } = run(requested(), agentEvent('hangUpRequested', ANN, 3_000));
     expect(phaseOf(at.call)).toBe('ended');
     expect(orders.filter(({ kind }) => kind === 'withdraw')).toHaveLength(2);
     expect(decideClaim(at, BEN)).toBe('lost');
   });
 
-  it('of a call whose lead no longer answers reaches no agent', () => {
+  it('is withdrawn when the lead hangs up before it is accepted', () => {
     const { at } = run(requested(), reported(PARTY, 'completed', 3_000));
     expect(phaseOf(at.call)).toBe('ended');
     expect([BEN, CAT].map((who) => findPart(at, who)?.status)).toEqual(['withdrawn', 'withdrawn']);

@@ -5,14 +5,14 @@ import { applyCallEvent, checkTalkers, withdrawAll } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, notifyInCall } from './draft.ts';
 import { removeAgent } from './leaving.ts';
 
-/** For a provider that doesn't report that the target joined. */
+/** Limits the wait for the report that the target has joined. */
 const HAND_OVER_MS = 2_000;
 
 export function withdrawOtherTransfers(draft: Draft, by: number, keep: readonly number[], at: number): void {
-  const dropped = draft.callUsers.filter(
+  const withdrawn = draft.callUsers.filter(
     (one) => isRinging(one) && one.type === 'transfer' && one.invitedBy === by && !keep.includes(one.id),
   );
-  withdrawAll(draft, dropped, null, english({ id: 'callReason.otherAgentChosen' }), at);
+  withdrawAll(draft, withdrawn, null, english({ id: 'callReason.otherAgentChosen' }), at);
 }
 
 /** The transferring agent stays until the target has joined. */

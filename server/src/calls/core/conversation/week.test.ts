@@ -25,7 +25,7 @@ interface Lead {
   readonly zone: string;
   readonly team: number;
   readonly owner: number | null;
-  readonly answers: number;
+  readonly answerRate: number;
   plan: {
     at: number;
     retry: number | null;
@@ -73,7 +73,7 @@ function runWeek() {
   const busy: BusyCall[] = [];
   const lastCallAt = new Map<number, number>();
   const violations: string[] = [];
-  const seen = { calls: 0, night: 0, taken: 0 };
+  const seen = { calls: 0, postponed: 0, accepted: 0 };
   const hours = (lead: Lead, team: number): Hours => ({
     schedule: schedules[team] ?? null,
     contact: { doNotCall: false, isRemoved: false, timeZones: [lead.zone], attempts: [] },
@@ -105,19 +105,19 @@ function runWeek() {
     lead: Lead,
     at: number,
     now: number,
-    what: Omit<NonNullable<Lead['plan']>, 'at' | 'scheduledAt'>,
+    attempt: Omit<NonNullable<Lead['plan']>, 'at' | 'scheduledAt'>,
   ) => {
-    const team = what.isFallback ? (lead.team + 1) % TEAMS : lead.team;
+    const team = attempt.isFallback ? (lead.team + 1) % TEAMS : lead.team;
     const earliest = Math.max(at, now);
     let opening = earliestCallTime(hours(lead, team), earliest);
     if (opening.kind === 'at' && opening.reason !== null) {
-      seen.night += 1;
+      seen.postponed += 1;
       const taken = [...waiting].flatMap((other) =>
         other !== lead && other.plan !== null && other.team === lead.team ? [other.plan.at] : [],
       );
       opening = earliestFreeSlot(hours(lead, team), earliest, taken);
     }
-    lead.plan = opening.kind === 'at' ? { ...what, at: opening.at, scheduledAt: now } : null;
+    lead.plan = opening.kind === 'at' ? { ...attempt, at: opening.at, scheduledAt: now } : null;
     if (opening.kind === 'at') waiting.add(lead);
     if (opening.kind === 'never') lead.outcome = 'given up';
   };
@@ -161,17 +161,17 @@ function runWeek() {
     };
     if (choice.type === 'none') return finishCall(lead, { ...call, endedAt: now }, now);
     if (choice.rotation !== null) rotations[team] = choice.rotation;
-    const takes = next() < 0.8;
+    const accepts = next() < 0.8;
     const [agent] = choice.userIds;
-    if (agent === undefined || !free.has(agent)) throw new Error('an agent who is not free was chosen');
+    if (agent === undefined || !free.has(agent)) throw new Error('a busy agent was chosen');
     free.delete(agent);
     lead.agent = agent;
-    if (!takes) {
+    if (!accepts) {
       busy.push({ until: now + RING_MS, agents: [agent], lead, takenBy: null, call });
       return;
     }
-    seen.taken += 1;
-    const talks = next() < lead.answers;
+    seen.accepted += 1;
+    const talks = next() < lead.answerRate;
     const until = now + (talks ? 3 * MINUTE : MINUTE);
     busy.push({
       until,
@@ -209,7 +209,7 @@ function runWeek() {
         zone: pick(ZONES),
         team: Math.floor(next() * TEAMS),
         owner: next() < 0.1 ? 1 + Math.floor(next() * AGENTS) : null,
-        answers: 0.3 + next() * 0.6,
+        answerRate: 0.3 + next() * 0.6,
         plan: null,
         agent: null,
         calls: 0,
@@ -241,13 +241,13 @@ function runWeek() {
   return { leads, violations, seen, busy };
 }
 
-describe('a week of 200 agents and 5,000 leads', () => {
+describe('a week with 200 agents and 5,000 leads', () => {
   let week: ReturnType<typeof runWeek>;
   beforeAll(() => {
     week = runWeek();
   }, 120_000);
 
-  it('loses no lead: each was contacted, given up after all retries, scheduled, or is in a call', () => {
+  it('loses no lead: each is contacted, scheduled, in a call, or given up after all retries', () => {
     const { leads, busy } = week;
     expect(leads).toHaveLength(LEADS);
     const inCall = new Set(busy.map(({ lead }) => lead.id));
@@ -266,9 +266,9 @@ describe('a week of 200 agents and 5,000 leads', () => {
   it('contains enough events to be meaningful', () => {
     const count = (outcome: string) => week.leads.filter((lead) => lead.outcome === outcome).length;
     expect(count('contacted')).toBeGreaterThan(LEADS / 2);
-    expect(week.seen.night).toBeGreaterThan(1_000);
+    expect(week.seen.postponed).toBeGreaterThan(1_000);
     expect(week.seen.calls).toBeGreaterThan(LEADS);
-    expect(week.seen.taken).toBeLessThanOrEqual(week.seen.calls);
+    expect(week.seen.accepted).toBeLessThanOrEqual(week.seen.calls);
     expect(week.leads.reduce((sum, lead) => sum + lead.calls, 0)).toBe(week.seen.calls);
   });
 });

@@ -9,58 +9,83 @@ const noAgent = (status: 'missed' | 'busy' | 'offline') => ({ type: 'none', stat
 
 type Mode = Parameters<typeof chooseRings>[0];
 const SIMULTANEOUS: Mode = { mode: 'simultaneous', rotation: 0 };
-const turnsFrom = (rotation: number): Mode => ({ mode: 'round_robin', rotation });
+const roundRobinFrom = (rotation: number): Mode => ({ mode: 'round_robin', rotation });
 
 const rows: readonly [string, Mode, readonly Candidate[], object][] = [
   [
-    'the whole first group in parallel',
+    'rings the whole first group at the same time',
     SIMULTANEOUS,
     [agent(3), agent(1), agent(2, { group: 2 })],
     ring(1, 3),
   ],
   [
-    'the next group when the first was tried',
+    'rings the next group once the first was rung',
     SIMULTANEOUS,
     [agent(1, { tried: true }), agent(2, { group: 2 })],
     ring(2),
   ],
-  ['only who is available', SIMULTANEOUS, [agent(1, { unavailable: 'wrap-up' }), agent(2)], ring(2)],
-  ['only who is in schedule', SIMULTANEOUS, [agent(1, { inSchedule: false }), agent(2)], ring(2)],
-  ['the owner first, alone', SIMULTANEOUS, [agent(1), agent(2, { isOwner: true })], ring(2)],
-  ['an owner of no team', SIMULTANEOUS, [agent(1), agent(9, { isOwner: true, group: null })], ring(9)],
+  ['rings only available agents', SIMULTANEOUS, [agent(1, { unavailable: 'wrap-up' }), agent(2)], ring(2)],
   [
-    'the team when the owner is away',
+    'rings only agents within their hours',
+    SIMULTANEOUS,
+    [agent(1, { inSchedule: false }), agent(2)],
+    ring(2),
+  ],
+  ['rings the owner first, alone', SIMULTANEOUS, [agent(1), agent(2, { isOwner: true })], ring(2)],
+  [
+    'rings an owner who is on no team',
+    SIMULTANEOUS,
+    [agent(1), agent(9, { isOwner: true, group: null })],
+    ring(9),
+  ],
+  [
+    'rings the team when the owner is unavailable',
     SIMULTANEOUS,
     [agent(1), agent(2, { isOwner: true, unavailable: 'offline' })],
     ring(1),
   ],
   [
-    'the team after the owner did not accept',
+    'rings the team after the owner did not accept',
     SIMULTANEOUS,
     [agent(1), agent(2, { isOwner: true, tried: true })],
     ring(1),
   ],
-  ['one by one: the first turn', turnsFrom(0), [agent(1), agent(2), agent(3)], turn(1)],
-  ['one by one: the agent after the last turn', turnsFrom(1), [agent(1), agent(2), agent(3)], turn(2)],
-  ['one by one: round again', turnsFrom(3), [agent(1), agent(2), agent(3)], turn(1)],
+  ['starts round robin with the lowest ID', roundRobinFrom(0), [agent(1), agent(2), agent(3)], turn(1)],
+  ['continues round robin after the last agent', roundRobinFrom(1), [agent(1), agent(2), agent(3)], turn(2)],
+  ['starts over at the end of round robin', roundRobinFrom(3), [agent(1), agent(2), agent(3)], turn(1)],
   [
-    'one by one: past who is away',
-    turnsFrom(1),
+    'skips unavailable agents in round robin',
+    roundRobinFrom(1),
     [agent(1), agent(2, { unavailable: 'on-call' }), agent(3)],
     turn(3),
   ],
-  ['no agent in schedule', SIMULTANEOUS, [agent(1, { inSchedule: false })], noAgent('offline')],
-  ['a team without members', SIMULTANEOUS, [], noAgent('offline')],
   [
-    'one on a call, no other reachable',
+    'returns offline if no agent is within their hours',
+    SIMULTANEOUS,
+    [agent(1, { inSchedule: false })],
+    noAgent('offline'),
+  ],
+  ['returns offline for a team without members', SIMULTANEOUS, [], noAgent('offline')],
+  [
+    'returns busy if one agent is on a call and no other is reachable',
     SIMULTANEOUS,
     [agent(1, { unavailable: 'on-call' }), agent(2, { unavailable: 'offline' })],
     noAgent('busy'),
   ],
-  ['in wrap-up counts as busy', SIMULTANEOUS, [agent(1, { unavailable: 'wrap-up' })], noAgent('busy')],
-  ['no open phone', SIMULTANEOUS, [agent(1, { unavailable: 'offline' })], noAgent('missed')],
   [
-    'all were tried',
+    'returns busy if an agent is in wrap-up',
+    SIMULTANEOUS,
+    [agent(1, { unavailable: 'wrap-up' })],
+    noAgent('busy'),
+  ],
+  [
+    'returns missed if no phone is open',
+    SIMULTANEOUS,
+    [agent(1, { unavailable: 'offline' })],
+    noAgent('missed'),
+  ],
+  [
+    'returns missed if an agent was already rung',
     SIMULTANEOUS,
     [agent(1, { tried: true }), agent(2, { unavailable: 'on-call' })],
     noAgent('missed'),
@@ -68,7 +93,7 @@ const rows: readonly [string, Mode, readonly Candidate[], object][] = [
 ];
 
 describe('chooseRings', () => {
-  it.each(rows)('%s', (_sentence, mode, candidates, expected) => {
+  it.each(rows)('%s', (_label, mode, candidates, expected) => {
     expect(chooseRings(mode, candidates)).toMatchObject(expected);
   });
 
@@ -82,7 +107,7 @@ describe('chooseRings', () => {
           let rotation = 0;
           for (let n = 0; n < turns; n += 1) {
             const all = ids.map((id) => agent(id));
-            const choice = chooseRings(turnsFrom(rotation), all);
+            const choice = chooseRings(roundRobinFrom(rotation), all);
             if (choice.type !== 'ring' || choice.rotation === null) throw new Error('no agent was chosen');
             rotation = choice.rotation;
             counts.set(rotation, (counts.get(rotation) ?? 0) + 1);
@@ -95,20 +120,20 @@ describe('chooseRings', () => {
 });
 
 describe('a fallback team', () => {
-  const [own, other] = [SIMULTANEOUS, turnsFrom(0)];
+  const [teamMode, fallbackMode] = [SIMULTANEOUS, roundRobinFrom(0)];
   const fallbackAgent = (userId: number, changes: Partial<Candidate> = {}) =>
     agent(userId, { isFallback: true, ...changes });
 
   it('is rung in its own mode when the team has no agent left', () => {
     const team = [agent(1), agent(2, { unavailable: 'offline' }), fallbackAgent(7), fallbackAgent(8)];
-    expect(chooseRings(own, team, other)).toEqual(ring(1));
+    expect(chooseRings(teamMode, team, fallbackMode)).toEqual(ring(1));
     const tried = team.map((one) => (one.userId === 1 ? { ...one, tried: true } : one));
-    expect(chooseRings(own, tried, other)).toEqual(turn(7));
-    expect(chooseRings(own, tried, null)).toMatchObject(noAgent('missed'));
+    expect(chooseRings(teamMode, tried, fallbackMode)).toEqual(turn(7));
+    expect(chooseRings(teamMode, tried, null)).toMatchObject(noAgent('missed'));
   });
 
-  it('leaves no agent when both teams have none', () => {
+  it('is not rung when none of its agents is available either', () => {
     const none = [agent(1, { inSchedule: false }), fallbackAgent(7, { unavailable: 'on-call' })];
-    expect(chooseRings(own, none, other)).toMatchObject(noAgent('busy'));
+    expect(chooseRings(teamMode, none, fallbackMode)).toMatchObject(noAgent('busy'));
   });
 });

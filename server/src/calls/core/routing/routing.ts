@@ -1,4 +1,4 @@
-// Runs again whenever no agent is ringing anymore. Agents already rung are skipped, so no other progress is stored.
+// Runs again whenever no agent is ringing. Agents who were already rung are skipped, so no other progress is stored.
 //
 //   owner, if available → each priority group, all at once or one by one → the fallback team's groups → final status
 import { english } from '../../../platform/core/sentences.ts';
@@ -17,7 +17,7 @@ export interface Candidate {
 
 export interface Team {
   readonly mode: 'simultaneous' | 'round_robin';
-  /** The agent rung last in round robin; the next higher id follows. */
+  /** The agent rung last in round robin; the next higher ID follows. */
   readonly rotation: number;
 }
 
@@ -63,8 +63,8 @@ function chooseInTeam(team: Team, ready: readonly Candidate[]): Choice | null {
   const ids = ready.filter(({ group }) => group === first).map(({ userId }) => userId);
   ids.sort((a, b) => a - b);
   if (team.mode === 'simultaneous') return { type: 'ring', userIds: ids, rotation: null };
-  const turn = ids.find((id) => id > team.rotation) ?? ids[0];
-  return turn === undefined ? null : { type: 'ring', userIds: [turn], rotation: turn };
+  const next = ids.find((id) => id > team.rotation) ?? ids[0];
+  return next === undefined ? null : { type: 'ring', userIds: [next], rotation: next };
 }
 
 const BUSY: readonly Unavailability[] = ['on-call', 'wrap-up'];

@@ -36,7 +36,7 @@ export function toCallEntry(call: WebhookCall, recordings: readonly string[]): C
       ...labeled('Tag', call.lead?.tag),
       ...(call.lead?.do_not_call || call.lead?.removed ? ['Not to be called again'] : []),
       ...call.notes.flatMap((note) => labeled('Note', note)),
-      ...recordings.map((address) => `Recording: ${address}`),
+      ...recordings.map((url) => `Recording: ${url}`),
       `[${key}]`,
     ],
     isInbound,
@@ -48,7 +48,7 @@ export function toCallEntry(call: WebhookCall, recordings: readonly string[]): C
   };
 }
 
-/** The agent's result wins over the network's status. */
+/** The agent's result takes precedence over the network's status. */
 function toEnding({ result, status, seconds }: WebhookCall): Ending {
   if (result === 'contacted') return 'contacted';
   if (result === 'voicemail') return 'voicemail';

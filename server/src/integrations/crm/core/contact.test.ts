@@ -13,6 +13,6 @@ it.each([
   ['7946 0881', false],
   ['', false],
   ['ask Ada', false],
-])('whether %j is the same number is %s', (written, isSame) => {
+])('%j is recognized as the same number: %s', (written, isSame) => {
   expect(isSameNumber(written, NUMBER)).toBe(isSame);
 });

@@ -54,7 +54,7 @@ export interface Candidate {
   readonly emails: readonly (string | null | undefined)[];
 }
 
-/** A match by number wins over one by email. */
+/** A match by number takes precedence over one by email. */
 export function chooseContact(candidates: readonly Candidate[], contact: CrmContact): string | null {
   const byNumber = candidates.find(({ numbers }) =>
     numbers.some((one) => typeof one === 'string' && isSameNumber(one, contact.number)),

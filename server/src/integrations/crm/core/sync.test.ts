@@ -75,7 +75,7 @@ function crm() {
             ? { kind: 'done', id: action.contactId }
             : { kind: 'notFound' };
         case 'findEntry': {
-          const found = [...entries].find(([, of]) => of === action.contactId);
+          const found = [...entries].find(([, contactId]) => contactId === action.contactId);
           return found ? { kind: 'done', id: found[0] } : { kind: 'noMatch' };
         }
         case 'createEntry': {
@@ -93,18 +93,18 @@ function crm() {
   };
 }
 
-const actionsFor = (of: Task, contact: RemoteRecord, entry: RemoteRecord = UNKNOWN): string[] => {
+const actionsFor = (job: Task, contact: RemoteRecord, entry: RemoteRecord = UNKNOWN): string[] => {
   const remote = crm();
   if (contact.id !== null) remote.contacts.add(contact.id);
   if (entry.id !== null) remote.entries.set(entry.id, contact.id ?? '');
   const actions: string[] = [];
-  let state = initialState(of, contact, entry);
+  let state = initialState(job, contact, entry);
   for (;;) {
-    const step = nextStep(of, state, 1_000_000);
+    const step = nextStep(job, state, 1_000_000);
     if (step.kind !== 'do') return [...actions, step.kind];
     actions.push(step.action.kind);
     state = onSuccess(
-      of,
+      job,
       onStart(state, step.action, 1_000_000),
       step.action,
       remote.perform(step.action),
@@ -124,7 +124,7 @@ it.each<[string, Task, RemoteRecord, RemoteRecord, string]>([
     'findContact createContact finished',
   ],
   [
-    'no contact is created if the account does not want that',
+    'no contact is created if the account has turned that off',
     task({ createsContacts: false }),
     UNKNOWN,
     UNKNOWN,
@@ -146,7 +146,7 @@ it.each<[string, Task, RemoteRecord, RemoteRecord, string]>([
     'finished',
   ],
   [
-    'the call of a known contact gets an entry',
+    'a call with a known contact gets an entry',
     task({ entry: ENTRY }),
     known(),
     UNKNOWN,
@@ -180,27 +180,27 @@ it.each<[string, Task, RemoteRecord, RemoteRecord, string]>([
     known({ id: '9' }),
     'updateContact updateEntry finished',
   ],
-])('%s', (_title, of, contact, entry, actions) => {
-  expect(actionsFor(of, contact, entry).join(' ')).toBe(actions);
+])('%s', (_title, job, contact, entry, actions) => {
+  expect(actionsFor(job, contact, entry).join(' ')).toBe(actions);
 });
 
 it('the CRM ends up with one contact and one entry despite lost responses and crashes', () => {
-  // The fate of each request: response received, response lost, request lost, or rejected.
+  // The outcome of each request: response received, response lost, request lost, or rejected.
   const outcomes = fc.array(fc.constantFrom('received', 'responseLost', 'requestLost', 'rejected'), {
     maxLength: 12,
   });
   fc.assert(
     fc.property(outcomes, (requestOutcomes) => {
       const remote = crm();
-      const of = task({ entry: ENTRY });
+      const job = task({ entry: ENTRY });
       const queue = [...requestOutcomes];
       let saved: [RemoteRecord, RemoteRecord] = [UNKNOWN, UNKNOWN];
       let now = 0;
       for (let run = 0; run < 40; run += 1) {
         now += 120_000;
-        let state = initialState(of, ...saved);
+        let state = initialState(job, ...saved);
         for (;;) {
-          const step = nextStep(of, state, now);
+          const step = nextStep(job, state, now);
           if (step.kind !== 'do') break;
           const before = onStart(state, step.action, now);
           saved = [before.contact, before.entry];
@@ -213,12 +213,12 @@ it('the CRM ends up with one contact and one entry despite lost responses and cr
           }
           const outcome = remote.perform(step.action);
           if (requestOutcome === 'responseLost') break;
-          state = onSuccess(of, before, step.action, outcome, now);
+          state = onSuccess(job, before, step.action, outcome, now);
           saved = [state.contact, state.entry];
         }
       }
       expect([remote.contacts.size, remote.entries.size]).toEqual([1, 1]);
-      expect(nextStep(of, initialState(of, ...saved), now)).toEqual({ kind: 'finished', why: null });
+      expect(nextStep(job, initialState(job, ...saved), now)).toEqual({ kind: 'finished', why: null });
     }),
   );
 });

@@ -1,7 +1,7 @@
 // A CRM gets one contact per lead and one entry per call, even when events arrive twice or out of order, or a process
 // dies between two requests.
 //                    known?──yes───────────────────────┐
-//     contact:  find ──┤                               ├─ update if changed ─→ entry of the call
+//     contact:  find ──┤                               ├─ update if changed ─→ call entry
 //                    create (creatingSince saved first)┘                       known? update : create
 // If creation started and its outcome is unknown, the next run searches before it creates again.
 
@@ -73,10 +73,10 @@ export const UNKNOWN: RemoteRecord = {
 };
 
 export interface Task {
-  /** Ids increase, so a later delivery holds newer data. */
+  /** IDs increase, so a later delivery holds newer data. */
   readonly delivery: number;
   readonly contact: CrmContact;
-  /** The CRM's contact id, if the lead came from this CRM. */
+  /** The CRM's contact ID, if the lead came from this CRM. */
   readonly sourceId: string | null;
   /** Null for a lead event. */
   readonly entry: CallEntry | null;
@@ -109,7 +109,7 @@ export type NextStep =
 
 /** How long a created record may be missing from the CRM's search. */
 const SETTLE_MS = 60_000;
-/** Then the delivery is retried later: the CRM returns ids that it can't find. */
+/** After this many, the delivery is retried later: the CRM returns IDs that it can't find. */
 const MAX_TIMES_MISSING = 2;
 
 export function nextStep(task: Task, state: State, now: number): NextStep {
@@ -155,10 +155,10 @@ function nextStepForEntry(
 /** Older deliveries don't overwrite newer data. */
 function needsUpdate(
   { writtenFingerprint, writtenBy }: RemoteRecord,
-  print: string,
+  newFingerprint: string,
   delivery: number,
 ): boolean {
-  return writtenFingerprint !== print && (writtenBy === null || delivery >= writtenBy);
+  return writtenFingerprint !== newFingerprint && (writtenBy === null || delivery >= writtenBy);
 }
 
 /** The returned state is saved before the request is sent. */
@@ -192,7 +192,7 @@ export function onSuccess(
       return {
         ...state,
         searched: { ...searched, contact: true },
-        // Found after a creation with unknown outcome: we created it.
+        // Found after a creation whose outcome was unknown, so we created it.
         contact: id === null ? contact : { ...UNKNOWN, id, createdAt: contact.creatingSince },
       };
     case 'createContact':

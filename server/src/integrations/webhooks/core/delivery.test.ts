@@ -21,14 +21,14 @@ it.each<[string, DeliveryOutcome, number, number, number | null]>([
     60_000,
   ],
   [
-    'a delivery that waits for its own record is due at that time',
-    { kind: 'wait', until: 3_000, why: 'being made' },
+    'a delivery that waits is due when its wait ends',
+    { kind: 'wait', until: 3_000, why: 'being created' },
     5,
     0,
     3_000,
   ],
   ['the last attempt is made after a day', { ...retry, afterMs: null }, 20, 23.5 * HOUR, 0.5 * HOUR],
-  ['there is no attempt after a day', { ...retry, afterMs: 90_000 }, 20, 24 * HOUR, null],
+  ['no attempt is scheduled after a day', { ...retry, afterMs: 90_000 }, 20, 24 * HOUR, null],
 ])('%s', (_title, outcome, attempts, age, wait) => {
   const now = 100 * HOUR;
   const moved = outcome.kind === 'wait' ? { ...outcome, until: now + outcome.until } : outcome;

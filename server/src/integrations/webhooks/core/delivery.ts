@@ -60,7 +60,7 @@ export function nextAttemptAt(attempts: number, since: number, now: number): num
   return Math.min(end, now + backOff(attempts, FIRST_BACKOFF_MS, MAX_BACKOFF_MS));
 }
 
-/** Null for never. A pause that the receiver requests wins over our back-off. */
+/** Null if never. A longer pause requested by the receiver overrides our back-off. */
 export function nextDueAt(
   outcome: DeliveryOutcome,
   attempts: number,

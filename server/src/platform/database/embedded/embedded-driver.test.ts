@@ -44,7 +44,7 @@ it('a transaction with a failed prepared statement is rolled back', async () => 
   expect(await keys()).toEqual(['a', 'b', 'c']);
 });
 
-it('concurrent statements run one after another', async () => {
+it('concurrent statements are run one after another', async () => {
   const results = Array.from({ length: 30 }, (_, n) =>
     n % 3 === 0
       ? transaction(driver.db, async (tx) => {

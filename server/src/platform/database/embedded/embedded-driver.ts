@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { Activity } from '../../core/stall-detection.ts';
 import { type Database, errorCode, OUT_OF_SPACE } from '../database.ts';
 
-/** Each holds its plan in memory. Statements with lists of varying length must not fill it. */
+/** Each prepared statement keeps its plan in memory, and each length of a list makes a new statement. */
 const MAX_PREPARED = 500;
 
 export interface EmbeddedDriver {
@@ -121,11 +121,11 @@ function prepareAll(client: pg.PoolClient, names: Map<string, string>): void {
   const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
   const named = (statement: string | pg.QueryConfig, values?: unknown, ...rest: unknown[]): unknown => {
     if (!Array.isArray(values) || values.length === 0) return query(statement, values, ...rest);
-    const asked = typeof statement === 'string' ? { text: statement } : statement;
-    const name = nameOf(asked.text);
+    const queryConfig = typeof statement === 'string' ? { text: statement } : statement;
+    const name = nameOf(queryConfig.text);
     // The driver parses results by `types`; the adapter expects a list of the parameter types.
-    const types = asked.types && { types: Object.assign([], asked.types) };
-    return query({ ...asked, ...types, ...(name !== undefined && { name }) }, values, ...rest);
+    const types = queryConfig.types && { types: Object.assign([], queryConfig.types) };
+    return query({ ...queryConfig, ...types, ...(name !== undefined && { name }) }, values, ...rest);
   };
   client.query = named as pg.PoolClient['query'];
 }

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { EmbeddedDriver } from './embedded-driver.ts';
 import { watchEmbedded } from './embedded-watch.ts';
 
-it('a statement without a response marks the database as broken, a slow one does not', () => {
+it('a statement without a response marks the database as broken, but a slow one does not', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   let activity = { open: 1, answered: 0 };

@@ -10,7 +10,7 @@ import { DURABLE_START_PARAMS, DurableFiles } from './durable-files.ts';
 import { createEmbeddedDriver } from './embedded-driver.ts';
 import { FolderInUse } from './folder-lock.ts';
 
-it('the embedded database starts with the demo world at the present, with recordings, and moves it once', async () => {
+it('the embedded database starts with recordings and demo data moved to the present, and moves it only once', async () => {
   const path = scratchFolder();
   const inAYear = Date.now() + 365 * 86_400_000;
   const first = await openEmbeddedIn(path, inAYear);
@@ -29,7 +29,7 @@ it('the embedded database starts with the demo world at the present, with record
   await second.close();
 });
 
-it('the embedded database is created completely or not at all: an unfinished start is repeated', async () => {
+it('the embedded database is created completely or not at all: an unfinished creation is repeated', async () => {
   const path = scratchFolder();
   mkdirSync(join(path, 'new/pg'), { recursive: true });
   writeFileSync(join(path, 'new/pg/PG_VERSION'), 'half');
@@ -49,7 +49,7 @@ it('the embedded database is opened by one process at a time, and others get an 
 });
 
 it.runIf(process.platform === 'linux')(
-  'syncs the write-ahead log before a commit is answered, and the data files at a checkpoint',
+  'the embedded database syncs the write-ahead log before a commit is acknowledged, and the data files at a checkpoint',
   async () => {
     const path = scratchFolder();
     await (await openEmbeddedIn(path)).close();

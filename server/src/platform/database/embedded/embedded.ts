@@ -1,4 +1,4 @@
-// PGlite in its own folder, used by one process, durable:
+// PGlite in its own folder, durable and used by one process:
 //     <data>/pg           the database; created completely by one rename, or not at all
 //     <data>/recordings
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -82,7 +82,7 @@ export async function createDatabaseFolder(
   const opened = await openFolder(folder);
   try {
     await fill(opened.db);
-    // Without the templates there is a third of the files to copy.
+    // Without the template databases, only a third of the files have to be copied.
     await opened.run(`update pg_database set datistemplate = false where datname like 'template%'`);
     await opened.run('drop database template0');
     await opened.run('drop database template1');

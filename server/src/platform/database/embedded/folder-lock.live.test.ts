@@ -7,7 +7,7 @@ import { scratchFolder } from '../../../testing/servers/local.ts';
 import { programFile } from '../../../testing/servers/program-file.ts';
 import { FolderInUse, lockFolder } from './folder-lock.ts';
 
-it('the folder lock has one holder, under every path of the folder, until it is released', async () => {
+it('the folder lock has one holder until it is released, whichever path leads to the folder', async () => {
   const [one, other] = [scratchFolder(), scratchFolder()];
   const link = join(other, 'link');
   symlinkSync(one, link);
@@ -20,7 +20,7 @@ it('the folder lock has one holder, under every path of the folder, until it is 
   await second.release();
 });
 
-it('the folder lock is released when its process ends in any way', async () => {
+it('the folder lock is released however its process ends', async () => {
   const path = scratchFolder();
   const holder = spawn(process.execPath, [programFile('test-lock-holder'), path], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -18,7 +18,7 @@ async function openOn(dataFolder: string, reserveMegabytes: number) {
 }
 
 it.skipIf(noSmallDisk !== '')(
-  'refuses writes before the disk is full, answers reads, and writes again when there is space',
+  'the embedded database rejects writes before the disk is full, still reads, and writes again when there is space',
   async () => {
     const disk = smallDisk(100);
     const { db, close, levels, canWrite, hasSpace } = await openOn(disk.folder, 10);

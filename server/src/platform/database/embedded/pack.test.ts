@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { scratchFolder } from '../../../testing/servers/local.ts';
 import { packFolder, unpackFolder } from './pack.ts';
 
-it('a packed folder is restored with every file and empty folder, accessible by the owner only', () => {
+it('a packed folder is restored with every file and empty folder, accessible only to its owner', () => {
   const root = scratchFolder();
   const from = join(root, 'from');
   mkdirSync(join(from, 'deep/er'), { recursive: true });

@@ -19,7 +19,7 @@ function openFolder(): string {
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-it.skipIf(process.platform === 'win32')('a new data folder is accessible by its owner only', () => {
+it.skipIf(process.platform === 'win32')('a new data folder is accessible only to its owner', () => {
   const folder = join(openFolder(), 'deeper', 'new');
   ensurePrivateFolder(folder);
   expect(modeOf(folder)).toBe(0o700);

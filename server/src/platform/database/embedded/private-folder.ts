@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 const FOLDER = 0o700;
 const FILE = 0o600;
-/** Recordings may be on a shared disk; the folder above protects them. */
+/** Recordings aren't listed, because they may be on a shared disk. The data folder protects them. */
 const OWN_ENTRIES = ['pg', 'spool', 'voice', 'run.json', 'secrets.json'];
-/** For all files that this process creates, including the database's. */
+/** Umask for all files that this process creates, including the database's. */
 export const PRIVATE_MASK = 0o077;
 
 /** Removes group and other permissions. Other users' files stay as they are. */

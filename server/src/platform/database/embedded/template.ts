@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createData, type EmbeddedConfig } from './embedded.ts';
 import { packFolder } from './pack.ts';
 
-/** For a first start: schema, demo world and recordings in one file. Takes seconds, so the build does it. */
+/** Packs the data of a first start into one file. Creating it takes seconds, so the build does it. */
 export async function buildTemplate(outFile: string, seed: EmbeddedConfig['seed']): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-template-'));
   try {

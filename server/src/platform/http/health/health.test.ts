@@ -8,15 +8,15 @@ const throws = () => {
 };
 
 const cases: [string, Part[], string | null][] = [
-  ['nothing to wait for', [], null],
-  ['all there', [part('a', () => true), part('b', async () => true)], null],
-  ['one that is not', [part('a', () => true), part('b', () => false)], 'b'],
-  ['one that fails', [part('a', () => Promise.reject(new Error('gone'))), part('b', () => true)], 'a'],
+  ['no component', [], null],
+  ['all ready', [part('a', () => true), part('b', async () => true)], null],
+  ['one not ready', [part('a', () => true), part('b', () => false)], 'b'],
+  ['one that rejects', [part('a', () => Promise.reject(new Error('gone'))), part('b', () => true)], 'a'],
   ['one that throws', [part('a', throws)], 'a'],
-  ['one that never answers', [part('a', () => new Promise<boolean>(() => undefined))], 'a'],
+  ['one that never responds', [part('a', () => new Promise<boolean>(() => undefined))], 'a'],
 ];
 
-it.each(cases)('health names the component that is not ready: %s', async (_name, parts, missing) => {
+it.each(cases)('health names the component that isn’t ready: %s', async (_name, parts, missing) => {
   const health = createHealth();
   for (const [part, isReady] of parts) health.add(part, isReady);
   expect(await health.firstFault()).toBe(missing);

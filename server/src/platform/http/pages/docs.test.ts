@@ -23,10 +23,10 @@ withDatabase('the API description', (open) => {
             if (one !== 'HEAD' && one !== 'OPTIONS') served.add(`${one} ${url}`);
         }),
     ]);
-    const answer = await app.inject('/api/docs/json');
-    const document = answer.json<Document>();
+    const response = await app.inject('/api/docs/json');
+    const document = response.json<Document>();
 
-    const verdict = await new Validator().validate(answer.json<Record<string, unknown>>());
+    const verdict = await new Validator().validate(response.json<Record<string, unknown>>());
     expect([verdict.valid, verdict.errors]).toEqual([true, undefined]);
 
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -130,7 +130,7 @@ withDatabase('the API description', (open) => {
     expect(wrong).toEqual([]);
   });
 
-  it('is a page without scripts and external requests', async () => {
+  it('is served as a page without scripts or external requests', async () => {
     const { app } = await openWholeApp(await openWorld());
     const { statusCode, headers, body } = await app.inject('/api/docs');
     expect(statusCode).toBe(200);

@@ -86,8 +86,8 @@ function countryLookupSource({ countryLookupUrl }: Config): string {
 }
 
 /**
- * The embedded sockets are at the public URL; a loopback URL gets all its names that a policy can express. [::1] can't
- * be expressed, but 'self' covers it.
+ * The embedded sockets are at the public URL. For a loopback URL, all names that a policy can express are allowed.
+ * [::1] can't be expressed, but 'self' covers it.
  */
 function socketOrigins(config: Config): string[] {
   const { realtime, telephony, publicUrl } = config;

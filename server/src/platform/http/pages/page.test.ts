@@ -107,7 +107,7 @@ it('the ring sound is served as audio', async () => {
   expect([sound.statusCode, sound.headers['content-type']]).toEqual([200, 'audio/mpeg']);
 });
 
-it('the page points at the hosted services when they are used', async () => {
+it('the page points to the hosted services if they are used', async () => {
   const { get } = await serve(HOSTED);
   const page = await get('/');
   expect(configOf(page.body)).toMatchObject({

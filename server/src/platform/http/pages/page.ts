@@ -15,7 +15,7 @@ export function pageRoutes(api: Api, config: Config): void {
     index: false,
     decorateReply: false,
     cacheControl: false,
-    // The build put compressed files next to the originals.
+    // The build puts compressed files next to the originals.
     preCompressed: true,
     setHeaders: (response, path) => {
       const isHashed = /[\\/]assets[\\/]/.test(path);

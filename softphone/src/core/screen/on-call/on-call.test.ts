@@ -81,16 +81,16 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['Call Now sends the request', [callNow], 'waiting', ['placeCall']],
   ['a second click on Call Now does nothing', [callNow, callNow], 'waiting', []],
   ['an invalid number sends nothing', [{ ...callNow, problem: 'tooShort' } as PhoneEvent], 'waiting', []],
-  ['a rejected call stays in waiting', [callNow, placingFailed], 'waiting', []],
+  ['a rejected call stays in the waiting view', [callNow, placingFailed], 'waiting', []],
   ['a placed call connects the device', [dial], 'oncall', ['connectLine']],
   [
-    'the answer to a placed call accepts nothing here',
+    'when a placed call is answered, the phone accepts nothing',
     [dial, line('ringing', PLACED_KEY), accepted(PLACED_KEY)],
     'oncall',
     ['storeCall', 'listAudioDevices'],
   ],
   [
-    'Hang Up while dialing tells the server, disconnects and resets',
+    'Hang Up while dialing notifies the server, disconnects and resets',
     [dial, line('ringing', PLACED_KEY), hangUp],
     'waiting',
     ['hangUpCall', 'disconnectLine'],
@@ -98,12 +98,12 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a disconnect after Hang Up changes nothing', [dial, hangUp, placedOver], 'waiting', []],
   ['a cancel while dialing resets', [dial, cancelled(PLACED_KEY)], 'waiting', []],
   [
-    'an error while dialing resets, and tells the server, which saw no device',
+    'an error while dialing resets and notifies the server, which saw no device',
     [dial, failed(PLACED_KEY)],
     'waiting',
     ['hangUpCall'],
   ],
-  ['a busy or unanswered call leads to the result', [dial, placedOver], 'disposition', []],
+  ['a busy or unanswered call leads to the result view', [dial, placedOver], 'disposition', []],
   [
     'a call placed after a reset is hung up',
     [callNow, 'deviceUnregistered', { type: 'callPlaced', callUserId: 88, call: callOf() }],
@@ -116,7 +116,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     'oncall',
     ['hangUpCall', 'disconnectLine'],
   ],
-  ['Hang Up is sent once', [talk(), hangUp, hangUp], 'oncall', []],
+  ['Hang Up is sent only once', [talk(), hangUp, hangUp], 'oncall', []],
   [
     'Hang Up while reconnecting resets',
     [talk(), line('reconnecting'), hangUp],
@@ -161,15 +161,15 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     'disposition',
     ['removeStoredCall'],
   ],
-  ['an end within 5 s is checked with the server', [talk(), early], 'oncall', ['checkEndedCall']],
+  ['a call that ends within 5 s is checked with the server', [talk(), early], 'oncall', ['checkEndedCall']],
   [
-    'an end before the accept is checked with the server',
+    'a call that ends before the accept is checked with the server',
     [ring(), 'acceptClicked', over],
     'oncall',
     ['checkEndedCall'],
   ],
   [
-    'a call that another agent has asks for no result',
+    "a call that another agent has doesn't ask for a result",
     [talk(), early, checked(true)],
     'waiting',
     ['startNoticeTimer', 'removeStoredCall'],
@@ -192,7 +192,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     'disposition',
     ['removeStoredCall'],
   ],
-  ['an error of the call resets', [talk(), failed(KEY)], 'waiting', ['removeStoredCall']],
+  ['an error on the call resets', [talk(), failed(KEY)], 'waiting', ['removeStoredCall']],
   ["another call's end changes nothing", [talk(), disconnected({ callKey: 'old' })], 'oncall', []],
 ])('%s', (_sentence, events, view, last) => {
   expect(viewAndEffects([agent, events])).toEqual([view, last]);
@@ -219,12 +219,12 @@ test('a thank-you after a disconnect closes by itself after 2 s', () => {
   expect(last).toContainEqual({ type: 'startThankYouTimer', callKey: KEY, ms: 2_000 });
 });
 
-test('a ring is incoming and a placed call outgoing, in the terms of the voice library', () => {
+test("a ring is incoming and a placed call outgoing, in the voice library's terms", () => {
   expect(run([agent, ring()]).state.line.call?.direction).toBe('INCOMING');
   expect(run([agent, dial]).state.line.call?.direction).toBe('OUTGOING');
 });
 
-test('an error reopens New Call as typed, even if it was closed', () => {
+test('an error reopens New Call with the typed text, even if it was closed', () => {
   const form = { fname: ' Lee ', lname: 'Day', phoneNumber: '(415) 555-0100', country: 'US', callerId: '4' };
   for (const left of ['panelClosed', nav('settings'), nav('conference')] as const) {
     const { state } = run([
@@ -249,42 +249,42 @@ test.each<[string, PhoneEvent, string]>([
   expect(callStatus(run([agent, click, placed]).state)?.line).toBe(line);
 });
 
-test("New Call's banner shows until the next request, and the panel stays open", () => {
+test("New Call's banner is shown until the next request, and the panel stays open", () => {
   const open: EventInput = [
     agent,
     nav('new_call'),
     { type: 'newCallTyped', form: { ...emptyForm, phoneNumber: '4155550100' } },
   ];
-  const refused = run([open, callNow, placingFailed]).state;
-  expect(banner(refused)).toBe('X');
-  expect(refused.screen.view).toMatchObject({ panel: { name: 'new_call' }, placing: null });
+  const rejected = run([open, callNow, placingFailed]).state;
+  expect(banner(rejected)).toBe('X');
+  expect(rejected.screen.view).toMatchObject({ panel: { name: 'new_call' }, placing: null });
   expect(banner(run([open, callNow, placingFailed, callNow]).state)).toBeNull();
-  const wrong: PhoneEvent = { ...callNow, problem: 'tooShort' } as PhoneEvent;
-  expect(banner(run([open, wrong]).state)).toBe('This phone number is too short.');
+  const tooShort: PhoneEvent = { ...callNow, problem: 'tooShort' } as PhoneEvent;
+  expect(banner(run([open, tooShort]).state)).toBe('This phone number is too short.');
   const emergency: PhoneEvent = { ...callNow, problem: 'emergency' } as PhoneEvent;
   expect(banner(run([open, emergency]).state)).toBe('Use a telephone for emergency calls.');
 });
 
 test.each<[string, readonly EventInput[], ReturnType<typeof statusLine>]>([
-  ["from the click on, it's dialing", [callNow], { name: 'text', text: 'Dialing...' }],
-  ["in the on-call view, it's still dialing", [dial], { name: 'text', text: 'Dialing...' }],
+  ['after the click, it shows dialing', [callNow], { name: 'text', text: 'Dialing...' }],
+  ['in the on-call view, it still shows dialing', [dial], { name: 'text', text: 'Dialing...' }],
   [
-    'from the accept on, the time runs',
+    'after the accept, the timer runs',
     [dial, accepted(PLACED_KEY)],
     { name: 'timer', startedAt: ACCEPTED_AT },
   ],
   [
-    'a listened call starts at its age',
+    'listening starts at the call’s age',
     [talk(aged('listen'))],
     { name: 'timer', startedAt: ACCEPTED_AT - 83_000 },
   ],
   [
-    'a whispered call starts at its age',
+    'whispering starts at the call’s age',
     [talk(aged('whisper'))],
     { name: 'timer', startedAt: ACCEPTED_AT - 83_000 },
   ],
   [
-    'a barged call starts at its age',
+    'barging starts at the call’s age',
     [talk(aged('barge'))],
     { name: 'timer', startedAt: ACCEPTED_AT - 83_000 },
   ],
@@ -293,9 +293,9 @@ test.each<[string, readonly EventInput[], ReturnType<typeof statusLine>]>([
     [talk({ ...inbound, seconds_since_started_at: 83 })],
     { name: 'timer', startedAt: ACCEPTED_AT },
   ],
-  ["at the end, it's ended", [talk(), over], { name: 'text', text: 'Call Ended' }],
-  ["at Thank you, it's ended", [talk(inbound), over], { name: 'text', text: 'Call Ended' }],
-  ["in waiting, it's empty", [], null],
+  ['after the end, it shows Call Ended', [talk(), over], { name: 'text', text: 'Call Ended' }],
+  ['in the thank-you view, it shows Call Ended', [talk(inbound), over], { name: 'text', text: 'Call Ended' }],
+  ['in the waiting view, it is empty', [], null],
 ])('status line: %s', (_sentence, events, expected) => {
   expect(statusLine(run([agent, events]).state)).toEqual(expected);
 });
@@ -321,7 +321,7 @@ test('a resumed call on hold is still on hold', () => {
   expect(callControls(run([agent, talk({ held: false })]).state)?.hold).toBe('hold');
 });
 
-test('the current call is stored for a reload, and removed at its end', () => {
+test('the current call is stored for a reload and removed when it ends', () => {
   expect(run([agent, talk()]).last).toContainEqual({
     type: 'storeCall',
     call: { callId: 55, startedAt: ACCEPTED_AT },
@@ -329,12 +329,12 @@ test('the current call is stored for a reload, and removed at its end', () => {
   expect(run([agent, talk(), over]).state.screen.storedCall).toBeNull();
 });
 
-test("an error of the call alerts 'Connection error code 8'; an error of a released call doesn't", () => {
+test("an error on the call alerts 'Connection error code 8'; an error on a released call doesn't", () => {
   expect(alertText(run([agent, talk(), failed(KEY)]).state)).toBe('Connection error code 8');
   expect(alertText(run([agent, talk(), failed('old')]).state)).toBeNull();
 });
 
-test('Mute toggles, on the line too', () => {
+test('Mute toggles the state and the line', () => {
   const once = run([agent, talk(), 'muteClicked']);
   const twice = run([agent, talk(), 'muteClicked', 'muteClicked']);
   expect(callControls(once.state)?.muted).toBe(true);
@@ -437,25 +437,25 @@ test.each<[string, PhoneEvent, object]>([
   expect(run([events, click, click]).last).toEqual([]);
 });
 
-test('a rejected transfer, conference or lead shows why, and can be tried again', () => {
+test('a rejected transfer, conference or lead shows why and can be retried', () => {
   const events = [...supervisor, ...talk(unknown)];
-  const refused = run([
+  const rejected = run([
     events,
     tile('conference'),
     conferenceChosen,
     { type: 'conferenceFailed', error: 'X' },
   ]);
-  expect(banner(refused.state)).toBe('X');
+  expect(banner(rejected.state)).toBe('X');
   const again = run([events, tile('transfer'), toUser, transferFailed, toUser]);
   expect(effectTypes(again.last)).toEqual(['transferCall']);
   expect(banner(again.state)).toBeNull();
 });
 
 test('a rejected Add Lead changes only its panel', () => {
-  const asked: EventInput = [agent, talk({ ...unknown, ...inbound }), tile('addLead'), addLeadSubmitted];
+  const requested: EventInput = [agent, talk({ ...unknown, ...inbound }), tile('addLead'), addLeadSubmitted];
   const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X' };
-  const before = run(asked).state.screen.view;
-  const { state } = run([asked, failed]);
+  const before = run(requested).state.screen.view;
+  const { state } = run([requested, failed]);
   expect(state.screen.view).toEqual({ ...before, asking: false, banner: 'X' });
   expect(card(state).name).toBe('');
   expect(callControls(state)?.addLead).toBe(true);
@@ -476,7 +476,7 @@ test("a change of the current call is fetched; a change of another call isn't", 
   expect(run([talking, { type: 'callUpdated', callId: 56 }]).last).toEqual([]);
 });
 
-test('a lead added by a colleague shows, and Add Lead disappears', () => {
+test('a lead added by a colleague appears, and Add Lead disappears', () => {
   const open: EventInput = [agent, talk(unknown), tile('addLead')];
   const { state } = run([open, refreshed({})]);
   expect(card(state).name).toBe('Roof quote');
@@ -485,7 +485,7 @@ test('a lead added by a colleague shows, and Add Lead disappears', () => {
   expect(run([open, refreshed({ id: 56 })]).state).toEqual(run(open).state);
 });
 
-test("an added lead that wasn't reached disappears, and Add Lead is back", () => {
+test("an added lead that wasn't reached disappears, and Add Lead returns", () => {
   const { state } = run([
     agent,
     talk({ ...unknown, direction: 'inbound' }),
@@ -500,8 +500,8 @@ test("an added lead that wasn't reached disappears, and Add Lead is back", () =>
 
 test("'Conference' stays on the card when something other than the lead changes", () => {
   const conference: EventInput = [supervisor, talk(), tile('conference')];
-  const asked: EventInput = [conference, conferenceChosen, 'conferenceAnswered'];
-  expect(card(run([asked, refreshed({})]).state).name).toBe('Conference');
+  const requested: EventInput = [conference, conferenceChosen, 'conferenceAnswered'];
+  expect(card(run([requested, refreshed({})]).state).name).toBe('Conference');
 });
 
 test.each<[string, Parameters<typeof talk>[0], string]>([
@@ -514,7 +514,7 @@ test.each<[string, Parameters<typeof talk>[0], string]>([
 });
 
 test.each([100, 9920])(
-  'the card of an unknown caller shows nothing about them, also for account %i',
+  'the card of an unknown caller shows nothing about them, even for account %i',
   (account) => {
     const { state } = run([signedInAs({ account_id: account }), talk({ ...unknown, ...inbound })]);
     expect(card(state)).toMatchObject({ name: '', company: null, email: null, phone: null, picture: null });
@@ -539,16 +539,16 @@ test("an accepted conference closes its panel, and the card shows 'Conference'",
   expect(state.screen.view).toMatchObject({ panel: null });
 });
 
-test('the response to a conference of another call changes nothing', () => {
+test('the response to another call’s conference changes nothing', () => {
   expect(card(run([supervisor, talk(), 'conferenceAnswered']).state).name).toBe('Roof quote');
 });
 
 test.each<[string, Parameters<typeof talk>[0], Partial<NonNullable<ReturnType<typeof callControls>>>]>([
   ['with a lead', {}, { hold: 'hold', transfer: true, addLead: false, keypad: true }],
   ['without a lead', unknown, { addLead: true }],
-  ['a listener of a call without a lead', { type: 'listen', ...unknown }, { addLead: false }],
-  ['a whisperer without a lead', { type: 'whisper', ...unknown }, { addLead: false }],
-  ['a barge without a lead', { type: 'barge', ...unknown }, { addLead: true }],
+  ['with a listener but no lead', { type: 'listen', ...unknown }, { addLead: false }],
+  ['with a whisperer but no lead', { type: 'whisper', ...unknown }, { addLead: false }],
+  ['with a barge but no lead', { type: 'barge', ...unknown }, { addLead: true }],
   ['of type listen', { type: 'listen' }, { hold: null, transfer: false, keypad: false, conference: false }],
   ['of type whisper', { type: 'whisper' }, { hold: null, transfer: false, keypad: false, conference: false }],
   ['of type barge', { type: 'barge' }, { hold: 'hold', transfer: true, keypad: true, conference: true }],
@@ -561,11 +561,11 @@ test('before the call is open, only Mute and Hang Up work', () => {
   expect(callControls(run([agent, dial, accepted(PLACED_KEY)]).state)?.disabled).toBe(false);
 });
 
-test('a held call shows in the status bar and the title until it ends', () => {
+test('a held call is shown in the status bar and the title until it ends', () => {
   const held = [...agent, ...talk(), hold, answered(true)];
   const { state } = run(held);
   expect(callStatus(state)?.state).toBe('held');
-  expect(documentTitle(state)).toBe('On Hold – Roof quote');
+  expect(documentTitle(state)).toBe('On hold – Roof quote');
   expect(callControls(state)?.hold).toBe('resume');
   const next = run([held, failed(KEY), talk()]).state;
   expect(callStatus(next)?.state).toBe('talking');
@@ -619,7 +619,7 @@ test("a lead added to a conference replaces 'Conference'", () => {
 const pressed: PhoneEvent = { type: 'digitsPressed', digits: '5#' };
 const sent: PhoneEvent = { type: 'digitsSent', callKey: KEY, digits: '5#' };
 
-test('digits go to the line unchanged, and show once sent', () => {
+test('digits go to the line unchanged and are shown once sent', () => {
   const { state, last } = run([agent, talk(), pressed]);
   expect(last).toEqual([{ type: 'sendDigits', callKey: KEY, digits: '5#' }]);
   expect(sentDigits(state)).toBe('');
@@ -632,7 +632,7 @@ test('digits go to the line while it reconnects; the adapter decides whether the
   expect(effectTypes(run(reconnecting).last)).toEqual(['sendDigits']);
 });
 
-test("digits of another call don't show", () => {
+test("digits of another call aren't shown", () => {
   expect(sentDigits(run([agent, talk(), { ...sent, callKey: 'old' } as PhoneEvent]).state)).toBe('');
 });
 
@@ -652,7 +652,7 @@ const noticed = (callId: number): PhoneEvent => ({
   text: TRANSFER_NOTICE,
 });
 
-test('the outcome of a transfer shows as a notice', () => {
+test('the outcome of a transfer is shown as a notice', () => {
   const { state, last } = run([agent, talk(), noticed(55)]);
   expect(currentNotice(state)).toBe(TRANSFER_NOTICE);
   expect(effectTypes(last)).toEqual(['startNoticeTimer']);
@@ -690,7 +690,7 @@ test("a placed call without a microphone asks for a result only if the server sa
   expect(viewName(run([placed, had]).state)).toBe('disposition');
 });
 
-test('an accepted ring without a microphone leads to waiting if the server never connected it', () => {
+test('an accepted ring without a microphone leads to the waiting view if the server never connected it', () => {
   const accepted = [agent, ring(), 'acceptClicked', over, noMicrophone] satisfies EventInput;
   expect(viewName(run([accepted, unknownToServer(KEY)]).state)).toBe('waiting');
 });

@@ -33,7 +33,7 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
       if (event.callKey !== callKey) return { view };
       return {
         view: reset(),
-        // The server doesn't learn of a placed call whose device never connected, for example without a microphone.
+        // The server never learns of a placed call whose device never connected, for example without a microphone.
         effects: view.phase.name === 'dialing' ? [{ type: 'hangUpCall', callId: call.id }] : [],
         signals: [{ type: 'alertRaised', text: t('callFailure.connection') }],
       };
@@ -102,18 +102,18 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'addLeadSubmitted':
       return addLead(view, event, agent);
     case 'transferAnswered':
-      return { view: event.callId === callId ? closed(view, 'transfer') : view };
+      return { view: event.callId === callId ? closeIfOpen(view, 'transfer') : view };
     case 'conferenceAnswered':
       if (!view.asking) return { view };
       return {
-        view: { ...closed(view, 'conference'), conversation: { ...conversation, isConference: true } },
+        view: { ...closeIfOpen(view, 'conference'), conversation: { ...conversation, isConference: true } },
       };
     case 'leadAdded': {
       if (event.callId !== callId) return { view };
       const { call, lead } = event;
       // The lead's name replaces 'Conference'.
       const known = { ...conversation, call, lead, isConference: false };
-      return { view: { ...closed(view, 'addLead'), conversation: known } };
+      return { view: { ...closeIfOpen(view, 'addLead'), conversation: known } };
     }
     case 'callUpdated':
       return { view, effects: event.callId === callId ? [refresh(conversation)] : [] };
@@ -125,17 +125,17 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'transferFailed':
       if (event.callId !== callId) return { view };
       return {
-        view: refused(view, 'transfer', event.error, (reason) => t('callFailure.transfer', { reason })),
+        view: failed(view, 'transfer', event.error, (reason) => t('callFailure.transfer', { reason })),
       };
     case 'addLeadFailed':
       if (event.callId !== callId) return { view };
       return {
-        view: refused(view, 'addLead', event.error, (reason) => t('callFailure.addLead', { reason })),
+        view: failed(view, 'addLead', event.error, (reason) => t('callFailure.addLead', { reason })),
       };
     case 'conferenceFailed':
       if (!view.asking) return { view };
       return {
-        view: refused(view, 'conference', event.error, (reason) => t('callFailure.addAgent', { reason })),
+        view: failed(view, 'conference', event.error, (reason) => t('callFailure.addAgent', { reason })),
       };
     default:
       return { view };
@@ -168,7 +168,7 @@ function firstFarEnd({ call, type }: Conversation): OnCall['farEnd'] {
 /** A call that ends this soon after its accept may have gone to another agent. */
 const EARLY_END_MS = 5_000;
 
-/** Assumed if the server sends no status. */
+/** True if the server sends no status. */
 export function agentHadCall(status: CallUser['status']): boolean {
   return status === undefined || status === 'accepted' || status === 'ended';
 }
@@ -202,7 +202,7 @@ function refresh({ callKey, callUserId }: Conversation): PhoneEffect {
   return { type: 'refreshCall', callKey, callUserId };
 }
 
-/** A supervisor who listens or whispers isn't a party of the call. */
+/** A supervisor who listens or whispers isn't a party to the call. */
 export function isJoined({ type }: Conversation): boolean {
   return !isParty(type);
 }
@@ -251,7 +251,7 @@ function closePanel(view: OnCall, forms: Forms): OnCall {
 }
 
 /** An error shows in the panel that caused it, or as a toast while another panel is open. */
-function refused(
+function failed(
   view: OnCall,
   panel: OnCallPanel,
   error: string,
@@ -263,7 +263,7 @@ function refused(
     : { ...next, notice: toNotice(error) };
 }
 
-function closed(view: OnCall, panel: OnCallPanel): OnCall {
+function closeIfOpen(view: OnCall, panel: OnCallPanel): OnCall {
   return { ...view, asking: false, panel: view.panel === panel ? null : view.panel };
 }
 

@@ -22,7 +22,7 @@ describe('the offer to rename a lead', () => {
     ['has the typed name', { fname: 'Olga', lname: 'Lind' }, 'Olga Lind'],
     ['has the typed part and the stored other part', { fname: 'Helga', lname: '' }, 'Helga Line'],
     ['has no extra spaces', { fname: ' Olga  Maria ', lname: 'Line' }, 'Olga Maria Line'],
-    ['differs by spelling', { fname: 'olga', lname: 'line' }, 'olga line'],
+    ['differs only in spelling', { fname: 'olga', lname: 'line' }, 'olga line'],
   ])('%s', (_what, typed, name) => {
     const offer = renameOffer(typed, stored);
     expect(offer && fullName(offer)).toBe(name);
@@ -65,11 +65,11 @@ const refreshed = (lead: Lead | null): PhoneEvent => ({
 
 function view(events: readonly PhoneEvent[]) {
   const { view: shown } = run(events).state.screen;
-  if (shown.name !== 'oncall') throw new Error(`the phone is in ${shown.name}`);
+  if (shown.name !== 'oncall') throw new Error(`The view is ${shown.name}.`);
   return shown;
 }
 
-describe('a call under another name than the stored one', () => {
+describe('a call under a different name than the stored one', () => {
   it('is placed immediately under the stored name, with the offer', () => {
     const { state, last } = run(dial);
     expect(effectTypes(last)).toContain('connectLine');
@@ -98,7 +98,7 @@ describe('a call under another name than the stored one', () => {
     });
   });
 
-  it('keeps the stored name when the agent chooses so', () => {
+  it('keeps the stored name when the agent declines', () => {
     expect(view([...dial, { type: 'renameDeclined' }])).toMatchObject({
       rename: null,
       conversation: { lead: { lname: 'Line' } },
@@ -113,7 +113,7 @@ describe('a call under another name than the stored one', () => {
 
   it.each<[string, Lead | null]>([
     ['already has the name', lind],
-    ["isn't the call's lead any more", null],
+    ["isn't the call's lead anymore", null],
   ])('drops the offer when its lead %s', (_what, lead) => {
     expect(view([...dial, opened, refreshed(lead)]).rename).toBeNull();
   });

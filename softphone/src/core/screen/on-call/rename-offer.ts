@@ -12,8 +12,8 @@ interface Name {
 /** @param typed blank parts keep the stored name */
 export function renameOffer(typed: Name, stored: Name | null): RenameOffer | null {
   if (stored === null || fullName(stored) === '') return null;
-  const fname = plain(typed.fname) || stored.fname;
-  const lname = plain(typed.lname) || stored.lname;
+  const fname = normalizeSpaces(typed.fname) || stored.fname;
+  const lname = normalizeSpaces(typed.lname) || stored.lname;
   if (fullName({ fname, lname }) === fullName(stored)) return null;
   return { fname, lname, sending: false, error: null };
 }
@@ -65,9 +65,9 @@ export function stillOffered({ rename, conversation }: OnCall): RenameOffer | nu
 }
 
 export function fullName({ fname, lname }: Name): string {
-  return plain(`${fname} ${lname}`);
+  return normalizeSpaces(`${fname} ${lname}`);
 }
 
-function plain(text: string): string {
+function normalizeSpaces(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }

@@ -37,7 +37,7 @@ const contacted: EventInput = [plain, ended, choose('contacted'), saved];
 const noted: EventInput = [contacted, 'addNoteClicked'];
 const texting: EventInput = [permitted, ended, 'smsClicked'];
 const tagging: EventInput = [plain, whispered, choose('contacted'), saved];
-const thanked: EventInput = [plain, talk({ direction: 'inbound' }), disconnected()];
+const thankYou: EventInput = [plain, talk({ direction: 'inbound' }), disconnected()];
 const timePassed: PhoneEvent = { type: 'thankYouTimedOut', callKey: KEY };
 
 test.each<[Disposition, 'with app-sms' | 'without', boolean, string]>([
@@ -70,7 +70,7 @@ test.each<[string, { lead: typeof lead | null }]>([
 
 test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a result is sent', [plain, ended, choose('voicemail')], 'disposition', ['saveResult']],
-  ['once', [plain, ended, choose('voicemail'), choose('missed')], 'disposition', []],
+  ['a result is sent only once', [plain, ended, choose('voicemail'), choose('missed')], 'disposition', []],
   [
     'a failed result can be chosen again',
     [plain, ended, choose('voicemail'), notSaved, choose('missed')],
@@ -89,7 +89,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ["a blank text isn't sent", [texting, text('  ')], 'sms', []],
   ['a sent text leads to Thank you', [texting, text('x'), { type: 'smsSent', callId: 55 }], 'thankyou', []],
   ['Cancel leads to Thank you', [texting, 'smsCancelled'], 'thankyou', []],
-  ['a failed text stays', [texting, text('x'), failed('sms')], 'sms', []],
+  ['a text that failed stays', [texting, text('x'), failed('sms')], 'sms', []],
   ['a tag is sent', [tagging, tagChosen], 'disposition2', ['saveTag']],
   ['a saved tag leads to Thank you', [tagging, tagChosen, { type: 'tagSaved', callId: 55 }], 'thankyou', []],
   ['Skip leads to Thank you without a request', [tagging, 'tagsSkipped'], 'thankyou', []],
@@ -101,7 +101,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     [],
   ],
   [
-    'Retry returns to waiting',
+    'Retry returns to the waiting view',
     [permitted, ended, 'retryClicked', retried],
     'waiting',
     ['startAwaitedRingTimer'],
@@ -109,12 +109,12 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a failed Retry stays', [permitted, ended, 'retryClicked', failed('retry')], 'disposition', []],
   ['Thank you after a result stays', [contacted, timePassed], 'thankyou', []],
   ['Done resets', [contacted, 'doneClicked'], 'waiting', []],
-  ['Thank you after a disconnect closes by itself', [thanked, timePassed], 'waiting', ['stopThankYouTimer']],
-  ['Add Note stops the timer', [thanked, 'addNoteClicked'], 'note', ['stopThankYouTimer']],
-  ['a late timer changes nothing', [thanked, 'addNoteClicked', timePassed], 'note', []],
+  ['Thank you after a disconnect closes by itself', [thankYou, timePassed], 'waiting', ['stopThankYouTimer']],
+  ['Add Note stops the timer', [thankYou, 'addNoteClicked'], 'note', ['stopThankYouTimer']],
+  ['a late timer changes nothing', [thankYou, 'addNoteClicked', timePassed], 'note', []],
   [
     'the timer of another call changes nothing',
-    [thanked, { type: 'thankYouTimedOut', callKey: 'old' }],
+    [thankYou, { type: 'thankYouTimedOut', callKey: 'old' }],
     'thankyou',
     [],
   ],
@@ -134,7 +134,7 @@ test.each<[string, readonly EventInput[]]>([
   ['text', [texting, text('x'), failed('sms')]],
   ['retry', [permitted, ended, 'retryClicked', failed('retry')]],
   ['note', [noted, noteSubmitted('x'), failed('note')]],
-])('the error of a failed %s shows in the banner', (_what, events) => {
+])('the error of a failed %s is shown in the banner', (_what, events) => {
   expect(banner(run(events).state)).toBe('X');
 });
 
@@ -152,30 +152,30 @@ test.each([
   );
 });
 
-test('a note is saved to the call, trimmed', () => {
+test('a note is trimmed and saved to the call', () => {
   const { last } = run([noted, noteSubmitted(' abc ')]);
   expect(last).toContainEqual({ type: 'saveNote', callId: 55, about: 'Roof quote', content: 'abc' });
 });
 
-test('after a Retry, the lead shows on the card in waiting', () => {
+test('after a Retry, the card in the waiting view shows the lead', () => {
   const { view } = run([permitted, ended, 'retryClicked', retried]).state.screen;
   expect(view).toMatchObject({ name: 'waiting', lead });
 });
 
-test('the result view of a call that another agent had closes and says who', () => {
+test('the result view of another agent’s call closes and says whose it was', () => {
   const { state } = run([plain, ended, withdrawn('Sam Seller')]);
   expect(viewName(state)).toBe('waiting');
   expect(statusLine(state)).toEqual({ name: 'text', text: 'Taken by Sam Seller' });
   expect(viewName(run([plain, ended, withdrawn('Sam Seller', 5)]).state)).toBe('disposition');
 });
 
-test("the result of a call that was never the agent's leads to waiting, and says why", () => {
-  const refused: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', isOthersCall: true };
-  const { state } = run([plain, ended, choose('missed'), refused]);
+test("the result of a call that was never the agent's leads to the waiting view and says why", () => {
+  const rejected: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', isOthersCall: true };
+  const { state } = run([plain, ended, choose('missed'), rejected]);
   expect([viewName(state), alertText(state)]).toEqual([
     'waiting',
     'This call wasn’t connected to you, so no result was saved.',
   ]);
-  const other = run([plain, ended, choose('missed'), { ...refused, callId: 9 }]).state;
+  const other = run([plain, ended, choose('missed'), { ...rejected, callId: 9 }]).state;
   expect([viewName(other), alertText(other)]).toEqual(['disposition', null]);
 });

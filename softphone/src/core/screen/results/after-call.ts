@@ -17,7 +17,7 @@ import {
 } from '../view-step.ts';
 import { firstSmsText, noteView, resultView, smsView, tagsView, thankYouView } from './views.ts';
 
-/** After a disconnect it closes by itself. */
+/** How long Thank you stays open after a disconnect. */
 export const THANK_YOU_MS = 2_000;
 
 /** Inbound calls, and those a supervisor only listened or whispered to, take no result. */
@@ -115,18 +115,18 @@ function isQueued(
 type Order<T extends AfterCallRequest['type']> = Extract<AfterCallRequest, { type: T }>;
 type Answer<T extends ScreenEvent['type']> = Extract<ScreenEvent, { type: T | 'requestUnsent' }>;
 
-/** `next`: after a success; `refused`: after a failure. */
+/** `next`: after a success; `failed`: after a failure. */
 function answered<V extends Tags | Sms | Note>(
   view: V,
   event: Answer<'tagSaved' | 'tagFailed' | 'smsSent' | 'smsFailed' | 'noteSaved' | 'noteFailed'>,
   order: AfterCallRequest['type'],
   next: View,
-  refused: V,
+  failed: V,
 ): ViewStep {
   const callId = view.conversation.call.id;
   if (event.type === 'requestUnsent') return { view: isQueued(event, order, callId) ? next : view };
   if (event.callId !== callId) return { view };
-  return { view: 'error' in event ? { ...refused, banner: event.error } : next };
+  return { view: 'error' in event ? { ...failed, banner: event.error } : next };
 }
 
 export function disposition2(view: Tags, event: ScreenEvent, context: ViewContext): ViewStep {

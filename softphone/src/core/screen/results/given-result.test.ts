@@ -56,7 +56,7 @@ test.each<[Disposition, number]>([
   ).toBeNull();
 });
 
-test("the response for another call isn't a given result", () => {
+test("the response for another call doesn't count as a given result", () => {
   expect(
     run([plain, ended, choose('missed'), { type: 'resultSaved', callId: 9 }]).state.screen.given,
   ).toBeNull();
@@ -68,10 +68,10 @@ test('undo is requested once', () => {
 });
 
 test.each<[string, readonly EventInput[], string]>([
-  ['thank-you', contacted, 'disposition'],
-  ['the text message', [agent, ended, choose('missed'), saved], 'disposition'],
-  ['the note', [contacted, 'addNoteClicked'], 'disposition'],
-  ['waiting', [contacted, 'doneClicked'], 'waiting'],
+  ['the thank-you view', contacted, 'disposition'],
+  ['the text view', [agent, ended, choose('missed'), saved], 'disposition'],
+  ['the note view', [contacted, 'addNoteClicked'], 'disposition'],
+  ['the waiting view', [contacted, 'doneClicked'], 'waiting'],
   ['the next ring', [contacted, 'doneClicked', ring({ id: 56 })], 'ringing'],
 ])('the view after an undo in %s', (_place, events, view) => {
   const { state } = run([events, undo, undone]);
@@ -81,18 +81,18 @@ test.each<[string, readonly EventInput[], string]>([
 const nextCall: EventInput = [contacted, 'doneClicked', talk({ id: 56 })];
 
 test.each<[string, readonly EventInput[], boolean, string | null]>([
-  ['thank-you', contacted, true, null],
-  ['waiting', [contacted, 'doneClicked'], true, null],
+  ['the thank-you view', contacted, true, null],
+  ['the waiting view', [contacted, 'doneClicked'], true, null],
   ['the next call', nextCall, true, lead.label],
   ['a panel of the next call', [nextCall, tile('keypad')], false, lead.label],
   ['the result of the next call', [nextCall, disconnected()], false, lead.label],
-])('in %s the undo bar shows: %s', (_place, events, shows, about) => {
+])('the visibility of the undo bar in %s', (_place, events, shows, about) => {
   const { state } = run(events);
   expect(state.screen.given).not.toBeNull();
   expect([showsUndo(state), undoAbout(state)]).toEqual([shows, about]);
 });
 
-test('after an undo in waiting, the agent chooses again in a panel', () => {
+test('after an undo in the waiting view, the agent chooses again in a panel', () => {
   const { state } = run([contacted, 'doneClicked', undo, undone]);
   expect(state.screen.view).toMatchObject({ panel: { name: 'result', callId: 55, about: lead.label } });
 });
@@ -109,9 +109,9 @@ test('an undo that comes too late shows an error', () => {
 
 test('a result that was never sent is undone without the server', () => {
   const offline: EventInput = [plain, ended, choose('removed'), removed];
-  const asked = run([offline, undo]);
-  expect(asked.state.outbox.entries).toEqual([]);
-  expect(effectTypes(asked.last)).toContain('removeFromOutbox');
+  const requested = run([offline, undo]);
+  expect(requested.state.outbox.entries).toEqual([]);
+  expect(effectTypes(requested.last)).toContain('removeFromOutbox');
   const { state } = run([offline, undo, failed(false)]);
   expect([viewName(state), state.screen.alerts]).toEqual(['disposition', []]);
 });
@@ -121,25 +121,25 @@ test('without a response, a sent result stays as it is', () => {
   expect([viewName(state), state.screen.alerts.length]).toEqual(['thankyou', 1]);
 });
 
-const asked: PhoneEvent = { type: 'lateResultClicked', callId: 55, about: 'Roof quote' };
+const requested: PhoneEvent = { type: 'lateResultClicked', callId: 55, about: 'Roof quote' };
 
-test('a missing result can be given in waiting', () => {
-  const chosen = run([plain, asked, choose('voicemail')]);
+test('a missing result can be recorded in the waiting view', () => {
+  const chosen = run([plain, requested, choose('voicemail')]);
   expect(chosen.last).toContainEqual({
     type: 'saveResult',
     callId: 55,
     about: 'Roof quote',
     result: 'voicemail',
   });
-  expect(effectTypes(run([plain, asked, choose('voicemail'), choose('missed')]).last)).toEqual([]);
-  const { state } = run([plain, asked, choose('voicemail'), saved]);
+  expect(effectTypes(run([plain, requested, choose('voicemail'), choose('missed')]).last)).toEqual([]);
+  const { state } = run([plain, requested, choose('voicemail'), saved]);
   expect(state.screen).toMatchObject({ view: { panel: null }, given: { callId: 55, result: 'voicemail' } });
 });
 
 test('a rejected missing result can be chosen again', () => {
   const { state } = run([
     plain,
-    asked,
+    requested,
     choose('missed'),
     { type: 'resultFailed', callId: 55, error: 'X', isOthersCall: false },
   ]);
@@ -147,7 +147,7 @@ test('a rejected missing result can be chosen again', () => {
 });
 
 test('a ring closes the panel of a missing result', () => {
-  expect(viewName(run([plain, asked, ring()]).state)).toBe('ringing');
+  expect(viewName(run([plain, requested, ring()]).state)).toBe('ringing');
 });
 
 test('a note can be added to an old call', () => {

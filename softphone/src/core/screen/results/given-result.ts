@@ -54,7 +54,7 @@ export function undo(state: ScreenState, event: ScreenEvent): Step<ScreenState> 
     case 'resultUndone':
       return undone(state, event);
     case 'undoFailed':
-      // It never reached the server, and the outbox has dropped it.
+      // The result never reached the server, and the outbox has dropped it.
       if (!event.isAnswered && given?.callId === event.callId && given.unsent) return undone(state, event);
       return step(
         { ...state, given: given?.callId === event.callId ? null : given },
@@ -66,7 +66,7 @@ export function undo(state: ScreenState, event: ScreenEvent): Step<ScreenState> 
   }
 }
 
-/** Shows the choices again, unless another call came; then waiting asks for the result. */
+/** Shows the choices again, unless another call came: then the waiting view asks for the result. */
 function undone(
   state: ScreenState,
   { callId, about }: { readonly callId: number; readonly about: string },

@@ -30,8 +30,8 @@ export function lateResult(
       return { view: sending && event.callId === callId ? showing(null) : view };
     case 'requestUnsent': {
       const { order } = event;
-      const isThis = order.type === 'saveResult' && order.callId === callId;
-      return { view: sending && isThis ? showing(null) : view };
+      const isThisCall = order.type === 'saveResult' && order.callId === callId;
+      return { view: sending && isThisCall ? showing(null) : view };
     }
     case 'resultFailed':
       return { view: event.callId === callId ? showing({ ...panel, sending: null }, event.error) : view };

@@ -7,10 +7,10 @@ import type { PhoneState } from '../../phone-state.ts';
 
 export interface ResultButtons {
   readonly retry: boolean;
-  /** Without a lead, Retry shows but does nothing. */
+  /** Without a lead, Retry is shown but does nothing. */
   readonly retryable: boolean;
   readonly sms: boolean;
-  /** Without a number, SMS shows but does nothing. */
+  /** Without a number, SMS is shown but does nothing. */
   readonly textable: boolean;
   readonly disabled: boolean;
 }

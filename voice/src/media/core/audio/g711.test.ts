@@ -6,11 +6,11 @@ import { decodeUlaw, encodeUlaw, linearToUlaw, ULAW_SILENCE, ulawToLinear } from
 test.each([
   ['silence', 0, 0xff, 0],
   ['the smallest negative step', -1, 0x7f, 0],
-  ['full scale up', 32767, 0x80, 32124],
-  ['full scale down', -32768, 0x00, -32124],
+  ['positive full scale', 32767, 0x80, 32124],
+  ['negative full scale', -32768, 0x00, -32124],
   ['a middle value', 1000, 0xce, 988],
-  ['its mirror', -1000, 0x4e, -988],
-])('%s: %i is byte %i and comes back as %i', (_sentence, sample, byte, back) => {
+  ['the negative middle value', -1000, 0x4e, -988],
+])('%s: %i is encoded as byte %i and decoded as %i', (_sentence, sample, byte, back) => {
   expect(linearToUlaw[sample & 0xffff]).toBe(byte);
   expect(Math.abs((ulawToLinear[byte] ?? 0) - back)).toBe(0);
 });

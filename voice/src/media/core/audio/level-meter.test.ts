@@ -15,7 +15,7 @@ const every20ms = (payload: Uint8Array) => Array.from({ length: 40 }, (_, i) => 
 
 test.each<[string, readonly (readonly [number, Uint8Array])[], number, number]>([
   ['no packets', [], 1000, 0],
-  ['constant half of full scale', every20ms(half), 790, 0.5],
+  ['a constant half-scale signal', every20ms(half), 790, 0.5],
   ['constant silence', every20ms(silence), 790, 0],
   ['loud packets before the window', every20ms(half), 5000, 0],
   ['loud packets in a quarter of the window', every20ms(half).slice(0, 5), 100, 0.25],
@@ -23,7 +23,7 @@ test.each<[string, readonly (readonly [number, Uint8Array])[], number, number]>(
   expect(after(packets, now)).toBeCloseTo(expected, 1);
 });
 
-test('each tone of a mixture is measured, and an absent tone is not found', () => {
+test('each tone of a mix is measured, and an absent tone has almost no level', () => {
   const meter = new LevelMeter();
   for (let i = 0; i < 7; i += 1) {
     const samples = Int16Array.from({ length: FRAME_SAMPLES }, (_, n) => {

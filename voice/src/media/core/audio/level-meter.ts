@@ -23,7 +23,7 @@ export class LevelMeter {
   /** ms */
   lastPacketAt = Number.NEGATIVE_INFINITY;
 
-  /** `now` is ms; only the first 20 ms of a longer packet count. */
+  /** `now` is in ms. Only the first 20 ms of a longer packet count. */
   add(payload: Uint8Array, now: number): void {
     const start = this.#next * FRAME_SAMPLES;
     if (payload.length === FRAME_SAMPLES) this.#bytes.set(payload, start);

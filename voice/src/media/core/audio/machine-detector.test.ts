@@ -30,10 +30,10 @@ describe('answering machine detection', () => {
     ['a short greeting followed by a pause is a person', [-300, 900, -3_000], rules, 'human', 2_400],
     ['short pauses do not split a greeting', [900, -400, 900, -3_000], rules, 'human', 3_400],
     ['a long greeting is reported as a machine before it ends', [-300, 9_000], rules, 'machine_start', 2_700],
-    ['pauses count towards the greeting length', [1_000, -500, 1_000], rules, 'machine_start', 2_400],
+    ['pauses count toward the greeting length', [1_000, -500, 1_000], rules, 'machine_start', 2_400],
     ['a greeting at the threshold is a machine', [2_400, -3_000], rules, 'machine_start', 2_400],
     ['a greeting below the threshold is a person', [2_380, -3_000], rules, 'human', 3_580],
-    ['silence gives unknown', [-9_000], rules, 'unknown', 5_000],
+    ['the verdict on silence is unknown', [-9_000], rules, 'unknown', 5_000],
     ['a click is not a greeting', [-300, 60, -9_000], rules, 'unknown', 5_360],
     ['a click before the greeting does not lengthen it', [40, -1_500, 2_000, -2_000], rules, 'human', 4_740],
     [
@@ -44,8 +44,8 @@ describe('answering machine detection', () => {
       7_200,
     ],
     ['with waitsForEnd, a person is reported immediately', [900, -3_000], atTheEnd, 'human', 2_100],
-    ['with waitsForEnd, an endless greeting is unknown', [40_000], atTheEnd, 'unknown', 30_000],
-    ['speech followed by a short pause is undecided', [900, -1_000], rules, null, 1_900],
+    ['with waitsForEnd, an endless greeting gives unknown', [40_000], atTheEnd, 'unknown', 30_000],
+    ['speech followed by a short pause gives no verdict yet', [900, -1_000], rules, null, 1_900],
   ];
   test.each(cases)('%s', (_title, audio, detectionRules, verdict, afterMs) => {
     expect(detectAll(audio, detectionRules)).toEqual({ verdict, afterMs });

@@ -1,6 +1,6 @@
 import { FRAME_MS } from './g711.ts';
 
-/** Answering machine detection: a person says a few words and waits, a machine plays a whole greeting. */
+/** Answering machine detection: a person says a few words and waits, while a machine plays a whole greeting. */
 export type Verdict = 'human' | 'machine_start' | 'machine_end_silence' | 'unknown';
 
 /** Twilio's parameters of the same names, in ms. */

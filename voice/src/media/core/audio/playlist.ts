@@ -11,7 +11,7 @@ export class Playlist {
     this.#loop = loop;
   }
 
-  /** Writes the next 20 ms. False (and `out` unchanged) at the end. */
+  /** Writes the next 20 ms. At the end, returns false and leaves `out` unchanged. */
   next(out: Uint8Array): boolean {
     let clip = this.#clips[this.#clip];
     if (clip === undefined) {

@@ -15,9 +15,9 @@ function after(events: readonly TalkerEvent[], of: TalkerRules = rules): string 
 }
 
 test.each<[string, readonly TalkerEvent[], string]>([
-  ['waits 300 ms after answering', quiet(280), 'answering'],
+  ['waits for 300 ms after answering', quiet(280), 'answering'],
   ['says its first line after 300 ms', quiet(300), 'line 0'],
-  ['keeps speaking whatever it hears', [...quiet(300), ...speech(5000)], 'line 0'],
+  ['keeps speaking no matter what it hears', [...quiet(300), ...speech(5000)], 'line 0'],
   ['listens after its line', [...quiet(300), ...lineEnded], 'listening'],
   [
     'does not answer while the other side speaks',
@@ -62,12 +62,12 @@ test.each<[string, TalkerRules, readonly TalkerEvent[], string]>([
     'over',
   ],
   [
-    'stays while it gets answers',
+    'stays on the line while it gets answers',
     { ...rules, patience: 2 },
     [...lineEnded, ...quiet(4000), ...lineEnded, ...speech(400), ...quiet(600), ...lineEnded, ...quiet(4000)],
     'line 1',
   ],
-  ['stays over', { ...rules, patience: 1 }, [...lineEnded, ...quiet(4000), ...speech(4000)], 'over'],
+  ['stays hung up', { ...rules, patience: 1 }, [...lineEnded, ...quiet(4000), ...speech(4000)], 'over'],
 ])('a talker %s', (_sentence, of, events, expected) => {
   expect(after([...quiet(300), ...events], of)).toBe(expected);
 });

@@ -1,13 +1,13 @@
 import { FRAME_MS } from './g711.ts';
 
 /**
- * A simulated party that says its lines in turn and lets the other side speak in between.
+ * A simulated party that says its lines one by one and lets the other side speak in between.
  *
  *                   line ended              heard speech, then silence for pauseMs
  *   answering ──► speaking ───► listening ──────────────────────────────┐
  *     300 ms         ▲                     or 4 s have passed           │
  *                    │                                                  │──► over: last line said, or no answers
- *                    └──────────────────────────────────────────────────┘ next line, after the last the first
+ *                    └──────────────────────────────────────────────────┘ next line; the first follows the last
  *
  * Receives one event per 20 ms frame, in which the party either plays the next part of its line or listens.
  */

@@ -30,7 +30,7 @@ test.each([
   ['*', 941, 1209],
   ['#', 941, 1477],
   ['D', 941, 1633],
-])('digit %s is exactly the tones of %i and %i Hz', (digit, low, high) => {
+])('digit %s consists of exactly the tones of %i and %i Hz', (digit, low, high) => {
   const clip = digitClips(digit)?.[0];
   if (clip === undefined) throw new Error('no clip');
   const samples = render(clip).subarray(0, 800);
@@ -48,11 +48,11 @@ test.each([
   expect(digitClips(digits)?.map((clip) => clipFrames(clip) * 20)).toEqual(lengths);
 });
 
-test.each([[''], ['1x2'], ['1'.repeat(101)], ['١']])('%j is rejected as digits', (digits) => {
+test.each([[''], ['1x2'], ['1'.repeat(101)], ['١']])('the digits %j are rejected', (digits) => {
   expect(digitClips(digits)).toBeNull();
 });
 
-test('a tone with an off time is loud, then silent', () => {
+test('a tone with an off time plays first and is then silent', () => {
   const samples = render({ kind: 'tone', frequencies: [440, 480], on: 100, off: 100 });
   const power = (part: Int16Array) => part.reduce((sum, s) => sum + s * s, 0) / part.length;
   expect(Math.sqrt(power(samples.subarray(0, 800)))).toBeGreaterThan(4000);

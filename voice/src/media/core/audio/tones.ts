@@ -73,7 +73,7 @@ const ROWS = [697, 770, 852, 941];
 const COLUMNS = [1209, 1336, 1477, 1633];
 const KEYS = '123A456B789C*0#D';
 
-/** Timing as documented by Twilio; `w` waits 500 ms. Null for invalid, no, or more than 100 digits. */
+/** Timing as documented by Twilio; `w` waits for 500 ms. Null if there are no, invalid, or more than 100 digits. */
 export function digitClips(digits: string): readonly Clip[] | null {
   if (digits.length === 0 || digits.length > 100) return null;
   const clips: Clip[] = [];

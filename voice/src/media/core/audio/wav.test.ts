@@ -33,10 +33,10 @@ test.each<[string, Uint8Array, readonly number[]]>([
 test.each<[string, Uint8Array, RegExp]>([
   ['an empty file', new Uint8Array(0), /not a RIFF/],
   ['an MP3', new TextEncoder().encode('ID3.................................'), /not a RIFF/],
-  ['24 bits', file({ bits: 24, data: pcm(1) }), /neither/],
-  ['six channels', file({ channels: 6, data: pcm(1) }), /channels/],
-  ['no rate', file({ rate: 0, data: pcm(1) }), /rate of 0/],
-  ['no data', file({ data: pcm(1) }).subarray(0, 36), /no data chunk/],
+  ['a file with 24 bits', file({ bits: 24, data: pcm(1) }), /neither/],
+  ['a file with six channels', file({ channels: 6, data: pcm(1) }), /channels/],
+  ['a file without a rate', file({ rate: 0, data: pcm(1) }), /rate of 0/],
+  ['a file without data', file({ data: pcm(1) }).subarray(0, 36), /no data chunk/],
 ])('%s is rejected with a reason', (_sentence, bytes, reason) => {
   const result = parseWav(bytes);
   expect(result.ok ? '' : result.error).toMatch(reason);
@@ -57,11 +57,11 @@ test('a written file is read back', () => {
 });
 
 test('random files do not break the parser', () => {
-  const good = file({ data: pcm(1, 2, 3, 4) });
+  const validFile = file({ data: pcm(1, 2, 3, 4) });
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat({ max: 60 }), (noise, at) => {
       parseWav(noise);
-      const broken = good.slice();
+      const broken = validFile.slice();
       broken.set(noise.subarray(0, Math.max(0, broken.length - at)), Math.min(at, broken.length));
       parseWav(broken);
     }),

@@ -20,7 +20,7 @@ export type ParsedWav =
 
 const reject = (error: string): ParsedWav => ({ ok: false, error });
 
-/** To 8 kHz mono. Truncated data (a recording whose writer died) is read up to the end of the file. */
+/** Converts to 8 kHz mono. Truncated data (from a writer that was killed) is read up to the end of the file. */
 export function parseWav(bytes: Uint8Array): ParsedWav {
   if (bytes.length < 12 || text(bytes, 0) !== 'RIFF' || text(bytes, 8) !== 'WAVE') {
     return reject('not a RIFF/WAVE file');

@@ -1,9 +1,9 @@
 import { SAMPLE_RATE } from '../audio/g711.ts';
 
 /**
- * All numbers are samples; delays are relative to the fastest packet of the last 2 s. The spread is the third
- * worst of the last eight 250 ms buckets: jitter affects all of them, a single stall only one or two, and a stall
- * should not delay audio for seconds.
+ * Measures the delays of arriving packets and their spread. All numbers are samples; delays are relative to the fastest
+ * packet of the last 2 s. The spread is the third worst of the last eight 250 ms buckets: jitter affects all of them, a
+ * single stall only one or two, and a stall should not delay audio for seconds.
  */
 export class ArrivalDelay {
   readonly #minDelays = new Float64Array(BUCKETS);
@@ -76,5 +76,5 @@ const BUCKET_SAMPLES = SAMPLE_RATE / 4;
 const BUCKETS = 8;
 /** Rank of the bucket that sets the spread, worst first. */
 const SPREAD_RANK = 2;
-/** 1 s: a larger jump means another clock (a new device; some browsers after a mute). */
+/** 1 s: a larger jump means a different clock (a new device; some browsers after a mute). */
 const MAX_DELAY_JUMP = SAMPLE_RATE;

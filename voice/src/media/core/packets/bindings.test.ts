@@ -35,5 +35,5 @@ test.each<[string, readonly string[], boolean, readonly (readonly [string, reado
   ],
 ])('%s', (_, addresses, bindAll, expected) => {
   const planned = planBindings(addresses, hostAddresses, bindAll);
-  expect(planned.map(({ bind, advertised: offers }) => [bind, offers])).toEqual(expected);
+  expect(planned.map(({ bind, advertised }) => [bind, advertised])).toEqual(expected);
 });

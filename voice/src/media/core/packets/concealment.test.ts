@@ -29,7 +29,7 @@ test.each([70, 110, 143, 190])('a voice of %i Hz continues through a lost packet
   expect(relativeError(concealed, voice(5, pitch))).toBeLessThan(0.15);
 });
 
-test('the packet after a loss joins without a step', () => {
+test('the packet after a loss continues the signal without a step', () => {
   const concealment = new Concealment();
   for (let i = 0; i < 5; i += 1) concealment.addReceived(voice(i, 110));
   const concealed = new Uint8Array(FRAME_SAMPLES);

@@ -6,7 +6,7 @@ const MIN_PERIOD = 40;
 const MAX_PERIOD = 133;
 const COMPARED_SAMPLES = 160;
 const BLEND_SAMPLES = 40;
-/** Full strength for 10 ms, silent after 60 ms. */
+/** Full volume for 10 ms, silent after 60 ms. */
 const FADE_START = 80;
 const FADE_END = 480;
 
@@ -17,7 +17,7 @@ export class Concealment {
   readonly #history = new Uint8Array(HISTORY_SAMPLES).fill(ULAW_SILENCE);
   readonly #period = new Int16Array(MAX_PERIOD);
   #periodLength = 0;
-  /** Starts faded out: there is no voice yet. */
+  /** Starts faded out, because there's no voice yet. */
   #generated = FADE_END;
 
   addReceived(frame: Uint8Array): void {
@@ -33,7 +33,7 @@ export class Concealment {
     this.#pushHistory(frame);
   }
 
-  /** False (and `out` unchanged) once faded out. */
+  /** Once faded out, returns false and leaves `out` unchanged. */
   fill(out: Uint8Array): boolean {
     if (this.#generated >= FADE_END) return false;
     if (this.#generated === 0) this.#findPeriod();

@@ -5,7 +5,7 @@ import { JitterBuffer } from './jitter-buffer.ts';
 
 const frame = (value: number) => new Uint8Array(FRAME_SAMPLES).fill(value);
 
-/** '1' pushes packet 1, '-' advances 20 ms and pulls. Returns numbers, '~' if concealed, '.' for nothing. */
+/** '1' pushes packet 1, '-' advances 20 ms and pulls. Returns packet numbers, '~' if concealed, '.' if empty. */
 function run(steps: string): string {
   const buffer = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
@@ -28,7 +28,7 @@ test.each([
   ['an empty buffer returns nothing', '--', '..'],
   ['the first packet waits one frame', '1-2-3-4-', '1234'],
   ['a lost packet is concealed without extra delay', '1-2--4-5-6-', '12~456'],
-  ['a late packet is waited for and played', '1-2--34-5-6-', '12~345'],
+  ['the buffer waits for a late packet and plays it', '1-2--34-5-6-', '12~345'],
   ['reordered packets are played in order', '1--32-4-5-', '1~234'],
   ['a packet that arrives too late is dropped', '1-2--4-35-6-', '12~456'],
   ['a duplicate packet is played once', '1-22-3-', '123'],
@@ -82,14 +82,14 @@ test('evenly spaced packets are delayed by 20 to 40 ms', () => {
   expect(concealed).toBe(0);
 });
 
-test('the extra delay of a 200 ms network stall is gone 1 s later', () => {
+test('the extra delay of a 200 ms network stall disappears within 1 s', () => {
   const stalled = regular(300, (number) => (number >= 100 && number < 110 ? (110 - number) * FRAME_MS : 0));
   const { longest } = play(stalled, everyTick(300));
   expect(longest(2200, 2300)).toBeGreaterThan(150);
   expect(longest(3200, 6000)).toBeLessThan(50);
 });
 
-test('the extra delay of a 200 ms local stall is gone 1 s later', () => {
+test('the extra delay of a 200 ms local stall disappears within 1 s', () => {
   const ticks = everyTick(300).map((at) => (at > 2000 && at < 2200 ? 2200 : at));
   const packets = regular(300, (number) => (number > 100 && number < 110 ? (110 - number) * FRAME_MS : 0));
   const { longest } = play(packets, ticks);
@@ -108,7 +108,7 @@ test('the delay adapts to 80 ms of jitter and shrinks when the jitter ends', () 
   expect(heard).toBeGreaterThan(950);
 });
 
-test('10 % packet loss is concealed without extra delay', () => {
+test('10% packet loss is concealed without extra delay', () => {
   const random = seededRandom();
   const packets = regular(1000).filter(() => random() >= 0.1);
   const { concealed, longest } = play(packets, everyTick(1000));
@@ -117,7 +117,7 @@ test('10 % packet loss is concealed without extra delay', () => {
   expect(longest(2000, 20_000)).toBeLessThan(60);
 });
 
-test('timestamps wrap without a gap, and a restarted stream is followed', () => {
+test('timestamps wrap without a gap, and a restarted stream is played', () => {
   const buffer = new JitterBuffer();
   const out = new Uint8Array(FRAME_SAMPLES);
   const played: number[] = [];
@@ -151,7 +151,7 @@ test('while paused, a packet more than 500 ms older than the newest is dropped',
   expect(played).not.toContain(3);
 });
 
-test('any input leaves at most 500 ms in the buffer', () => {
+test('whatever the input, the buffer holds at most 500 ms', () => {
   const step = fc.oneof(
     fc.record({
       timestamp: fc.integer({ min: 0, max: 2 ** 32 - 1 }),

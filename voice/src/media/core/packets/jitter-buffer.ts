@@ -3,7 +3,7 @@ import { ArrivalDelay } from './arrival-delay.ts';
 import { Concealment } from './concealment.ts';
 
 /**
- * Packets of one party, waiting to be mixed on the next tick. Samples are µ-law bytes stored at the position of
+ * Packets from one party that wait to be mixed on the next tick. Samples are µ-law bytes, stored at the position of
  * their timestamp, so reordering is harmless and a loss leaves a gap.
  *
  *            until the target delay is reached
@@ -13,7 +13,7 @@ import { Concealment } from './concealment.ts';
  *   concealing, then silent ◄──────────────────────────┘
  *         playback time stops: late packets are still played, later than before
  *
- * The target delay follows the arrival spread (ArrivalDelay). Excess delay, as after a stall, is removed within
+ * The target delay follows the arrival spread (ArrivalDelay). Excess delay, such as after a stall, is removed within
  * 1 s by skipping samples; too little delay is corrected by inserting a frame.
  */
 export class JitterBuffer {
@@ -60,7 +60,7 @@ export class JitterBuffer {
     if (((end - this.#endTimestamp) | 0) > 0) this.#endTimestamp = end | 0;
   }
 
-  /** False (and `out` unchanged) when there is only silence. */
+  /** When there is only silence, returns false and leaves `out` unchanged. */
   pull(out: Uint8Array, now: number): boolean {
     if (!this.#hasStream) return false;
     const delay = this.#arrivals.delayAt(this.#nextTimestamp, toSamples(now));
@@ -107,10 +107,10 @@ export class JitterBuffer {
 
   /** Playback starts at the earliest packet that is at most 500 ms older than the newest. Returns its offset. */
   #adjustStart(timestamp: number, offset: number): number {
-    const isWanted =
+    const isRecent =
       ((timestamp - this.#minTimestamp) | 0) >= 0 && ((this.#endTimestamp - timestamp) | 0) <= MAX_DEPTH;
-    const moves = this.depth === 0 ? offset > 0 : offset < 0 && isWanted;
-    if (!moves) return offset;
+    const movesStart = this.depth === 0 ? offset > 0 : offset < 0 && isRecent;
+    if (!movesStart) return offset;
     this.#nextTimestamp = timestamp | 0;
     if (((this.#endTimestamp - this.#nextTimestamp) | 0) < 0) this.#endTimestamp = this.#nextTimestamp;
     return 0;
@@ -131,7 +131,7 @@ export class JitterBuffer {
     this.#pausedSamples = 0;
   }
 
-  /** Delay after the fastest packets at which later ones still arrive in time. */
+  /** The delay, relative to the fastest packets, at which slower ones still arrive in time. */
   #targetDelay(): number {
     return Math.max(MIN_DELAY, Math.min(MAX_DELAY, this.#arrivals.spread + RESERVE));
   }
@@ -160,7 +160,7 @@ export class JitterBuffer {
     return true;
   }
 
-  /** Skips delay that was unneeded throughout a window. */
+  /** Removes delay that wasn't needed at any time during a window. */
   #trackDelay(delay: number): void {
     if (delay < this.#minDelay) this.#minDelay = delay;
     this.#pulls += 1;

@@ -15,7 +15,7 @@ export function activateImpairment(impairment: NetworkImpairment, now: number): 
   return { ...impairment, cutUntil: now + impairment.cutMs };
 }
 
-/** @returns the delay of a packet in ms, or null if lost. The rolls are random, 0 to 1. */
+/** @returns the delay of a packet in ms, or null if it's lost. The rolls are random numbers from 0 to 1. */
 export function packetDelay(
   impairment: ActiveImpairment,
   now: number,

@@ -25,7 +25,7 @@ function run(steps: readonly Step[], first = 10): string {
 test.each<[string, readonly Step[], string]>([
   ['generated frames are consecutive', [placeOwn(0), placeOwn(20)], '10/1000 11/1160'],
   [
-    'a forwarded source keeps its gaps, so loss stays visible',
+    'a forwarded source keeps its gaps, so that packet loss stays visible',
     [
       placeForwarded('a', 500, 70_000, 0),
       placeForwarded('a', 501, 70_160, 20),
@@ -63,7 +63,7 @@ test.each<[string, readonly Step[], string]>([
     '10/1000M 11/1160M 12/1320M -',
   ],
   [
-    'a wrapping source continues',
+    'a source whose numbers wrap continues',
     [placeForwarded('a', 65_535, 4_294_967_200, 0), placeForwarded('a', 0, 64, 20)],
     '10/1000M 11/1160',
   ],

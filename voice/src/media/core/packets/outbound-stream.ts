@@ -2,9 +2,9 @@ import { FRAME_SAMPLES, SAMPLE_RATE } from '../audio/g711.ts';
 
 /**
  * One continuous RTP stream built from changing sources. In a run, packets of one source keep their order and
- * spacing, so their loss and jitter stay visible to the receiver. Anything sent in between ends the run; the next
- * one starts with the marker bit. Sequence numbers are extended beyond 16 bits (the SRTP index follows from them)
- * and never reused, which would reuse a keystream.
+ * spacing, so their loss and jitter stay visible to the receiver. Any other packet in between ends the run; the next
+ * run starts with the marker bit. Sequence numbers are extended beyond 16 bits (the SRTP index follows from them) and
+ * never reused, because that would reuse a keystream.
  */
 export class OutboundStream {
   sequence: number;
@@ -78,7 +78,7 @@ export class OutboundStream {
   }
 }
 
-/** A larger jump is a restarted source. */
+/** A larger jump means a restarted source. */
 const MAX_STEP = 500;
 /** A longer gap is a pause; a shorter one is scheduling jitter. */
 const MAX_PACING_GAP_MS = 100;

@@ -21,7 +21,7 @@ test.each([
   expect(count(sequences)).toEqual(expected);
 });
 
-test('the fraction lost covers the last interval, the total the whole stream', () => {
+test('the fraction lost covers the last interval, and the total covers the whole stream', () => {
   const reception = new ReceptionStats(1);
   for (const sequence of [0, 1, 3]) reception.add(sequence, 0, 0);
   expect(reception.report()).toMatchObject({ fraction: 64, lost: 1 });
@@ -40,7 +40,7 @@ test('a stream without packets since the last report has nothing to report', () 
   expect(reception.hasNewPackets).toBe(true);
 });
 
-test('uneven arrival raises the jitter', () => {
+test('packets that arrive unevenly raise the jitter', () => {
   const reception = new ReceptionStats(1);
   for (let i = 0; i < 200; i += 1) reception.add(i, i * 160, i * 160 + (i % 2) * 80);
   expect(reception.report().jitter).toBeGreaterThan(60);

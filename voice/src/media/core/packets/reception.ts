@@ -1,4 +1,4 @@
-/** RFC 3550, sections 6.4.1, A.3 and A.8. Arrival and jitter are in timestamp units. */
+/** Reception statistics of RFC 3550, sections 6.4.1, A.3 and A.8. Arrival and jitter are in timestamp units. */
 export class ReceptionStats {
   readonly ssrc: number;
   #first = -1;
@@ -32,7 +32,7 @@ export class ReceptionStats {
     return this.#jitter;
   }
 
-  /** Only such streams are reported (section 6.4). */
+  /** Only streams with new packets are reported (section 6.4). */
   get hasNewPackets(): boolean {
     return this.#received > this.#receivedBefore;
   }

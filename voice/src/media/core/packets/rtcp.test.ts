@@ -35,17 +35,17 @@ test('a written sender report is parsed back with its blocks', () => {
 
 test.each<[string, number[], number]>([
   ['an empty packet', [], 0],
-  ['half a header', [0x80, 200], 0],
+  ['only half a header', [0x80, 200], 0],
   ['a length beyond the data', [0x80, 200, 0xff, 0xff, 0, 0, 0, 1], 0],
   ['the wrong version', [0x40, 201, 0, 1, 0, 0, 0, 1], 0],
   ['missing report blocks', [0x9f, 201, 0, 1, 0, 0, 0, 1], 0],
   ['a goodbye', [0x81, 203, 0, 1, 0, 0, 0, 7], 1],
   ['a goodbye after an unknown packet', [0x80, 207, 0, 1, 0, 0, 0, 1, 0x81, 203, 0, 1, 0, 0, 0, 7], 1],
-])('%s is parsed up to the first incomplete part', (_sentence, bytes, items) => {
+])('with %s, parsing stops at the first incomplete part', (_sentence, bytes, items) => {
   expect(parseRtcp(Uint8Array.from(bytes)).length).toBe(items);
 });
 
-test('the round trip excludes the time that the report spent at the other end', () => {
+test('the round-trip time excludes the time that the report spent at the other end', () => {
   const sent = 1_700_000_000_900;
   const packet = writeSenderReport({
     ssrc: 1,

@@ -74,7 +74,7 @@ function writeHeader(out: Uint8Array, at: number, count: number, type: number, w
   out[at + 3] = wordCount - 1;
 }
 
-/** Round-trip time in ms (RFC 3550, section 6.4.1); null when the block answers none of our reports. */
+/** Round-trip time in ms (RFC 3550, section 6.4.1); null if the block doesn't refer to any of our reports. */
 export function roundTrip(block: ReportBlock, now: number): number | null {
   if (block.lastReport === 0) return null;
   const seconds = Math.floor(now / 1000) + NTP_EPOCH;

@@ -5,15 +5,15 @@ import { datagramKind, payloadEnd, payloadOffset, readUint16, readUint32, writeR
 const packet = (...head: number[]) => Uint8Array.from([...head, ...Array(12).fill(0)]);
 
 test.each<[string, Uint8Array, ReturnType<typeof datagramKind>]>([
-  ['a binding request', packet(0, 1), 'stun'],
-  ['a handshake', packet(22), 'dtls'],
-  ['audio', packet(0x80, 0), 'rtp'],
-  ['audio with the marker', packet(0x80, 0x80), 'rtp'],
-  ['a sender report', packet(0x80, 200), 'rtcp'],
-  ['a TURN channel', packet(64), null],
-  ['letters', packet(200), null],
-  ['too short for anything', Uint8Array.of(0x80, 0), null],
-])('%s is recognized by its first bytes', (_sentence, data, expected) => {
+  ['a STUN binding request', packet(0, 1), 'stun'],
+  ['a DTLS handshake', packet(22), 'dtls'],
+  ['an audio packet', packet(0x80, 0), 'rtp'],
+  ['an audio packet with the marker', packet(0x80, 0x80), 'rtp'],
+  ['an RTCP sender report', packet(0x80, 200), 'rtcp'],
+  ['a TURN channel message', packet(64), null],
+  ['an unknown packet', packet(200), null],
+  ['a packet that is too short', Uint8Array.of(0x80, 0), null],
+])('the kind of %s is recognized by its first bytes', (_sentence, data, expected) => {
   expect(datagramKind(data)).toBe(expected);
 });
 

@@ -2,7 +2,7 @@ export const RTP_HEADER_BYTES = 12;
 
 export const PCMU = 0;
 
-/** By its first byte (RFC 7983). */
+/** Recognizes a datagram by its first byte (RFC 7983). */
 export function datagramKind(data: Uint8Array): 'stun' | 'dtls' | 'rtp' | 'rtcp' | null {
   if (data.length < 8) return null;
   const first = data[0] as number;
@@ -47,7 +47,7 @@ export function payloadOffset(data: Uint8Array, length: number): number {
   return offset > length ? -1 : offset;
 }
 
-/** -1 when the padding is longer than the payload. */
+/** -1 if the padding is longer than the payload. */
 export function payloadEnd(data: Uint8Array, start: number, length: number): number {
   if (((data[0] as number) & 0x20) === 0) return length;
   const padding = length > start ? (data[length - 1] as number) : 0;

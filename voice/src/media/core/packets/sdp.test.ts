@@ -63,7 +63,7 @@ test('a browser offer is parsed', () => {
 });
 
 test.each<[string, string, RegExp]>([
-  ['text that is not SDP', 'hello', /v=0/],
+  ['a text that is not SDP', 'hello', /v=0/],
   ['an empty text', '', /v=0/],
   ['no audio', offer.replace('m=audio', 'm=video'), /no audio/],
   ['a disabled audio line', offer.replace('m=audio 9', 'm=audio 0'), /no audio/],
@@ -91,7 +91,7 @@ test('session-level fingerprint and credentials are accepted', () => {
   });
 });
 
-test('the answer offers only PCMU, with a stream, every candidate and no telephone-event', () => {
+test('the answer has only PCMU, a stream ID and every candidate, but no telephone-event', () => {
   const answer = writeAnswer(local, read(offer));
   expect(answer).toContain('m=audio 40000 UDP/TLS/RTP/SAVPF 0\r\n');
   expect(answer).toContain('a=msid:voice voice\r\n');
@@ -122,7 +122,7 @@ test.each([
   );
 });
 
-test('our own offer can be parsed', () => {
+test("the service's own offer can be parsed", () => {
   expect(read(writeOffer(local))).toMatchObject({
     ufrag: 'wxyz',
     fingerprint: hash,

@@ -1,6 +1,6 @@
 /**
- * RFC 8866 and JSEP (RFC 9429), limited to one PCMU line. Browser candidates are ignored: as ICE lite, we learn
- * the address from connectivity checks.
+ * SDP (RFC 8866) and JSEP (RFC 9429), limited to one PCMU line. Browser candidates are ignored: as an ICE lite agent,
+ * the service learns the address from connectivity checks.
  */
 
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
@@ -98,7 +98,7 @@ function parseMediaLine(head: string) {
   return { kind: match[1] ?? '', port: Number(match[2]), protocol: match[3] ?? '', formats: match[4] ?? '' };
 }
 
-/** '' for a flag. */
+/** The attribute's value; '' if it's a flag, undefined if it's absent. */
 function attribute(section: Section, name: string): string | undefined {
   for (const each of section.attributes) {
     if (each === name) return '';
@@ -180,7 +180,7 @@ function audioLines(local: LocalDescription, mid: string | null, direction: Dire
     `a=ice-pwd:${local.password}`,
     `a=fingerprint:sha-256 ${(local.fingerprint.toUpperCase().match(/../g) ?? []).join(':')}`,
     `a=setup:${local.setup}`,
-    // Without a stream ID the browser's track belongs to no stream, and clients that play streams stay silent.
+    // Without a stream ID, the browser's track belongs to no stream, and clients that play streams stay silent.
     'a=msid:voice voice',
     `a=ssrc:${local.ssrc} cname:${local.cname}`,
     ...local.candidates.map(
