@@ -151,9 +151,7 @@ withDatabase('the doctor', (open) => {
       'the auth token is wrong',
       { telephony: { authToken: 'an old token' } },
       ['telephony', 'API key', 'voice application'],
-      [
-        'telephony missing: The provider rejected our keys. Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.',
-      ],
+      ['telephony missing: The provider rejected our keys. Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.'],
     ],
     [
       'the secret of the API key is wrong',

@@ -210,10 +210,7 @@ async function runFix(parts: DoctorParts, external: ExternalServices): Promise<r
       : [];
   const summary = done.length === 0 ? [] : [ok('fix', `Done: ${done.join(', ')}.`)];
   if (!ensured || !before.ok || !after.ok)
-    return [
-      ...summary,
-      warning('fix', 'Not everything could be set up at the provider. See below.'),
-    ];
+    return [...summary, warning('fix', 'Not everything could be set up at the provider. See below.')];
   return done.length === 0 ? [ok('fix', 'Nothing to do.')] : summary;
 }
 

@@ -84,13 +84,7 @@ test('a new page has 10 s to connect', () => {
 });
 
 test('a resumed page is not marked as stale immediately', () => {
-  const hidden = [
-    ...live,
-    ...ticks(2, 4),
-    afterStop(300),
-    channel(false),
-    ...ticks(301, 304, [answered]),
-  ];
+  const hidden = [...live, ...ticks(2, 4), afterStop(300), channel(false), ...ticks(301, 304, [answered])];
   expect(staleAt([...hidden, channel(true), ...ticks(305, 312, [answered])])).toEqual([]);
   expect(staleAt([...hidden, ...ticks(305, 306, [answered])])).toEqual([305, 306]);
 });

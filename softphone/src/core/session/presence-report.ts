@@ -17,12 +17,7 @@ export function presenceEffect(before: PhoneState, after: PhoneState, event: Pho
 }
 
 /** Null while signed out, while another tab is the phone, or if the server doesn't support reports. */
-function presenceReport({
-  session,
-  line,
-  screen: { view },
-  audio,
-}: PhoneState): PresenceReport | null {
+function presenceReport({ session, line, screen: { view }, audio }: PhoneState): PresenceReport | null {
   if (!mayBePhone(session) || !session.reports) return null;
   return {
     state: view.name,
