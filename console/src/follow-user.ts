@@ -1,5 +1,5 @@
 /** Applies settings that an administrator or another browser has changed since the page started. */
-import { setUserLocale, type UserLocale } from '@offhook/i18n/page-locale';
+import { localeChangeCount, setUserLocale, type UserLocale } from '@offhook/i18n/page-locale';
 
 /** @returns a function that reads the user again */
 export function followUser(
@@ -9,7 +9,13 @@ export function followUser(
 ): () => Promise<void> {
   let last = textOf(started);
   return async () => {
-    const user = await read();
+    let user: UserLocale | null;
+    let changes: number;
+    // A response can be older than a change that another page made in the meantime.
+    do {
+      changes = localeChangeCount();
+      user = await read();
+    } while (changes !== localeChangeCount());
     if (!user || textOf(user) === last) return;
     last = textOf(user);
     await apply(user);

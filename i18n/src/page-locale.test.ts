@@ -148,7 +148,11 @@ test('other pages in the browser are notified of a change, without its invalid v
   const [[key = '', newValue = ''] = []] = stored;
   const seen: UserLocale[] = [];
   const stop = watchOtherPages((user) => seen.push(user));
-  const write = (fields: object) => target.dispatchEvent(Object.assign(new Event('storage'), fields));
+  const write = ({ key, newValue }: { key: string; newValue: string | null }) => {
+    if (newValue === null) stored.delete(key);
+    else stored.set(key, newValue);
+    target.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  };
   write({ key, newValue });
   write({ key, newValue: JSON.stringify({ language: 'de', clock: '10', time_zone: 7 }) });
   for (const other of [
@@ -173,6 +177,7 @@ test('a page that follows another does not overwrite newer stored settings with 
     followed = setUserLocale(user);
   });
   const [key, older, newer] = ['offhook.locale', JSON.stringify(SPANISH), '{"clock":"12"}'];
+  stored.set(key, older);
   target.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: older }));
   stored.set(key, newer);
   await followed;
@@ -180,6 +185,21 @@ test('a page that follows another does not overwrite newer stored settings with 
   await setUserLocale(BROWSER_DEFAULTS);
   expect(stored.get(key)).toBe(JSON.stringify(BROWSER_DEFAULTS));
   stop();
+});
+
+test('a notification older than what is stored does not bring back the older settings', () => {
+  const target = new EventTarget();
+  vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
+  vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));
+  const key = 'offhook.locale';
+  stored.set(key, JSON.stringify(SPANISH));
+  const seen: UserLocale[] = [];
+  const stop = watchOtherPages((user) => seen.push(user));
+  target.dispatchEvent(
+    Object.assign(new Event('storage'), { key, newValue: JSON.stringify(BROWSER_DEFAULTS) }),
+  );
+  stop();
+  expect(seen).toEqual([SPANISH]);
 });
 
 test('unreadable stored settings are ignored', () => {

@@ -37,6 +37,11 @@ export function pageLocale(): ChosenLocale {
   return active;
 }
 
+/** How often the settings were changed here or on another page, to detect a change while they are being read. */
+export function localeChangeCount(): number {
+  return lastChange;
+}
+
 /** @returns a function that removes the listener */
 export function listenToPageLocale(changed: () => void): () => void {
   listeners.add(changed);
@@ -99,8 +104,9 @@ function knownZone(timeZone: string | null): string | undefined {
 
 /** Calls back when another page in this browser changes the settings. @returns a function that stops it */
 export function watchOtherPages(changed: (user: UserLocale) => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    const user = key === KEY ? parseLocale(newValue) : null;
+  const onStorage = ({ key }: StorageEvent) => {
+    // The event's value may be older than what is stored now.
+    const user = key === KEY ? readStored() : null;
     if (!user) return;
     lastStored = serialize(user);
     changed(user);
