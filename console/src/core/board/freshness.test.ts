@@ -88,3 +88,11 @@ test('a resumed page is not marked as stale immediately', () => {
   expect(staleAt([...hidden, channel(true), ...ticks(305, 312, [answered])])).toEqual([]);
   expect(staleAt([...hidden, ...ticks(305, 306, [answered])])).toEqual([305, 306]);
 });
+
+test('a check that was unanswered when the page was frozen is forgotten at its return', () => {
+  const frozen = run([...live, { type: 'checkSent', at: START + 4_000 }, afterStop(300)]);
+  expect([frozen.unansweredSince, frozen.lastAnsweredAt, frozen.late]).toEqual([null, null, false]);
+  const lost = [...live, { type: 'checkSent', at: START + 4_000 } as const, afterStop(300), network(false)];
+  const { staleSince } = run([...lost, ...ticks(301, 312)]);
+  expect(staleSince).toBeGreaterThanOrEqual(START + 300_000);
+});

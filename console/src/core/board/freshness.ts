@@ -101,7 +101,7 @@ function ticked(before: Freshness, at: number, clockStopped: boolean): Freshness
 
 /** Nothing is known about the time while the page was frozen. */
 function resumed(state: Freshness, at: number): Freshness {
-  const withoutChecks = { ...state, askedAt: null, answeredAt: null, late: false };
+  const withoutChecks: Freshness = { ...state, unansweredSince: null, lastAnsweredAt: null, late: false };
   if (state.staleSince !== null || !state.wasLive) return withoutChecks;
   return { ...withoutChecks, lostSince: null, graceUntil: at + RESUME_GRACE_MS };
 }
