@@ -13,9 +13,9 @@ const EXEMPT = /^CHANGELOG\.md$|^docs\/glossary\.md$|\/migrations\/|plain-words\
 const OLD_WORDS =
   /(?<![Ww]ho[ -]hears[ -])\b[Ww]hom\b|\b[Ww]ho(so)?ever\b|\boutward\b|\boutward[A-Z]|\bOutward[A-Z]|OUTWARD_[A-Z]|\bstand-?ins?\b|\bhearken|\bsetbacks?\b|\bpretend(ed|s)?\b|\bin the box\b|\bMOST_[A-Z]|\bAT_ONCE\b/;
 
-/** `organisation` is a column name in customers' files; `cancelled` is a column of ours. */
+/** `organisation` is a column name in customers' files; `cancelled` is a column of ours; `'grey'` is a color of CSS. */
 const BRITISH =
-  /\b(dialled|dialling|signalling|behaviours?|colours?|coloured|grey|centred?|unauthorised|authoris(e|ed|es|ing|ation)|recognis(e|ed|es|ing)|catalogues?|licences?|favours?|initialis(e|ed|es|ing)|normalis(e|ed|es|ing)|serialis(e|ed|es|ing)|optimis(e|ed|es|ing)|labelled|judgement|learnt|neighbours?)\b/i;
+  /\b(dialled|dialling|signalling|behaviours?|colours?|coloured|(?<!')grey|centred?|unauthorised|authoris(e|ed|es|ing|ation)|recognis(e|ed|es|ing)|catalogues?|licences?|favours?|initialis(e|ed|es|ing)|normalis(e|ed|es|ing)|serialis(e|ed|es|ing)|optimis(e|ed|es|ing)|labelled|judgement|learnt|neighbours?)\b/i;
 
 function findWords(text: string): string[] {
   return text.split('\n').flatMap((line, index) => {

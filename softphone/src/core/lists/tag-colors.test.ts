@@ -9,6 +9,8 @@ test.each([
   ['#00f', '#0000ff', '#ffffff'],
   ['16a34a', '#16a34a', '#000000'],
   ['Red', '#ff0000', '#000000'],
+  ['gray', '#808080', '#000000'],
+  ['grey', '#808080', '#000000'],
   ['#ffffff', '#ffffff', '#000000'],
   ['#000000', '#000000', '#ffffff'],
 ])('%s is shown as %s with %s text', (color, background, text) => {

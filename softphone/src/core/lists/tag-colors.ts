@@ -11,7 +11,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ['black', '#000000'],
   ['silver', '#c0c0c0'],
   ['gray', '#808080'],
-  ['gray', '#808080'],
+  ['grey', '#808080'],
   ['white', '#ffffff'],
   ['maroon', '#800000'],
   ['red', '#ff0000'],
