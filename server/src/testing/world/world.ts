@@ -106,7 +106,7 @@ export async function until<T>(
 }
 
 /** No background polling by default, so that results don't depend on a test's duration. */
-const NEVER = { pollEveryMs: Infinity, compareEveryMs: 2 ** 31 - 1 };
+const NEVER = { pollEveryMs: Infinity, reconcileEveryMs: 2 ** 31 - 1 };
 /** Skips the provider setup by default, because it takes a request per number. */
 const SET_UP = { applicationSid: `AP${'0'.repeat(32)}`, ordersNumbers: false };
 
