@@ -52,7 +52,7 @@ test('the tray of a Spanish system is in Spanish', () => {
     'Activar micrófono',
     'Colgar',
     'Abrir al iniciar sesión',
-    'Abrir enlaces telefónicos',
+    'Abrir enlaces de números de teléfono en Offhook',
     'Servidor…',
     'Salir',
   ]);
