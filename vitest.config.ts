@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { PACKAGES } from './stack/bin/packages.mjs';
-import { patience } from './stack/testing/patience.mjs';
+import { timeoutFactor } from './stack/testing/timeout-factor.mjs';
 
 /**
  * A test file's name says how it runs:
@@ -19,7 +19,7 @@ const isLong = process.env['OFFHOOK_LONG'] === '1';
 /** Their tests read English. */
 const WITH_TEXTS = ['design', 'softphone', 'console'];
 
-const factor = patience();
+const factor = timeoutFactor();
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Shared by all projects. Timeouts grow with the machine's load. */

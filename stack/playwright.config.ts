@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../design/tests/chromium-args.mjs';
-import { patience } from './testing/patience.mjs';
+import { timeoutFactor } from './testing/timeout-factor.mjs';
 
-const factor = patience();
+const factor = timeoutFactor();
 const { CHROMIUM_SHELL_PATH, CHROMIUM_PATH } = process.env;
 const executablePath = CHROMIUM_SHELL_PATH || CHROMIUM_PATH;
 const isLong = process.env['OFFHOOK_LONG'] === '1';

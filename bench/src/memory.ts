@@ -1,6 +1,6 @@
 /** Resident memory of the idle product. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { type PartName, Product, until } from '@offhook/stack/product';
+import { type PartName, Product, waitUntil } from '@offhook/stack/product';
 import { measurePlainNode } from './plain-node.ts';
 import { figure, printTable } from './table.ts';
 
@@ -25,7 +25,7 @@ export async function benchMemory(): Promise<void> {
     const product = new Product();
     try {
       await product.start();
-      await until(async () => (await fetch(`${product.url}/healthz`)).ok, 'all parts to be ready');
+      await waitUntil(async () => (await fetch(`${product.url}/healthz`)).ok, 'all parts to be ready');
       // Serve some requests first: a process that has done nothing yet uses less memory.
       for (let round = 0; round < PRESENCE_ROUNDS; round += 1)
         await (await fetch(`${product.url}/healthz`)).text();

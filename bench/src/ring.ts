@@ -1,7 +1,7 @@
 /** Measures the delay from a posted lead to the agent's phone, and from accepting to the first audio, in a browser. */
 
 import { Phone } from '@offhook/stack/phone';
-import { Product, until } from '@offhook/stack/product';
+import { Product, waitUntil } from '@offhook/stack/product';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { launchBrowser } from './browser.ts';
 import { figure, printTable } from './table.ts';
@@ -124,7 +124,8 @@ export async function benchRing(): Promise<void> {
       // The phone requests the call when it gets 'incoming'.
       incomingTimes.push((await callRequest).request().timing().startTime - startedAt);
       createTimes.push(
-        (await until(() => createdAt(product.log, startedAt), 'the create request in the log')) - startedAt,
+        (await waitUntil(() => createdAt(product.log, startedAt), 'the create request in the log')) -
+          startedAt,
       );
 
       await expect(phone.heading('Incoming Lead!')).toBeVisible();

@@ -4,22 +4,22 @@ export interface Figure {
   readonly what: string;
   readonly unit: string;
   readonly ours: Summary;
-  readonly peer?: { readonly name: string; readonly summary: Summary };
-  readonly goal: string;
+  readonly baseline?: { readonly name: string; readonly summary: Summary };
+  readonly target: string;
 }
 
 export const figure = (
   what: string,
   unit: string,
   ours: readonly number[],
-  goal: string,
+  target: string,
   peer?: readonly [name: string, measured: readonly number[]],
 ): Figure => ({
   what,
   unit,
   ours: summarize(ours),
-  goal,
-  ...(peer ? { peer: { name: peer[0], summary: summarize(peer[1]) } } : {}),
+  target,
+  ...(peer ? { baseline: { name: peer[0], summary: summarize(peer[1]) } } : {}),
 });
 
 const short = (value: number): string => {
@@ -36,10 +36,10 @@ export function printTable(title: string, figures: readonly Figure[]): void {
   const rows = figures.map((figure) => [
     `${figure.what}, ${figure.unit}`,
     formatSummary(figure.ours),
-    figure.peer ? `${figure.peer.name}: ${formatSummary(figure.peer.summary)}` : '-',
-    figure.peer ? short(figure.ours.p50 / figure.peer.summary.p50) : '-',
+    figure.baseline ? `${figure.baseline.name}: ${formatSummary(figure.baseline.summary)}` : '-',
+    figure.baseline ? short(figure.ours.p50 / figure.baseline.summary.p50) : '-',
     String(figure.ours.count),
-    figure.goal,
+    figure.target,
   ]);
   const head = ['figure', 'ours: p50 [min–max]', 'baseline', 'ratio', 'runs', 'target'];
   const widths = head.map((text, i) => Math.max(text.length, ...rows.map((row) => row[i]?.length ?? 0)));

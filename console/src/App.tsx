@@ -1,4 +1,4 @@
-import { may, mayWatch } from '@offhook/contract/permissions';
+import { hasPermission, mayWatch } from '@offhook/contract/permissions';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { t } from '@offhook/i18n/console';
 import { listenToPageLocale } from '@offhook/i18n/page-locale';
@@ -128,7 +128,7 @@ function Allowed({ handle, at }: AllowedProps) {
   // The cached texts from the server are in the previous language.
   useEffect(() => listenToPageLocale(() => void client.invalidateQueries()), [client]);
   const [router] = useState(() => {
-    const routes = routesFor(may(handle.user, 'admin'));
+    const routes = routesFor(hasPermission(handle.user, 'admin'));
     const basename = CONSOLE_ROOT;
     return at === undefined
       ? createBrowserRouter(routes, { basename })

@@ -1,6 +1,6 @@
 import { apiBase } from '@offhook/contract/client/api-base';
 import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phone-config';
-import { isSecureOnly } from '@offhook/contract/client/realtime-client';
+import { requiresTls } from '@offhook/contract/client/realtime-client';
 import { ApiOrigin } from '@offhook/design/api-file';
 import { translateFieldProblems } from '@offhook/design/forms/field-problems';
 import { consoleCatalog } from '@offhook/i18n/console';
@@ -20,7 +20,7 @@ import { createApi } from './adapters/api.ts';
 import { subscribeToAccount } from './adapters/realtime.ts';
 import { createChanges } from './changes.ts';
 import { createClock } from './clock.ts';
-import { loginAddress } from './core/addresses.ts';
+import { loginUrl } from './core/addresses.ts';
 import { followUser } from './follow-user.ts';
 import { createFreshnessWatch } from './freshness-watch.ts';
 
@@ -28,7 +28,7 @@ import { createFreshnessWatch } from './freshness-watch.ts';
 const CHECK_TIMEOUT_MS = 3_500;
 
 function goToLogin(): void {
-  location.replace(loginAddress(location));
+  location.replace(loginUrl(location));
 }
 
 const warn = (message: string, error: unknown) => console.warn('[offhook]', message, error);
@@ -75,7 +75,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     const { realtime } = config;
     subscribeToAccount(user.account_id, {
       config: realtime,
-      secure: isSecureOnly(location, realtime.host),
+      secure: requiresTls(location, realtime.host),
       api,
       sessionExpired: goToLogin,
       changed: changes.notify,

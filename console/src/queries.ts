@@ -13,7 +13,7 @@ import type { RequestAnswer, RequestInput, RequestName } from './adapters/api.ts
 
 import { useConsole } from './console-context.ts';
 
-export type { RequestAnswer as AskAnswer, RequestInput as AskInput };
+export type { RequestAnswer, RequestInput };
 
 /** With the realtime channel connected, only time-based changes need polling. */
 const REFETCH_MS = 10_000;

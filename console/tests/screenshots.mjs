@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { barriers } from '../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../design/tests/barriers.mjs';
 import { openGallery } from '../../design/tests/gallery-page.mjs';
 
 const SIZES = [
@@ -48,7 +48,7 @@ for (const theme of themes) {
         violations += 1;
         console.error(`${name} ${size.width} ${theme}: ${wide} px wide`);
       }
-      for (const violation of await barriers(page)) {
+      for (const violation of await findAccessibilityViolations(page)) {
         violations += 1;
         console.error(`${name} ${size.width} ${theme}: ${violation}`);
       }

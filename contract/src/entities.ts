@@ -93,7 +93,7 @@ export const CRM_NAMES: Readonly<Record<(typeof CRMS)[number], string>> = {
 };
 
 /** Ignores case, spaces and punctuation. */
-export function crmOf(name: string): (typeof CRMS)[number] | null {
+export function parseCrm(name: string): (typeof CRMS)[number] | null {
   const plain = name.toLowerCase().replace(/[\s._-]/g, '');
   return CRMS.find((crm) => crm === plain) ?? null;
 }

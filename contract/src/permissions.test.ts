@@ -3,9 +3,9 @@ import {
   canJoinConference,
   canReceiveTransfer,
   canSupervise,
+  hasPermission,
   isParty,
   isSupervisor,
-  may,
   mayStartConference,
   mayText,
   mayWatch,
@@ -24,8 +24,8 @@ const agent = {
 
 describe('permissions', () => {
   it('a user has exactly the listed permissions', () => {
-    expect(may({ permissions: ['app-sms'] }, 'app-sms')).toBe(true);
-    expect(may({ permissions: ['app-sms'] }, 'app-retry')).toBe(false);
+    expect(hasPermission({ permissions: ['app-sms'] }, 'app-sms')).toBe(true);
+    expect(hasPermission({ permissions: ['app-sms'] }, 'app-retry')).toBe(false);
   });
   it.each(['listen', 'whisper', 'barge'])('a user with only %s is a supervisor', (permission) => {
     expect(isSupervisor({ permissions: [permission] })).toBe(true);

@@ -15,16 +15,16 @@ interface Holder {
   readonly permissions: readonly string[];
 }
 
-export function may(user: Holder, permission: Permission): boolean {
+export function hasPermission(user: Holder, permission: Permission): boolean {
   return user.permissions.includes(permission);
 }
 
 export function mayText(user: Holder, lead: { readonly phone_number: string | null } | null): boolean {
-  return may(user, 'app-sms') && Boolean(lead?.phone_number);
+  return hasPermission(user, 'app-sms') && Boolean(lead?.phone_number);
 }
 
 export function isSupervisor(user: Holder): boolean {
-  return may(user, 'listen') || may(user, 'whisper') || may(user, 'barge');
+  return hasPermission(user, 'listen') || hasPermission(user, 'whisper') || hasPermission(user, 'barge');
 }
 
 /** Also decides who sees the Conference panel. */
@@ -34,7 +34,7 @@ export function mayStartConference(user: Holder): boolean {
 
 /** The account's board, calls, recordings and leads. */
 export function mayWatch(user: Holder): boolean {
-  return isSupervisor(user) || may(user, 'admin');
+  return isSupervisor(user) || hasPermission(user, 'admin');
 }
 
 interface ListedAgent {
@@ -68,7 +68,7 @@ export function supervisionObstacle(
   action: SuperviseAction,
   agent: Supervised,
 ): SupervisionObstacle | null {
-  if (!may(user, action)) return 'permission';
+  if (!hasPermission(user, action)) return 'permission';
   if (agent.account_id !== user.account_id) return 'account';
   if (agent.id === user.id) return 'oneself';
   return agent.on_call_id === null ? 'call' : null;

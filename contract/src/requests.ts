@@ -10,7 +10,6 @@ import {
   CallUser,
   CLOCKS,
   CONSENT_CHANNELS,
-  crmOf,
   DATE_ORDERS,
   DISPOSITIONS,
   HistoryItem,
@@ -20,6 +19,7 @@ import {
   MissingResult,
   Paging,
   PHONE_STATES,
+  parseCrm,
   Team,
   User,
 } from './entities.ts';
@@ -175,8 +175,8 @@ export const LeadConsent = z.object({
 export type LeadConsent = z.infer<typeof LeadConsent>;
 
 const crmName = z.pipe(
-  text(50).check(z.refine((name) => name === '' || crmOf(name) !== null, UNKNOWN_CRM)),
-  z.transform(crmOf),
+  text(50).check(z.refine((name) => name === '' || parseCrm(name) !== null, UNKNOWN_CRM)),
+  z.transform(parseCrm),
 );
 
 /** National numbers are interpreted in the account's country. */

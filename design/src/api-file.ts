@@ -1,5 +1,5 @@
 /** Server paths of pictures and recordings; the API may be on another origin. */
-import { apiAddress, isApiPath } from '@offhook/contract/client/api-base';
+import { isApiPath, toApiUrl } from '@offhook/contract/client/api-base';
 import { createContext, useContext } from 'react';
 
 /** Empty: the page's own origin. */
@@ -14,7 +14,7 @@ export interface ApiFile {
 export function useApiFile(address: string): ApiFile {
   const origin = useContext(ApiOrigin);
   return {
-    src: apiAddress(origin, address),
+    src: toApiUrl(origin, address),
     crossOrigin: isApiPath(address) ? 'use-credentials' : undefined,
   };
 }

@@ -7,7 +7,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
  * axe stays in the page between calls, because its Playwright wrapper opens a second page each time (five times slower).
  * One-time animations are finished first, so that axe doesn't check colors that are still fading in.
  */
-export async function barriers(page, ...rules) {
+export async function findAccessibilityViolations(page, ...rules) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(async (values) => {
     for (const animation of document.getAnimations()) {

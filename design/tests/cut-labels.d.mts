@@ -1,3 +1,3 @@
 import type { Page } from 'playwright-core';
 
-export declare function cutLabels(page: Page): Promise<string[]>;
+export declare function findTruncatedLabels(page: Page): Promise<string[]>;

@@ -1,5 +1,5 @@
 /** Labels of buttons that are truncated or overflow the button. Names in tables may be truncated. */
-export function cutLabels(page) {
+export function findTruncatedLabels(page) {
   return page.evaluate(() => {
     const isTruncated = (element) =>
       getComputedStyle(element).textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1;

@@ -10,4 +10,4 @@ export const roundRobin: Spread;
 export const sampled: Spread;
 
 /** Assigns every state to every variant. */
-export const crossed: Spread;
+export const allCombinations: Spread;

@@ -16,6 +16,6 @@ export const sampled = (states, variants) =>
     variants,
   );
 
-export function crossed(states, variants) {
+export function allCombinations(states, variants) {
   return variants.map((variant) => [variant, states]);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHANNELS } from './core/channels.ts';
 import { readSettings } from './core/settings.ts';
-import { type DesktopParts, startDesktop } from './desktop.ts';
+import { type DesktopDeps, startDesktop } from './desktop.ts';
 import type { SettingsStore } from './system/settings-store.ts';
 import {
   as,
@@ -42,7 +42,7 @@ function start({ server = ORIGIN, environment, args = [], link = null }: Start =
   settings = createStore(server);
   startDesktop(
     {
-      electron: as<DesktopParts['electron']>({
+      electron: as<DesktopDeps['electron']>({
         app,
         BrowserWindow: FakeWindow,
         Menu: { buildFromTemplate: (template: unknown) => template, setApplicationMenu: () => {} },

@@ -14,7 +14,7 @@ import { createGlobalShortcuts } from './system/global-shortcuts.ts';
 import type { SettingsStore } from './system/settings-store.ts';
 import { type System, setStartAtLogin, setTelLinks } from './system/system.ts';
 import { createTray } from './system/tray.ts';
-import { createUpdates, type UpdateParts } from './system/updates.ts';
+import { createUpdates, type UpdateDeps } from './system/updates.ts';
 import { appMenu } from './windows/app-menu.ts';
 import { guardPermissions } from './windows/guards.ts';
 import { handlePageMessages } from './windows/page-messages.ts';
@@ -25,7 +25,7 @@ const RETRY_MS = 10_000;
 /** Short, because a call may be waiting, but not a busy loop if the page crashes on load. */
 const RELOAD_MS = 1_000;
 
-export interface DesktopParts {
+export interface DesktopDeps {
   readonly electron: Pick<
     typeof Electron,
     | 'app'
@@ -40,7 +40,7 @@ export interface DesktopParts {
     | 'session'
     | 'shell'
   >;
-  readonly updater: UpdateParts['updater'];
+  readonly updater: UpdateDeps['updater'];
   readonly settings: SettingsStore;
   readonly system: System;
   readonly serverFromEnvironment: string | undefined;
@@ -52,12 +52,12 @@ export interface DesktopParts {
 }
 
 /** Call this in the single instance once Electron is ready. `firstLink`: a tel: link received before then. */
-export function startDesktop(parts: DesktopParts, firstLink: string | null): void {
-  const { electron, settings, system, folder, args, wait, warn } = parts;
+export function startDesktop(deps: DesktopDeps, firstLink: string | null): void {
+  const { electron, settings, system, folder, args, wait, warn } = deps;
   const { app, BrowserWindow, Menu, Notification, dialog } = electron;
   const language = app.getLocale();
   const t = desktopTexts(language);
-  const first = resolveServer(parts.serverFromEnvironment, settings.get());
+  const first = resolveServer(deps.serverFromEnvironment, settings.get());
   let origin = first.origin;
   let phone: Electron.BrowserWindow | null = null;
   let status: DesktopStatus = NO_STATUS;
@@ -76,7 +76,7 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
   const notification = createCallNotification({ Notification, app, window: () => phone, open, command, t });
   const keys = createGlobalShortcuts(electron.globalShortcut, (type) => command({ type }), warn);
   const updates = createUpdates({
-    updater: parts.updater,
+    updater: deps.updater,
     onChange: () => tray.show(trayFacts()),
     onError: (reason) => notifyUser(t('update.failed'), reason),
     wait,
@@ -86,7 +86,7 @@ export function startDesktop(parts: DesktopParts, firstLink: string | null): voi
     ipc: electron.ipcMain,
     preload: join(folder, 'server-preload.cjs'),
     page: join(folder, 'server.html'),
-    fetchPage: parts.fetchPage,
+    fetchPage: deps.fetchPage,
     t,
     language,
     onChosen: (chosen) => {

@@ -57,7 +57,7 @@ function mutate(inputs: readonly string[], fragments: readonly string[]): fc.Arb
 const rules = {
   key: 'key',
   verify: () => false,
-  clientEventsOn: true,
+  clientEventsEnabled: true,
   activityTimeoutMs: 120_000,
   pongTimeoutMs: 30_000,
   signinTimeoutMs: null,

@@ -14,8 +14,8 @@ const SETTINGS: Settings = {
   port: 0,
   host: '127.0.0.1',
   ...APP,
-  clientEventsOn: true,
-  subscriptionCountOn: true,
+  clientEventsEnabled: true,
+  subscriptionCountEnabled: true,
   webhookUrl: null,
   maxConnections: 100,
   activityTimeoutMs: 120_000,
@@ -43,7 +43,7 @@ export function appServer(port: number, overrides: Partial<typeof APP> = {}): Pu
   return new Pusher({ ...options, ...overrides });
 }
 
-export interface Person {
+export interface TestUser {
   id: string;
   name?: string;
 }
@@ -51,7 +51,7 @@ export interface Person {
 /** pusher-js, authorized for every channel as `person`. */
 export function client(
   world: World,
-  person: Person | null = null,
+  person: TestUser | null = null,
   options: Partial<Options> = {},
 ): PusherClient {
   const pusher = new PusherClient(APP.key, {

@@ -12,7 +12,7 @@ import { createOwnPassword } from './accounts/sign-in/own-password.ts';
 import { createSessions } from './accounts/sign-in/sessions.ts';
 import { createConsole } from './administration/console.ts';
 import { doctorForConfig } from './command-line/create-doctor.ts';
-import { answerCopy } from './command-line/installation/answer-installation.ts';
+import { serveCopyRequest } from './command-line/installation/run-installation.ts';
 import { listenForAdmin } from './command-line/installation/socket.ts';
 import { runAdmin } from './command-line/run.ts';
 import { demoLoginProblem, findDemoLogins } from './demo/demo-logins.ts';
@@ -189,7 +189,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
     files,
     keepsAtProvider: !config.recordings.removesAtProvider,
     applicationSid: config.telephony.applicationSid,
-    ordersNumbers: isEmbedded,
+    buysNumbers: isEmbedded,
     ...(config.fileLimit === null ? {} : { fileLimit: config.fileLimit }),
     callsPerSecond:
       config.callsPerSecond ?? (isEmbedded ? CALLS_PER_SECOND.embedded : CALLS_PER_SECOND.provider),
@@ -255,10 +255,10 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
         clock,
         safeHttp: http,
         realtime,
-        effectsOrdered: onEffectsScheduled,
+        onEffectsScheduled: onEffectsScheduled,
         retention: config.recordings.retention,
       }),
-      work: work.parts,
+      work: work.deps,
       doNotCall: createDoNotCallFiles({ db, clock, settingsUpdated: realtime.settingsUpdated }),
       realtime: {
         read: createRealtimeWebhookReader(config.realtime),
@@ -284,9 +284,9 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
       ? await listenForAdmin(
           config.dataFolder,
           async (args, who) =>
-            (await answerCopy(db, config.dataFolder, args, who, clock.now())) ??
+            (await serveCopyRequest(db, config.dataFolder, args, who, clock.now())) ??
             runAdmin(
-              { db, now: clock.now, recordingsFolder, http, effectsOrdered: onEffectsScheduled, doctor },
+              { db, now: clock.now, recordingsFolder, http, onEffectsScheduled: onEffectsScheduled, doctor },
               args,
               who,
             ),

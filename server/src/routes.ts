@@ -3,10 +3,10 @@
 import type { Pictures } from './accounts/pictures/pictures.ts';
 import { pictureRoutes } from './accounts/pictures/pictures-route.ts';
 import { callerIdRoutes } from './accounts/settings/caller-ids-route.ts';
-import { type UserParts, userRoutes } from './accounts/sign-in/user.ts';
+import { type UserDeps, userRoutes } from './accounts/sign-in/user.ts';
 import type { Console } from './administration/console.ts';
 import { consoleRoutes } from './administration/console-route.ts';
-import type { CallQualityParts } from './calls/call-quality.ts';
+import type { CallQualityDeps } from './calls/call-quality.ts';
 import { callRoutes } from './calls/calls-route.ts';
 import { inCallRoutes } from './calls/in-call/in-call-route.ts';
 import { telephonyWebhooks } from './calls/legs/telephony-webhooks.ts';
@@ -14,7 +14,7 @@ import { qualityRoutes } from './calls/quality-route.ts';
 import { resultRoutes } from './calls/results/results-route.ts';
 import { findCallToResume } from './calls/rings/resume.ts';
 import { demoRoutes } from './demo/demo.ts';
-import type { DemoNetwork } from './demo/demo-network.ts';
+import type { DemoNetwork } from './demo/simulated-network.ts';
 import { crmLeadRoutes } from './intake/crm-leads-route.ts';
 import { leadImportRoutes } from './intake/imports/lead-imports-route.ts';
 import { leadRoutes } from './intake/leads-route.ts';
@@ -37,53 +37,53 @@ import type { RealtimeAuth } from './platform/realtime/realtime-auth.ts';
 import { agentRoutes } from './presence/agents-route.ts';
 import { presenceRoutes } from './presence/presence-route.ts';
 import { realtimeAuthRoutes } from './presence/realtime-auth-route.ts';
-import { type RealtimeWebhooksParts, realtimeWebhooks } from './presence/realtime-webhooks.ts';
+import { type RealtimeWebhooksDeps, realtimeWebhooks } from './presence/realtime-webhooks.ts';
 import { teamRoutes } from './presence/teams-route.ts';
 import type { RecordingAccess } from './recordings/recordings.ts';
 import { recordingRoutes } from './recordings/recordings-route.ts';
 import { historyRoutes } from './reports/history-route.ts';
 import { routingRoutes } from './reports/routing-route.ts';
-import type { RouteParts } from './work.ts';
+import type { RouteDeps } from './work.ts';
 
-export function workRoutes(api: Api, parts: RouteParts): void {
-  callRoutes(api, parts);
-  presenceRoutes(api, parts, (report, at) => findCallToResume(parts, report, at));
-  leadRoutes(api, parts);
-  crmLeadRoutes(api, parts);
-  leadImportRoutes(api, parts);
-  inCallRoutes(api, parts);
-  requestedCallRoutes(api, parts);
-  messageRoutes(api, parts);
-  telephonyWebhooks(api.server, parts);
+export function workRoutes(api: Api, deps: RouteDeps): void {
+  callRoutes(api, deps);
+  presenceRoutes(api, deps, (report, at) => findCallToResume(deps, report, at));
+  leadRoutes(api, deps);
+  crmLeadRoutes(api, deps);
+  leadImportRoutes(api, deps);
+  inCallRoutes(api, deps);
+  requestedCallRoutes(api, deps);
+  messageRoutes(api, deps);
+  telephonyWebhooks(api.server, deps);
 }
 
-export interface AgentConsoleParts extends DatabaseAndClock {
+export interface AgentConsoleDeps extends DatabaseAndClock {
   readonly realtimeAuth: RealtimeAuth;
   readonly recordings: RecordingAccess;
   readonly pictures: Pictures;
 }
 
-export function agentConsoleRoutes(api: Api, parts: AgentConsoleParts): void {
-  historyRoutes(api, parts);
-  agentRoutes(api, parts);
-  teamRoutes(api, parts);
-  callerIdRoutes(api, parts.db);
-  callableRoutes(api, parts);
-  routingRoutes(api, parts.db);
-  resultRoutes(api, parts);
-  recordingRoutes(api, parts.recordings);
-  pictureRoutes(api, parts.pictures);
-  realtimeAuthRoutes(api, parts.realtimeAuth);
+export function agentConsoleRoutes(api: Api, deps: AgentConsoleDeps): void {
+  historyRoutes(api, deps);
+  agentRoutes(api, deps);
+  teamRoutes(api, deps);
+  callerIdRoutes(api, deps.db);
+  callableRoutes(api, deps);
+  routingRoutes(api, deps.db);
+  resultRoutes(api, deps);
+  recordingRoutes(api, deps.recordings);
+  pictureRoutes(api, deps.pictures);
+  realtimeAuthRoutes(api, deps.realtimeAuth);
   debugRoutes(api);
 }
 
-export interface AllRoutesParts {
-  readonly user: UserParts;
-  readonly agentConsole: AgentConsoleParts;
-  readonly quality: CallQualityParts;
+export interface AllRoutesDeps {
+  readonly user: UserDeps;
+  readonly agentConsole: AgentConsoleDeps;
+  readonly quality: CallQualityDeps;
   readonly console: Console;
-  readonly work: RouteParts;
-  readonly realtime: RealtimeWebhooksParts;
+  readonly work: RouteDeps;
+  readonly realtime: RealtimeWebhooksDeps;
   readonly doNotCall: DoNotCallFiles;
   readonly health: Health;
   readonly readiness: () => Promise<Readiness>;
@@ -95,23 +95,23 @@ export interface AllRoutesParts {
   readonly demo: DemoNetwork | null;
 }
 
-export function allRoutes(parts: AllRoutesParts): readonly ((api: Api) => unknown)[] {
-  const { pages, demo } = parts;
+export function allRoutes(deps: AllRoutesDeps): readonly ((api: Api) => unknown)[] {
+  const { pages, demo } = deps;
   return [
     // First, because it describes the routes registered after it.
-    (api) => docsRoutes(api, parts.user.publicUrl),
-    (api) => userRoutes(api, parts.user),
-    (api) => agentConsoleRoutes(api, parts.agentConsole),
-    (api) => qualityRoutes(api, parts.quality),
-    (api) => consoleRoutes(api, parts.console),
-    (api) => workRoutes(api, parts.work),
-    (api) => doNotCallFileRoutes(api, { files: parts.doNotCall, db: parts.work.db }),
-    (api) => realtimeWebhooks(api.server, parts.realtime),
-    (api) => healthRoutes(api, parts.health),
-    (api) => readinessRoutes(api, parts.readiness),
-    (api) => metricsRoutes(api, parts.metrics.token, parts.metrics.read),
+    (api) => docsRoutes(api, deps.user.publicUrl),
+    (api) => userRoutes(api, deps.user),
+    (api) => agentConsoleRoutes(api, deps.agentConsole),
+    (api) => qualityRoutes(api, deps.quality),
+    (api) => consoleRoutes(api, deps.console),
+    (api) => workRoutes(api, deps.work),
+    (api) => doNotCallFileRoutes(api, { files: deps.doNotCall, db: deps.work.db }),
+    (api) => realtimeWebhooks(api.server, deps.realtime),
+    (api) => healthRoutes(api, deps.health),
+    (api) => readinessRoutes(api, deps.readiness),
+    (api) => metricsRoutes(api, deps.metrics.token, deps.metrics.read),
     (api) => pages !== null && pageRoutes(api, pages),
     (api) => pages !== null && consolePageRoutes(api, pages),
-    (api) => demo !== null && demoRoutes(api.server, demo, parts.user.publicUrl),
+    (api) => demo !== null && demoRoutes(api.server, demo, deps.user.publicUrl),
   ];
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
-import type { TransitionParts } from './calls/call-transitions.ts';
+import type { TransitionDeps } from './calls/call-transitions.ts';
 import type { CallRouteParts } from './calls/calls-route.ts';
-import type { TelephonyWebhookParts } from './calls/legs/telephony-webhooks.ts';
+import type { TelephonyWebhookDeps } from './calls/legs/telephony-webhooks.ts';
 import { reconcile } from './calls/reconcile.ts';
 import { startDueCalls } from './intake/due-calls.ts';
 import { startLeadImports } from './intake/imports/lead-imports.ts';
 import type { LeadImportRouteParts } from './intake/imports/lead-imports-route.ts';
 import { createIntake } from './intake/intake.ts';
-import type { LeadRouteParts } from './intake/leads-route.ts';
+import type { LeadRouteDeps } from './intake/leads-route.ts';
 import { performEffect } from './perform-effect.ts';
 import { limitTransactions } from './platform/database/database.ts';
 import type { DatabaseAndClock } from './platform/database/query-time.ts';
@@ -17,15 +17,15 @@ import { elapsed } from './platform/process/clock.ts';
 import { createInFlight } from './platform/process/in-flight.ts';
 import type { RealtimePublisher } from './platform/realtime/realtime-publisher.ts';
 import { createCallRateLimiter } from './platform/telephony/call-rate-limiter.ts';
-import { createProviderSetup, type SetupParts } from './platform/telephony/provider-setup.ts';
+import { createProviderSetup, type SetupDeps } from './platform/telephony/provider-setup.ts';
 import type { Telephony } from './platform/telephony/telephony.ts';
 import { webhookUrls } from './platform/telephony/webhook-urls.ts';
-import { startEffectsWorker, type WorkerParts } from './platform/work-queue/effects-worker.ts';
+import { startEffectsWorker, type WorkerDeps } from './platform/work-queue/effects-worker.ts';
 import { createRecordingFiles, type RecordingFiles } from './recordings/recording-files.ts';
 import { createRecordingFolder } from './recordings/recording-folder.ts';
 import { createRecordingsIntake } from './recordings/recordings-intake.ts';
 
-export interface WorkOptions extends DatabaseAndClock, Omit<SetupParts, 'urls'> {
+export interface WorkOptions extends DatabaseAndClock, Omit<SetupDeps, 'urls'> {
   readonly realtime: RealtimePublisher;
   readonly publicUrl: string;
   readonly dataFolder: string;
@@ -43,19 +43,15 @@ export interface WorkOptions extends DatabaseAndClock, Omit<SetupParts, 'urls'> 
   readonly scheduledCallsDelayMs?: number;
   readonly process?: string;
   readonly onCallEnded?: (callId: number) => void;
-  readonly onPerformed?: WorkerParts['onPerformed'];
+  readonly onPerformed?: WorkerDeps['onPerformed'];
 }
 
-export interface RouteParts
-  extends CallRouteParts,
-    TelephonyWebhookParts,
-    LeadRouteParts,
-    LeadImportRouteParts {
+export interface RouteDeps extends CallRouteParts, TelephonyWebhookDeps, LeadRouteDeps, LeadImportRouteParts {
   readonly telephony: Telephony;
 }
 
 export interface Work {
-  readonly parts: RouteParts;
+  readonly deps: RouteDeps;
   isReady(): boolean;
   /** Also runs every 30 s. */
   reconcile(): Promise<void>;
@@ -109,18 +105,18 @@ export function startWork(options: WorkOptions): Work {
   });
   const { onCallEnded } = options;
   let acceptsNewCalls = true;
-  const parts: TransitionParts = {
+  const deps: TransitionDeps = {
     db,
     clock,
     log,
     realtime,
     worker,
-    startsCalls: () => acceptsNewCalls,
+    acceptsNewCalls: () => acceptsNewCalls,
     ...(onCallEnded ? { onCallEnded } : {}),
   };
   // Effects must not delay ring acknowledgements: a late acknowledgement counts as lost, and the lead goes to the next
   // phone, which makes the queue even longer.
-  const effectParts: TransitionParts = { ...parts, db: limitTransactions(db, EFFECT_TRANSACTIONS) };
+  const effectParts: TransitionDeps = { ...deps, db: limitTransactions(db, EFFECT_TRANSACTIONS) };
   const setup = createProviderSetup({ ...options, urls });
 
   let stopped = false;
@@ -131,7 +127,7 @@ export function startWork(options: WorkOptions): Work {
   async function reconcileWithProvider(): Promise<void> {
     try {
       isSetUp = (await setup.ensure()) || isSetUp;
-      await reconcile({ ...parts, telephony, recordings });
+      await reconcile({ ...deps, telephony, recordings });
     } catch (error) {
       log.warn({ err: error }, 'reconciliation with the provider failed');
     }
@@ -145,7 +141,7 @@ export function startWork(options: WorkOptions): Work {
   scheduleReconciliation();
 
   const { fileLimit = FILE_LIMIT } = options;
-  const imports = startLeadImports(parts, process, fileLimit);
+  const imports = startLeadImports(deps, process, fileLimit);
   let dueTimer: NodeJS.Timeout | null = null;
   let polling: Promise<number> = Promise.resolve(0);
   /** One poll at a time. @returns how many items were started */
@@ -154,7 +150,7 @@ export function startWork(options: WorkOptions): Work {
       'poll for due calls',
       polling.then(async () => {
         try {
-          const started = !stopped && acceptsNewCalls ? await startDueCalls(parts) : 0;
+          const started = !stopped && acceptsNewCalls ? await startDueCalls(deps) : 0;
           return started + (await imports.startDue());
         } catch (error) {
           log.warn({ err: error }, 'failed to start due calls');
@@ -180,15 +176,15 @@ export function startWork(options: WorkOptions): Work {
   ];
 
   return {
-    parts: {
-      ...parts,
+    deps: {
+      ...deps,
       urls,
       publicUrl,
       telephony,
       recordings,
       imports,
       applicationSid: setup.applicationSid,
-      intake: createIntake(parts, inFlight),
+      intake: createIntake(deps, inFlight),
     },
     isReady: () => isSetUp,
     reconcile: reconcileWithProvider,

@@ -1,10 +1,10 @@
-import { Boundary } from '@offhook/design/feedback/boundary.tsx';
+import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';
 import { usePageLocale } from '@offhook/design/use-page-locale';
 import { lazy, Suspense } from 'react';
 import '@offhook/design/design.css';
 import { usePhone } from './phone-context.tsx';
 import { ROUTES } from './route.tsx';
-import { Broken } from './screens/broken.tsx';
+import { BrokenScreen } from './screens/broken.tsx';
 import { Login } from './screens/login.tsx';
 import { useDocumentStatus } from './screens/use-document-status.ts';
 
@@ -39,11 +39,11 @@ function Shown() {
       );
     case 'agent':
       return (
-        <Boundary fallback={<Broken />}>
+        <ErrorBoundary fallback={<BrokenScreen />}>
           <Suspense>
             <SignedIn />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       );
     default:
       return session satisfies never;

@@ -1,5 +1,5 @@
 import type { PhoneConfig } from '@offhook/contract/client/phone-config';
-import { isSecureOnly } from '@offhook/contract/client/realtime-client';
+import { requiresTls } from '@offhook/contract/client/realtime-client';
 import { watchAudioDevices } from './adapters/audio/audio-devices.ts';
 import { watchMicrophonePermission } from './adapters/audio/microphone-permission.ts';
 import { createRingSound } from './adapters/audio/ring-sound.ts';
@@ -59,7 +59,7 @@ export function createAdapters({
     }),
     realtime: createRealtime({
       ...config.realtime,
-      secure: isSecureOnly(location, config.realtime.host),
+      secure: requiresTls(location, config.realtime.host),
       api,
       report: send,
       listsChanged,

@@ -10,39 +10,39 @@ interface ReceivedRequest {
   readonly body: string;
 }
 
-export type Answer = (response: ServerResponse) => void;
+export type Responder = (response: ServerResponse) => void;
 
 export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
 
-export function json(status: number, body: unknown): Answer {
+export function json(status: number, body: unknown): Responder {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
 }
 
-export const apiError = (status: number, error: string): Answer => json(status, { success: false, error });
+export const apiError = (status: number, error: string): Responder => json(status, { success: false, error });
 
-export function html(status: number): Answer {
+export function html(status: number): Responder {
   return (response) => {
     response.writeHead(status, { 'content-type': 'text/html' }).end('<html><body>Bad gateway</body></html>');
   };
 }
 
-export function empty(status: number): Answer {
+export function empty(status: number): Responder {
   return (response) => {
     response.writeHead(status).end();
   };
 }
 
-export const noResponse: Answer = () => {};
+export const noResponse: Responder = () => {};
 
-export const interrupted: Answer = (response) => {
+export const interrupted: Responder = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"success":');
   response.destroy();
 };
 
-export const endless: Answer = (response) => {
+export const neverEnding: Responder = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const more = () => {
     while (!response.destroyed && response.write('x'.repeat(100_000)));
@@ -52,8 +52,8 @@ export const endless: Answer = (response) => {
 };
 
 /** @param file answers GET requests without a set response; null: 404 */
-export async function startFakeServer(file: (path: string) => Answer | null = () => null) {
-  const answers = new Map<string, Answer>();
+export async function startFakeServer(file: (path: string) => Responder | null = () => null) {
+  const answers = new Map<string, Responder>();
   const received: ReceivedRequest[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
@@ -77,7 +77,7 @@ export async function startFakeServer(file: (path: string) => Answer | null = ()
     base: `http://127.0.0.1:${port}`,
     received,
     /** @param request such as 'GET /api/v1/user' */
-    answer: (request: string, answer: Answer) => {
+    answer: (request: string, answer: Responder) => {
       answers.set(request, answer);
     },
     reset: () => {

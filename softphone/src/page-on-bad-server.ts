@@ -5,13 +5,13 @@ import { newContext } from '../../design/tests/browser.mjs';
 import { staticFile } from '../../design/tests/static-files.mjs';
 import { user } from './core/sample-events.ts';
 import {
-  type Answer,
   apiError,
   empty,
-  endless,
   html,
   interrupted,
   json,
+  neverEnding,
+  type Responder,
   startFakeServer,
 } from './fake-server.ts';
 
@@ -79,7 +79,7 @@ export async function startTestPage() {
   };
 }
 
-function file(path: string): Answer | null {
+function file(path: string): Responder | null {
   if (path !== '/') return staticFile(distPath, path);
   const config = {
     api: { production: '', development_domain: '', development: '' },
@@ -95,7 +95,7 @@ function file(path: string): Answer | null {
 
 interface BadResponse {
   readonly name: string;
-  readonly answer: Answer;
+  readonly answer: Responder;
   /** Part of the text that the page then shows. */
   readonly text: string;
 }
@@ -117,7 +117,7 @@ const badResponses: readonly BadResponse[] = [
   { name: 'JSON of another shape', answer: json(200, { success: true, data: 'none' }), text: UNKNOWN },
   { name: 'an empty response', answer: empty(200), text: UNKNOWN },
   { name: 'a truncated response', answer: interrupted, text: UNKNOWN },
-  { name: 'an endless response', answer: endless, text: UNKNOWN },
+  { name: 'an endless response', answer: neverEnding, text: UNKNOWN },
 ];
 
 interface RequestCase {

@@ -13,7 +13,7 @@ import type { PhoneEvent } from './core/events.ts';
 import { leftDraft } from './core/forms/typed.ts';
 import { unmeasured } from './core/line/quality-figures.ts';
 import { card } from './core/lists/card.ts';
-import { hasUnsent, rejectedEntry } from './core/outbox/unsent.ts';
+import { hasUnsentRequest, rejectedEntry } from './core/outbox/unsent.ts';
 import {
   accepted,
   callOf,
@@ -36,15 +36,15 @@ import { statusLine } from './core/screen/status-line.ts';
 import { viewName } from './core/screen/view-name.ts';
 import { isOnline } from './core/session/offline.ts';
 import {
-  type Answer,
   apiError,
   empty,
-  endless,
   type FakeServer,
   html,
   interrupted,
   json,
+  neverEnding,
   noResponse,
+  type Responder,
   startFakeServer,
 } from './fake-server.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -73,7 +73,7 @@ const PRESENCE = 'POST /api/v1/presence';
 const LOGOUT = 'POST /api/v1/user/logout';
 
 /** No response until the test ends. */
-const keepOpen: Answer = () => {};
+const keepOpen: Responder = () => {};
 
 let server: FakeServer;
 /** Lets each request time out. */
@@ -138,7 +138,7 @@ afterEach(async () => {
 });
 
 /** Sets the response. `noResponse` times out once the server has received the request. */
-function setResponse(request: string, answer: Answer): void {
+function setResponse(request: string, answer: Responder): void {
   const passTime = () => {
     for (const one of pending) if (one.request === request) one.giveUp();
   };
@@ -329,7 +329,7 @@ async function goToNote(): Promise<void> {
   send('addNoteClicked');
 }
 
-const bad: readonly (readonly [string, Answer, string])[] = [
+const bad: readonly (readonly [string, Responder, string])[] = [
   ['500 with HTML', html(500), UNKNOWN],
   ['200 with HTML', html(200), UNKNOWN],
   ['a rejection', apiError(422, 'X'), 'X'],
@@ -340,7 +340,7 @@ const bad: readonly (readonly [string, Answer, string])[] = [
   ['no response', noResponse, UNKNOWN],
   ['a truncated response', interrupted, UNKNOWN],
   ["a proxy's 502", html(502), UNKNOWN],
-  ['an endless response', endless, UNKNOWN],
+  ['an endless response', neverEnding, UNKNOWN],
 ];
 
 /** Not a response of the API itself; whether the request arrived is unknown. */
@@ -481,7 +481,7 @@ test.each(bad)(
 );
 
 /** A rejected request shows why and keeps the view; the second attempt succeeds. */
-async function sendTwice(request: string, answer: Answer, event: PhoneEvent, text: string): Promise<void> {
+async function sendTwice(request: string, answer: Responder, event: PhoneEvent, text: string): Promise<void> {
   const before = view();
   setResponse(request, answer);
   phone.send(event);
@@ -655,12 +655,12 @@ test.each(noResponses)(
     setResponse(RESULT, answer);
     send(choose('voicemail'));
     await waitForView('thankyou');
-    expect(hasUnsent(state())).toBe(true);
+    expect(hasUnsentRequest(state())).toBe(true);
     await waitUntilIdle();
     const attempts = receivedRequests(RESULT).length;
     setResponse(RESULT, empty(200));
     tick();
-    await until(() => expect(hasUnsent(state())).toBe(false));
+    await until(() => expect(hasUnsentRequest(state())).toBe(false));
     expect(receivedRequests(RESULT)).toHaveLength(attempts + 1);
     for (const { body, headers } of receivedRequests(RESULT)) {
       expect(JSON.parse(body)).toEqual({ status: 'voicemail' });
@@ -741,7 +741,7 @@ test('a late rejection shows its text until the agent has read it', async () => 
       content: 'Call back in May',
     }),
   );
-  expect(hasUnsent(state())).toBe(false);
+  expect(hasUnsentRequest(state())).toBe(false);
   phone.stop();
   await signInAgain();
   await until(() => expect(rejectedEntry(state())).not.toBeNull());
@@ -797,7 +797,7 @@ test('a page reloaded in the result view shows the waiting view', async () => {
 });
 
 describe('a server with only the specified requests', () => {
-  const notFound: Answer = (response) =>
+  const notFound: Responder = (response) =>
     response.writeHead(404, { 'content-type': 'text/html' }).end('Not found');
   const QUALITY = 'POST /api/v1/quality';
   const DEBUG = 'POST /twilio/debug/webrtc';

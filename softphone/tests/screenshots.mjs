@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { barriers } from '../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../design/tests/barriers.mjs';
 import { openGallery } from '../../design/tests/gallery-page.mjs';
 
 const SIZES = [
@@ -95,7 +95,7 @@ for (const theme of themes) {
         ),
       );
       await page.screenshot({ path: join(folder, `${name}-${size.width}-${theme}.png`) });
-      for (const barrier of await barriers(page)) {
+      for (const barrier of await findAccessibilityViolations(page)) {
         violations += 1;
         console.error(`${name} ${size.width} ${theme}: ${barrier}`);
       }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureToolsInstalled, root } from './install.mjs';
 
 ensureToolsInstalled();
-const { patience } = await import('../testing/patience.mjs');
+const { timeoutFactor } = await import('../testing/timeout-factor.mjs');
 const { prepare } = await import('../testing/prepare.mjs');
 const { runChecks } = await import('../testing/checks.mjs');
 const { runUnitTests } = await import('../testing/unit.mjs');
@@ -15,7 +15,7 @@ const startedAt = performance.now();
 const cleanUp = await prepare();
 
 const BUSY_FACTOR = 2;
-const workers = patience() < BUSY_FACTOR ? { live: 2, quick: 1 } : { live: 4, quick: 4 };
+const workers = timeoutFactor() < BUSY_FACTOR ? { live: 2, quick: 1 } : { live: 4, quick: 4 };
 
 async function live() {
   console.log('\n— Live tests of the packages');

@@ -4,7 +4,7 @@ import '@offhook/i18n/english';
 import { t as login } from '@offhook/i18n/login';
 import numbers from '@offhook/i18n/numbers/en';
 import { t } from '@offhook/i18n/phone';
-import type { DemoNetwork } from '@offhook/server/demo/demo-network';
+import type { DemoNetwork } from '@offhook/server/demo/simulated-network';
 import { type LeadBusy, leadBusySentence } from '@offhook/server/leads/core/lead-busy';
 import { english } from '@offhook/server/platform/core/sentences';
 import { API_ERRORS, ApiError, type ApiErrorCode } from '@offhook/server/platform/http/api-error';

@@ -2,9 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerCommandLine } from '@offhook/server/command-line/command-line';
+import { runCommandLine } from '@offhook/server/command-line/command-line';
 import { listenForAdmin } from '@offhook/server/command-line/installation/socket';
-import { type AdminAnswer, COMMANDS, runAdmin } from '@offhook/server/command-line/run';
+import { COMMANDS, type CommandResult, runAdmin } from '@offhook/server/command-line/run';
 import { createLog } from '@offhook/server/platform/process/log';
 import { type ShutdownSteps, shutDownOnRequest } from '@offhook/server/platform/process/shutdown';
 import { createSafeHttp } from '@offhook/server/platform/telephony/safe-http';
@@ -18,7 +18,7 @@ import { expectSnapshot } from './snapshot.ts';
 const commandLine =
   (dataFolder: string, databaseUrl = '') =>
   (args: readonly string[]) =>
-    answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl, allowsPrivate: false });
+    runCommandLine({ args, who: 'ada', dataFolder, databaseUrl, allowsPrivate: false });
 
 it('has the same help texts', async () => {
   const run = commandLine(join(tmpdir(), 'no-such-folder'));
@@ -48,7 +48,7 @@ withEmbeddedDatabase('the command line', (open) => {
     const [stopped, started] = [commandLine(folder), commandLine(running)];
     const unreachable = commandLine(folder, 'postgres://nobody@127.0.0.1:1/nothing');
     const lines: string[] = [];
-    const record = (what: string, { code, out, err }: AdminAnswer) => {
+    const record = (what: string, { code, out, err }: CommandResult) => {
       const to = [out && 'standard output', err && 'standard error'].filter(Boolean).join(' and ');
       const message = err.split('\n')[0]?.replaceAll(folder, '<folder>').replaceAll(running, '<folder>');
       lines.push(`${code}  ${what}; on ${to}${message ? `: ${message}` : ''}`);

@@ -74,7 +74,7 @@ export const SUITES = [
       'phone/settings.long',
       'operations/faults.spec',
       'phone/tabs.spec',
-      'leads/desk.spec',
+      'leads/due-lead.spec',
       'console/board.long',
       'console/console.spec',
     ],

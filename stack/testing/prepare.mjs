@@ -1,11 +1,11 @@
 import { buildGalleries, buildPages, buildPrograms } from '../bin/build.mjs';
 import { findChromium, findChromiumShell } from '../bin/chromium.mjs';
 import { startDatabase } from './database.mjs';
-import { patience } from './patience.mjs';
+import { timeoutFactor } from './timeout-factor.mjs';
 
 /** @param {{isLong?: boolean}} options long tests use the full browser @returns {Promise<() => Promise<void>>} stops the database */
 export async function prepare({ isLong = false } = {}) {
-  const factor = patience();
+  const factor = timeoutFactor();
   console.log(`Timeout factor for this machine: ${factor.toFixed(1)}`);
   const shell = isLong || process.env.CHROMIUM_PATH ? undefined : findChromiumShell();
   process.env.CHROMIUM_PATH = await findChromium();

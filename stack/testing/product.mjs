@@ -1,13 +1,13 @@
 import { isInFirefox, productConfig } from './firefox/chosen.mjs';
 import { missingForFirefox } from './firefox/find.mjs';
-import { runReported } from './runner.mjs';
+import { runWithReport } from './runner.mjs';
 
 /** @returns {Promise<import('./report.mjs').Report>} */
 export async function runProductTests({ filters = [], name = 'product', ...options } = {}) {
   const env = { ...process.env, ...options.env };
   const missing = isInFirefox(env) ? missingForFirefox() : null;
   if (missing) return { rows: [], files: [], errors: [missing] };
-  return runReported({
+  return runWithReport({
     ...options,
     name,
     what: 'The whole-product tests',

@@ -7,7 +7,7 @@ import { runStep } from '../bin/steps.mjs';
  * `what` names the tests in error messages, `fileVariable` is the environment variable with the path of the report.
  * @returns {Promise<import('./report.mjs').Report>} with an error if the runner fails without a reason
  */
-export async function runReported({
+export async function runWithReport({
   name,
   what,
   args,

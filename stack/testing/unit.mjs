@@ -1,8 +1,8 @@
-import { runReported } from './runner.mjs';
+import { runWithReport } from './runner.mjs';
 
 /** @returns {Promise<import('./report.mjs').Report>} */
 export const runUnitTests = ({ filters = [], name = 'unit', ...options } = {}) =>
-  runReported({
+  runWithReport({
     ...options,
     name,
     what: "The packages' tests",

@@ -9,9 +9,9 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { patient } from '../testing/patience.mjs';
+import { scaleTimeout } from '../testing/timeout-factor.mjs';
 import { forgetName } from './lead-name.ts';
-import { type Line, Product, until } from './product.ts';
+import { type Line, Product, waitUntil } from './product.ts';
 
 export const PASSWORD = 'offhook-demo';
 
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
       await use(product);
       await product.dispose();
     },
-    { scope: 'worker', timeout: patient(60_000) },
+    { scope: 'worker', timeout: scaleTimeout(60_000) },
   ],
   phone: async ({ browser, product }, use, info) => {
     const phone = await Phone.open(browser, product.url, 'agent@demo.test');
@@ -250,7 +250,7 @@ export class Phone {
 
   /** Waits for text that shows only briefly; the page records it in case it disappears before the test checks. */
   async passes(text: string): Promise<void> {
-    await until(
+    await waitUntil(
       () =>
         this.page.evaluate(
           (wanted) => window.offhookShown?.some((each) => each.text === wanted && each.isOver),
@@ -262,7 +262,7 @@ export class Phone {
 
   /** Waits for text that shows only briefly, but not for its end. */
   async showed(text: string): Promise<void> {
-    await until(
+    await waitUntil(
       () => this.page.evaluate((wanted) => window.offhookShown?.some((each) => each.text === wanted), text),
       `'${text}' to appear`,
     );
@@ -338,14 +338,14 @@ export class Phone {
   /** Waits until the browser receives speech. */
   async hearsSpeech(): Promise<void> {
     const before = await this.receivedEnergy();
-    await until(async () => (await this.receivedEnergy()) > before + 0.001, 'the browser to hear speech');
+    await waitUntil(async () => (await this.receivedEnergy()) > before + 0.001, 'the browser to hear speech');
   }
 
   /** Waits until the browser receives 1 s of silence. */
   async hearsNothing(): Promise<void> {
     let since = 0;
     let level = await this.receivedEnergy();
-    await until(async () => {
+    await waitUntil(async () => {
       const now = await this.receivedEnergy();
       if (now > level + 0.00002) since = 0;
       else since ||= performance.now();
@@ -381,10 +381,10 @@ export class Phone {
 }
 
 /** The simulated party with this number, while it is on a call. */
-export async function party(product: Product, number: string): Promise<Line> {
+export async function findParty(product: Product, number: string): Promise<Line> {
   const isThisLine = (line: Line) =>
     line.kind === 'carrier' && line.status === 'in-progress' && (line.to === number || line.from === number);
-  return until(async () => (await product.lines()).find(isThisLine), `${number} to be in a call`);
+  return waitUntil(async () => (await product.lines()).find(isThisLine), `${number} to be in a call`);
 }
 
 /** Waits until `test` accepts the level that the party receives. */
@@ -394,14 +394,14 @@ export async function partyHears(
   test: (level: number) => boolean,
   what: string,
 ) {
-  await until(async () => test((await party(product, number)).level_out), what);
+  await waitUntil(async () => test((await findParty(product, number)).level_out), what);
 }
 
 /** Waits until the party receives 1 s of silence. */
 export async function partyHearsNothing(product: Product, number: string): Promise<void> {
   let since = 0;
-  await until(async () => {
-    const { level_out } = await party(product, number);
+  await waitUntil(async () => {
+    const { level_out } = await findParty(product, number);
     if (level_out >= SILENCE) since = 0;
     else since ||= performance.now();
     return since !== 0 && performance.now() - since > 1_000;
@@ -412,11 +412,11 @@ export { expect };
 
 /** Hangs up every line: an agent whose page closes first would count as disconnected and return to the call. */
 export async function waitForHangUps(product: Product): Promise<void> {
-  await until(async () => (await product.lines()).length === 0, 'every line to be hung up');
+  await waitUntil(async () => (await product.lines()).length === 0, 'every line to be hung up');
 }
 
 /** Who hears whom, by the email or number of each active line. */
-export async function hearing(product: Product): Promise<Record<string, readonly string[]>> {
+export async function whoHearsWhom(product: Product): Promise<Record<string, readonly string[]>> {
   const lines = (await product.lines()).filter(({ status }) => status === 'in-progress');
   const names = new Map(lines.map((line) => [line.call_sid, nameOf(line)]));
   return Object.fromEntries(

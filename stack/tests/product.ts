@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { patient } from '../testing/patience.mjs';
+import { scaleTimeout } from '../testing/timeout-factor.mjs';
 
 const SUPERVISOR = fileURLToPath(new URL('../dist/supervisor.mjs', import.meta.url));
 
@@ -130,7 +130,7 @@ export class Product {
 
   /** Waits until the process runs under another pid. */
   async restarted(part: PartName, former: number): Promise<void> {
-    await until(() => {
+    await waitUntil(() => {
       const pid = this.#pids()[part];
       return pid != null && pid !== former;
     }, `${part} to restart`);
@@ -147,12 +147,12 @@ export class Product {
 
   /** Waits until the children of the killed supervisor have exited. */
   async waitForExit(pids: readonly number[]): Promise<void> {
-    await until(() => pids.every((pid) => !isAlive(pid)), 'the processes to end');
+    await waitUntil(() => pids.every((pid) => !isAlive(pid)), 'the processes to end');
   }
 
   async lines(): Promise<Line[]> {
     // The voice service can't answer while it restarts.
-    return until(async () => {
+    return waitUntil(async () => {
       const response = await fetch(`${this.#gateway}/demo/lines`);
       return response.ok ? ((await response.json()) as { lines: Line[] }).lines : null;
     }, 'the list of lines');
@@ -176,7 +176,7 @@ export class Product {
 
   /** Ends all lines, such as a caller who is still leaving a voicemail. */
   async endCalls(): Promise<void> {
-    await until(async () => {
+    await waitUntil(async () => {
       const parties = (await this.lines()).filter(({ kind }) => kind === 'carrier');
       for (const { call_sid } of parties)
         await fetch(`${this.#gateway}/demo/calls/${call_sid}/hangup`, { method: 'POST' });
@@ -216,10 +216,10 @@ function isAlive(pid: number): boolean {
 }
 
 /** Polls until `check` returns a truthy value. @throws an error that names `what` after `ms` */
-export async function until<T>(
+export async function waitUntil<T>(
   check: () => T | Promise<T>,
   what: string,
-  ms = patient(30_000),
+  ms = scaleTimeout(30_000),
 ): Promise<NonNullable<Exclude<T, false>>> {
   const end = performance.now() + ms;
   for (;;) {

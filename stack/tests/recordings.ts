@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { expect, type Phone } from './phone.ts';
-import { type Product, until } from './product.ts';
+import { type Product, waitUntil } from './product.ts';
 import { readWav } from './wav.ts';
 
 /** Reopens the history until the call with this text has its recording. @returns its row */
-export async function recordedRow(phone: Phone, text: string): Promise<Locator> {
+export async function findRecordedRow(phone: Phone, text: string): Promise<Locator> {
   const row = phone.page.getByRole('row').filter({ hasText: text }).first();
-  await until(async () => {
+  await waitUntil(async () => {
     await phone.openHistory();
     const isThere = await row
       .locator('audio')
@@ -22,7 +22,7 @@ export async function recordedRow(phone: Phone, text: string): Promise<Locator> 
 }
 
 /** The recording that the row's player loads: both sides' audio. */
-export async function recordingOf(phone: Phone, product: Product, row: Locator) {
+export async function downloadRecording(phone: Phone, product: Product, row: Locator) {
   const address = await row.locator('audio').getAttribute('src');
   if (!address) throw new Error('the player has no source');
   const response = await phone.context.request.get(new URL(address, product.url).href);
@@ -33,9 +33,9 @@ export async function recordingOf(phone: Phone, product: Product, row: Locator) 
   return { agent, lead, rate, seconds };
 }
 
-export async function plays(row: Locator): Promise<void> {
+export async function expectPlayback(row: Locator): Promise<void> {
   await row.getByRole('button', { name: /Play/ }).first().click();
-  await until(
+  await waitUntil(
     () => row.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime > 0.2),
     'the recording to play',
   );

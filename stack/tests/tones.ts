@@ -15,7 +15,7 @@ export interface DetectedDigit {
   readonly to: number;
 }
 
-export function digitsIn(samples: Float32Array, rate: number): DetectedDigit[] {
+export function detectDigits(samples: Float32Array, rate: number): DetectedDigit[] {
   const length = Math.round((rate * WINDOW_MS) / 1000);
   const digits: DetectedDigit[] = [];
   for (let start = 0; start + length <= samples.length; start += length) {

@@ -26,6 +26,6 @@ test.skipIf(process.platform === 'win32')(
     await expect.poll(() => exits).toBe(1);
     await expect.poll(() => media.isResponsive).toBe(true);
     expect(media.pid).not.toBe(pid);
-    expect(await media.order({ type: 'readLevels' })).toMatchObject({ levels: [] });
+    expect(await media.send({ type: 'readLevels' })).toMatchObject({ levels: [] });
   },
 );

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { MediaPort } from './calls/media-port.ts';
+import type { MediaCommand } from './media/commands.ts';
 import { MediaClient, type ReplyTo } from './media/media-client.ts';
-import type { MediaOrder } from './media/orders.ts';
 import type { MediaReport } from './media/protocol.ts';
 
 /** Prevents a tight loop when the process exits immediately. */
@@ -65,8 +65,8 @@ export class MediaHost implements MediaProcess {
     this.#listeners.push(listener);
   }
 
-  order<O extends MediaOrder>(order: O): Promise<ReplyTo<O>> {
-    return this.#client.order(order);
+  send<O extends MediaCommand>(order: O): Promise<ReplyTo<O>> {
+    return this.#client.send(order);
   }
 
   async stop(): Promise<void> {
@@ -83,7 +83,7 @@ export class MediaHost implements MediaProcess {
       client.kill();
       return;
     }
-    client.order({ type: 'ping' }).then(
+    client.send({ type: 'ping' }).then(
       () => {
         if (client === this.#client) this.#missedChecks = 0;
       },

@@ -6,8 +6,8 @@ import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { seedDemoWorld } from '@offhook/server/demo/demo-world';
 import { openPostgres } from '@offhook/server/platform/database/postgres';
 import { startTestPostgres, type TestPostgres } from '@offhook/server/testing/database/postgres';
-import { Product, until } from '@offhook/stack/product';
-import { cpuMs, familyCpuMs } from '../cpu.ts';
+import { Product, waitUntil } from '@offhook/stack/product';
+import { cpuMs, processTreeCpuMs } from '../cpu.ts';
 import { type Figure, figure, printTable } from '../table.ts';
 import { type Agents, addAgents, fillWithAgents, type Login, openAgents, type Ring } from './agents.ts';
 
@@ -59,7 +59,7 @@ async function measureSingleLeads(
     bare.push(performance.now() - requestedAt);
     const startedAt = performance.now();
     const { callId } = await post(product);
-    const [ring] = await until(
+    const [ring] = await waitUntil(
       () => (ringsForCall(agents, callId).length > 0 ? ringsForCall(agents, callId) : null),
       'the lead to ring',
     );
@@ -80,7 +80,7 @@ async function measureBurst(product: Product, agents: Agents): Promise<Burst> {
   const leads = await Promise.all(Array.from({ length: BURST_LEADS }, () => post(product)));
   const ringingCalls = leads.map(({ callId }) => callId).filter((callId) => callId !== 0);
   const missing = () => ringingCalls.filter((callId) => ringsForCall(agents, callId).length === 0).length;
-  await until(() => missing() === 0, 'all leads in the burst to ring', TIMEOUT_MS).catch(() => undefined);
+  await waitUntil(() => missing() === 0, 'all leads in the burst to ring', TIMEOUT_MS).catch(() => undefined);
   const callIds = new Set(ringingCalls);
   const rings = agents.rings.filter(({ callId }) => callIds.has(callId));
   const first = new Map<number, number>();
@@ -106,7 +106,7 @@ async function endAllCalls(product: Product, agents: Agents): Promise<void> {
       throw new Error(`Unexpected metrics: ${response.status} ${metrics}`);
     return found.reduce((sum, [, count]) => sum + Number(count), 0);
   };
-  await until(async () => (await countOpen()) === 0, 'the calls to end', TIMEOUT_MS);
+  await waitUntil(async () => (await countOpen()) === 0, 'the calls to end', TIMEOUT_MS);
 }
 
 async function measureIdle(product: Product, postgres: TestPostgres | null): Promise<Figure[]> {
@@ -115,10 +115,10 @@ async function measureIdle(product: Product, postgres: TestPostgres | null): Pro
   const usedByDatabase: number[] = [];
   const reports = (ONLINE * IDLE_MS) / PRESENCE_INTERVAL_MS;
   for (let n = 0; n < IDLE_RUNS; n += 1) {
-    const [before, beforeDatabase] = [cpuMs(server), postgres ? familyCpuMs(postgres.pid) : 0];
+    const [before, beforeDatabase] = [cpuMs(server), postgres ? processTreeCpuMs(postgres.pid) : 0];
     await delay(IDLE_MS);
     used.push((cpuMs(server) - before) / reports);
-    if (postgres) usedByDatabase.push((familyCpuMs(postgres.pid) - beforeDatabase) / reports);
+    if (postgres) usedByDatabase.push((processTreeCpuMs(postgres.pid) - beforeDatabase) / reports);
   }
   const figures: Figure[] = [figure('server CPU per presence report', 'ms', used, '')];
   if (postgres) figures.push(figure('PostgreSQL CPU per presence report', 'ms', usedByDatabase, ''));

@@ -14,9 +14,9 @@ export async function embeddedMedia(): Promise<MediaServer> {
   await client.ready();
   return {
     pid: client.pid ?? 0,
-    answer: async (leg, sdp) => (await client.order({ type: 'answerOffer', leg, sdp })).sdp,
+    answer: async (leg, sdp) => (await client.send({ type: 'answerOffer', leg, sdp })).sdp,
     join: async (legs) => {
-      await client.order({
+      await client.send({
         type: 'setHears',
         routes: legs.map((leg) => ({ leg, hears: legs.filter((other) => other !== leg) })),
       });

@@ -4,7 +4,7 @@ import { figure, printTable } from '../table.ts';
 import { measureEcho } from './echo.ts';
 import { embeddedMedia } from './embedded-media.ts';
 import { hasJanus, janusBridge } from './janus.ts';
-import { type MediaServer, measure, type Run, weriftPeer } from './run.ts';
+import { type MediaServer, measure, type Run, weriftBaseline } from './run.ts';
 
 const LEGS = 10;
 const CONFERENCE_LEGS = 12;
@@ -42,7 +42,7 @@ async function benchForwarding(): Promise<void> {
       echoCpu.push(await measureEcho(LEGS, SECONDS));
       return measureWithRetries(embeddedMedia, LEGS, 2);
     },
-    () => measureWithRetries(async () => weriftPeer('relay-main.ts'), LEGS, 2),
+    () => measureWithRetries(async () => weriftBaseline('relay-main.ts'), LEGS, 2),
   );
   printTable(`Two parties forwarded, ${LEGS} legs, 50 packets per second each way`, [
     figure('CPU per leg and second', 'ms', cpuOf(runs.ours), '2.5, and half the relay', [
@@ -63,7 +63,7 @@ async function benchForwarding(): Promise<void> {
 
 async function benchConferences(): Promise<void> {
   const baselines = [
-    { name: 'werift with a mixer', open: async () => weriftPeer('mixer-main.ts') },
+    { name: 'werift with a mixer', open: async () => weriftBaseline('mixer-main.ts') },
     ...(hasJanus()
       ? [
           { name: 'Janus AudioBridge, prebuffer 2', open: () => janusBridge(2) },

@@ -26,7 +26,7 @@ const entry = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.u
 const start = (name: string): ChildProcess =>
   fork(entry(name), { execArgv: ['--import', 'ts-blank-space/register'] });
 
-export function weriftPeer(name: 'relay-main.ts' | 'mixer-main.ts'): MediaServer {
+export function weriftBaseline(name: 'relay-main.ts' | 'mixer-main.ts'): MediaServer {
   const child = start(name);
   const pending = new Map<string, (sdp: string) => void>();
   child.on('message', (message: FromMixer) => pending.get(message.leg)?.(message.sdp));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Acknowledged, type Effort, type FinalCall, findProblems, type Leftovers } from './findings.ts';
+import { type Acknowledged, type FinalCall, findProblems, type Leftovers, type Load } from './findings.ts';
 
 const acknowledged: Acknowledged = {
   leads: new Map([
@@ -22,7 +22,7 @@ const call: FinalCall = {
 };
 const nothing: Leftovers = { files: [{ process: 'server', before: 60, after: 70 }], openLines: 0 };
 
-const effort: Effort = { rejected: 0, unanswered: 0, conversations: 1, absent: [] };
+const effort: Load = { rejected: 0, unanswered: 0, conversations: 1, absent: [] };
 
 const findProblemsAfter = (
   changes: Partial<FinalCall>,
@@ -70,7 +70,7 @@ test('leaked files and lines that stay open are reported', () => {
   expect(findProblemsAfter({}, { openLines: 3 })).toEqual(['3 lines are still open after all calls ended.']);
 });
 
-test.each<[string, Partial<Effort>]>([
+test.each<[string, Partial<Load>]>([
   ['2 leads were rejected.', { rejected: 2 }],
   ['1 leads got no response.', { unanswered: 1 }],
   ['2 agents never came online: 3, 4.', { absent: ['3', '4'] }],

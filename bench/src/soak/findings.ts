@@ -25,7 +25,7 @@ export interface Leftovers {
 }
 
 /** The load applied: a test without load proves nothing. */
-export interface Effort {
+export interface Load {
   readonly rejected: number;
   readonly unanswered: number;
   readonly conversations: number;
@@ -40,7 +40,7 @@ export function findProblems(
   calls: ReadonlyMap<number, FinalCall>,
   leadIds: ReadonlySet<number>,
   leftovers: Leftovers,
-  { rejected, unanswered, conversations, absent }: Effort,
+  { rejected, unanswered, conversations, absent }: Load,
 ): readonly string[] {
   const findings: string[] = [];
   if (rejected > 0) findings.push(`${rejected} leads were rejected.`);

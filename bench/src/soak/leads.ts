@@ -12,13 +12,13 @@ export const MAX_LEADS = LAST - FIRST + 1;
 export interface LeadsOptions {
   readonly api: Api;
   /** Prefix of the phone numbers; four digits follow. */
-  readonly numbers: string;
+  readonly numberPrefix: string;
   readonly perSecond: number;
   readonly ms: number;
   readonly tally: Tally;
 }
 
-export async function sendLeads({ api, numbers, perSecond, ms, tally }: LeadsOptions): Promise<void> {
+export async function sendLeads({ api, numberPrefix, perSecond, ms, tally }: LeadsOptions): Promise<void> {
   const count = Math.round((ms / 1_000) * perSecond);
   // A later soak test on the same product posts the same leads again, but with new keys.
   const run = randomUUID();
@@ -27,7 +27,7 @@ export async function sendLeads({ api, numbers, perSecond, ms, tally }: LeadsOpt
   for (let n = 0; n < count; n += 1) {
     const due = startedAt + (n * 1_000) / perSecond;
     if (due > performance.now()) await pause(due - performance.now());
-    sent.push(post(`${numbers}${FIRST + n}`));
+    sent.push(post(`${numberPrefix}${FIRST + n}`));
   }
   await Promise.all(sent);
 

@@ -35,7 +35,7 @@ interface Target {
   readonly agents: readonly { readonly name: string; readonly session: Session }[];
   readonly supervisor: Session;
   readonly key: string;
-  readonly numbers: string;
+  readonly numberPrefix: string;
   /** Null for a remote deployment. */
   readonly local: LocalProduct | null;
 }
@@ -86,7 +86,7 @@ async function localTarget({ agents, database }: Options): Promise<Target> {
     })),
     supervisor: createSession(product.url, { ...DEMO_SUPERVISOR, token: null }),
     key: DEMO_KEY,
-    numbers: DEMO_NUMBER_PREFIX,
+    numberPrefix: DEMO_NUMBER_PREFIX,
     local: { product, proxy, end },
   };
 }
@@ -108,7 +108,7 @@ function remoteTarget(options: Options, url: string): Target {
     agents: lines.slice(0, options.agents).map((line, n) => login(line, String(n))),
     supervisor: login(options.supervisor ?? '', 'supervisor').session,
     key: options.key ?? '',
-    numbers: options.numbers ?? '',
+    numberPrefix: options.numbers ?? '',
     local: null,
   };
 }
@@ -206,7 +206,7 @@ async function run(options: Options): Promise<boolean> {
       );
     }, MINUTE_MS);
     await Promise.all([
-      sendLeads({ api, numbers: target.numbers, perSecond: options.leads, ms, tally }),
+      sendLeads({ api, numberPrefix: target.numberPrefix, perSecond: options.leads, ms, tally }),
       injectFaultsUntil(end, target, options, tally),
     ]);
     clearInterval(progressTimer);

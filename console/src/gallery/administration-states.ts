@@ -137,7 +137,7 @@ const agent = (at: number, fields: Partial<ConsoleAgent> = {}): ConsoleAgent => 
   };
 };
 const agents = people.map((_, at) => agent(at));
-export const one = agent(0, {
+export const sampleAgent = agent(0, {
   phone_number: '+14155550133',
   phone_number_formatted: '(415) 555-0133',
   is_app_only: false,
@@ -323,8 +323,8 @@ const answers: Answers = {
     total: 54,
     meta: { current_page: 1, last_page: 3 },
   }),
-  readAgent: { ...done, agent: one },
-  addAgent: { ...done, agent: one, password: 'brook-lantern-42-quartz' },
+  readAgent: { ...done, agent: sampleAgent },
+  addAgent: { ...done, agent: sampleAgent, password: 'brook-lantern-42-quartz' },
   changeAgent: { refused: 'Your account must have at least one administrator.' },
   setAgentPassword: { ...done, password: 'brook-lantern-42-quartz' },
   logOutAgent: { ...done, ended: 2 },

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { barriers } from '../../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
 import { openGallery } from '../../../design/tests/gallery-page.mjs';
 
 /** The states' times are in Los Angeles. */
@@ -56,6 +56,6 @@ export function galleryDriver() {
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), { message })
         .toBe(name),
     /** Waits until the page has no accessibility violation. */
-    expectAccessible: () => expect.poll(() => barriers(page)).toEqual([]),
+    expectAccessible: () => expect.poll(() => findAccessibilityViolations(page)).toEqual([]),
   };
 }

@@ -1,8 +1,8 @@
-import { crossed } from '../../../design/tests/spread.mjs';
+import { allCombinations } from '../../../design/tests/spread.mjs';
 import { galleryDriver } from './driver.ts';
 import { testEveryState } from './every-state.ts';
 import { states } from './states.ts';
 
 const driver = galleryDriver();
 
-testEveryState(driver, Object.keys(states), crossed);
+testEveryState(driver, Object.keys(states), allCombinations);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { barriers } from '../../../design/tests/barriers.mjs';
-import { cutLabels } from '../../../design/tests/cut-labels.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
+import { findTruncatedLabels } from '../../../design/tests/cut-labels.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';
 import type { Driver } from './driver.ts';
 
@@ -30,13 +30,13 @@ function labelsBeyondCard(): string[] {
     .map((element) => `${element.textContent || element.ariaLabel} extends beyond its card`);
 }
 
-export async function hasRoom({ page, drawn }: Driver, width: number): Promise<void> {
+export async function expectNoOverflow({ page, drawn }: Driver, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await drawn();
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(width);
-  expect(await cutLabels(page)).toEqual([]);
+  expect(await findTruncatedLabels(page)).toEqual([]);
   expect(await page.evaluate(labelsBeyondCard)).toEqual([]);
 }
 
@@ -58,9 +58,9 @@ export function testEveryState(driver: Driver, states: readonly string[], spread
         '%s fits 360 and 1280 px, cuts off no label and has no accessibility violation',
         async (name) => {
           await driver.open(name, other);
-          await hasRoom(driver, other);
-          await hasRoom(driver, width);
-          expect(await barriers(driver.page)).toEqual([]);
+          await expectNoOverflow(driver, other);
+          await expectNoOverflow(driver, width);
+          expect(await findAccessibilityViolations(driver.page)).toEqual([]);
         },
       );
     });

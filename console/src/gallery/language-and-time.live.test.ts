@@ -1,7 +1,7 @@
 /** The console follows the user's language, time zone, clock and date order, in a real browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
-import { hasRoom } from './every-state.ts';
+import { expectNoOverflow } from './every-state.ts';
 
 const driver = galleryDriver();
 const { requests, button, field, expectRequests, expectAccessible, open, role, shown, title } = driver;
@@ -69,14 +69,14 @@ describe.each(['es', 'pseudo'])('in %s', (language) => {
     'team',
   ])('every button stays in its card on a narrow screen on %s', async (state) => {
     await open(state, 380);
-    await hasRoom(driver, 380);
-    await hasRoom(driver, 360);
+    await expectNoOverflow(driver, 380);
+    await expectNoOverflow(driver, 360);
   });
 
   test.each(['board', 'board-elsewhere'])('every table stays in its card on %s', async (state) => {
     await open(state);
     await role('table').first().waitFor();
-    await hasRoom(driver, 1280);
+    await expectNoOverflow(driver, 1280);
   });
 });
 

@@ -10,7 +10,7 @@ import { NewAgent } from '../parts/agents/new-agent.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import { StateMark } from '../parts/cards/state-mark.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
-import { Choice, type Choices, namesOf } from '../parts/forms/choice.tsx';
+import { Choice, type Choices, toChoices } from '../parts/forms/choice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Muted } from '../parts/tables/data-table.tsx';
 import { Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
@@ -54,7 +54,7 @@ export function AgentsPage() {
         <Filters>
           <SearchFilter placeholder={t('agents.search')} {...filter('search')} />
           <Choice
-            choices={namesOf(teams.data?.data)}
+            choices={toChoices(teams.data?.data)}
             filter
             label={t('field.team')}
             none={t('filter.allTeams')}

@@ -11,7 +11,7 @@ import { useConsole } from '../console-context.ts';
 import { countStates, groupByTeam, searchTiles, type Tile, teamSummary } from '../core/board/board-rows.ts';
 import { tileActions } from '../core/board/supervising.ts';
 import { toMs } from '../moments.ts';
-import { Choice, namesOf } from '../parts/forms/choice.tsx';
+import { Choice, toChoices } from '../parts/forms/choice.tsx';
 import { Notice } from '../parts/shell/notice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
@@ -46,7 +46,7 @@ export function BoardPage() {
         <>
           <div className={c('team')}>
             <Choice
-              choices={namesOf(teams)}
+              choices={toChoices(teams)}
               filter
               label={t('field.team')}
               none={t('filter.allTeams')}

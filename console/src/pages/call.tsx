@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { stepParts } from '../core/board/charts.ts';
 import { runningTime, stepTime } from '../core/board/durations.ts';
 import { attemptName } from '../core/board/waiting-leads.ts';
-import { directionName, outcomeOf, resultName, statusName } from '../core/leads/call-names.ts';
+import { directionName, formatOutcome, resultName, statusName } from '../core/leads/call-names.ts';
 import { Recording } from '../parts/calls/recording.tsx';
 import { Texts } from '../parts/calls/texts.tsx';
 import { Card } from '../parts/cards/card.tsx';
@@ -144,7 +144,7 @@ function CallContent({ call }: { readonly call: ConsoleCallDetail }) {
                       <Link to={`/calls/${attempt.id}`}>{attemptName(attempt) ?? t('attempt.first')}</Link>
                     )}
                     <span>
-                      {resultName(attempt.result) ?? outcomeOf({ status: attempt.status, seconds: 0 })}
+                      {resultName(attempt.result) ?? formatOutcome({ status: attempt.status, seconds: 0 })}
                     </span>
                   </span>
                   <span className={e('about')}>

@@ -5,13 +5,13 @@ import { directionName, resultChoices, statusChoices } from '../core/leads/call-
 import { dayBounds } from '../days.ts';
 import { callColumns } from '../parts/calls/call-columns.tsx';
 import { Card } from '../parts/cards/card.tsx';
-import { Choice, type Choices, namesOf } from '../parts/forms/choice.tsx';
+import { Choice, type Choices, toChoices } from '../parts/forms/choice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { DayFilter } from '../parts/tables/day-filter.tsx';
 import { Filters, SearchFilter } from '../parts/tables/filters.tsx';
 import { List } from '../parts/tables/list.tsx';
 import { useCursor } from '../parts/tables/use-cursor.ts';
-import type { AskInput } from '../queries.ts';
+import type { RequestInput } from '../queries.ts';
 import { useApiQuery } from '../queries.ts';
 
 const PAGE_SIZE = 50;
@@ -50,7 +50,7 @@ export function CallsPage() {
     result: param('result') || undefined,
     direction: param('direction') || undefined,
     ...dayBounds(param('from'), param('to'), readerZone()),
-  } as AskInput<'listCalls'>['query'];
+  } as RequestInput<'listCalls'>['query'];
   const query = useApiQuery('listCalls', { query: filters }, { live: page === 1 });
   // Supervisors can't list agents and teams, but the board names them.
   const board = useApiQuery('readBoard', { query: {} }).data;
@@ -62,8 +62,8 @@ export function CallsPage() {
       <Card flush title={t('calls.all')}>
         <Filters many>
           <SearchFilter maxLength={100} placeholder={t('calls.search')} {...filter('search')} />
-          {choice('agent', t('field.agent'), t('agents.all'), namesOf(board?.agents))}
-          {choice('team', t('field.team'), t('filter.allTeams'), namesOf(board?.teams))}
+          {choice('agent', t('field.agent'), t('agents.all'), toChoices(board?.agents))}
+          {choice('team', t('field.team'), t('filter.allTeams'), toChoices(board?.teams))}
           {choice('status', t('field.status'), t('calls.anyStatus'), statusChoices())}
           {choice('result', t('field.result'), t('calls.anyResult'), resultChoices())}
           {choice('direction', t('field.direction'), t('calls.anyDirection'), directions())}

@@ -1,6 +1,6 @@
 import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
-import { may } from '@offhook/contract/permissions';
+import { hasPermission } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useParams } from 'react-router';
@@ -13,7 +13,7 @@ import { Texts } from '../parts/calls/texts.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import { Facts } from '../parts/cards/facts.tsx';
 import { Moment } from '../parts/cards/moment.tsx';
-import { Choice, namesOf } from '../parts/forms/choice.tsx';
+import { Choice, toChoices } from '../parts/forms/choice.tsx';
 import { EditorPage } from '../parts/forms/editor-page.tsx';
 import type { Fields } from '../parts/forms/fields.ts';
 import styles from '../parts/forms/form-page.module.css';
@@ -37,7 +37,7 @@ export function LeadPage() {
   const { user } = useConsole();
   const query = useApiQuery('readLead', { params: { id } }, { live: true });
   const lead = query.data?.lead;
-  if (lead && may(user, 'admin') && !isErased(lead)) return <Editor key={lead.id} lead={lead} />;
+  if (lead && hasPermission(user, 'admin') && !isErased(lead)) return <Editor key={lead.id} lead={lead} />;
   return (
     <Page
       beside={lead && !isErased(lead) && <bdi dir="ltr">{lead.phone_number_formatted}</bdi>}
@@ -119,13 +119,13 @@ function Details({ text, id }: Fields<LeadForm>) {
         <TextField {...text('category')} label={t('field.category')} maxLength={200} />
         <Choice
           {...id('owner_user_id')}
-          choices={namesOf(board?.agents)}
+          choices={toChoices(board?.agents)}
           label={t('lead.owner')}
           none={t('lead.owner.none')}
         />
         <Choice
           {...id('team_id')}
-          choices={namesOf(board?.teams)}
+          choices={toChoices(board?.teams)}
           label={t('field.team')}
           none={t('lead.team.default')}
         />

@@ -3,7 +3,7 @@ import { t } from '@offhook/i18n/console';
 import { Link } from 'react-router';
 import { Card } from '../parts/cards/card.tsx';
 import { Chip } from '../parts/cards/chip.tsx';
-import { Choice, namesOf } from '../parts/forms/choice.tsx';
+import { Choice, toChoices } from '../parts/forms/choice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Muted, momentColumn } from '../parts/tables/data-table.tsx';
 import { Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
@@ -51,7 +51,7 @@ export function LeadsPage() {
         <Filters>
           <SearchFilter maxLength={100} placeholder={t('leads.search')} {...filter('search')} />
           <Choice
-            choices={namesOf(teams)}
+            choices={toChoices(teams)}
             filter
             label={t('field.team')}
             none={t('filter.allTeams')}

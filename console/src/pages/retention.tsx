@@ -6,8 +6,8 @@ import { useConsole } from '../console-context.ts';
 import {
   type Days,
   daysChoices,
+  findLosses,
   type Losses,
-  lossesOf,
   retentionChange,
   retentionForm,
 } from '../core/forms/retention-form.ts';
@@ -50,7 +50,7 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
     title: t('retention.delete.title'),
   }));
   const saveOrConfirm = () => {
-    const losses = lossesOf({ ...subject, installation }, form, clock.read());
+    const losses = findLosses({ ...subject, installation }, form, clock.read());
     if (losses.recordings === null && losses.personal === null) save();
     else openQuestion(losses);
   };

@@ -15,7 +15,7 @@ import type { TeamAgent } from '../parts/agents/ringing-row.tsx';
 import { TagList } from '../parts/agents/tag-list.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import { Rich } from '../parts/cards/rich.tsx';
-import { Choice, namesOf } from '../parts/forms/choice.tsx';
+import { Choice, toChoices } from '../parts/forms/choice.tsx';
 import { EditorPage } from '../parts/forms/editor-page.tsx';
 import type { Fields } from '../parts/forms/fields.ts';
 import styles from '../parts/forms/form-page.module.css';
@@ -236,7 +236,7 @@ function RingingOrderCard({ form, set, id, team, teams }: RingingOrderCardProps)
       <div className={c('fields', 'after')}>
         <Choice
           {...id('fallback_team_id')}
-          choices={namesOf(teams.filter((one) => one.id !== team.id))}
+          choices={toChoices(teams.filter((one) => one.id !== team.id))}
           label={t('team.fallback')}
           none={t('list.none')}
         />

@@ -18,7 +18,7 @@ import { Notice } from '../parts/shell/notice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
-import { type AskAnswer, useApiMutation, useApiQuery } from '../queries.ts';
+import { type RequestAnswer, useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 const parents = () => [{ label: t('webhooks.title'), to: '/webhooks' }];
@@ -108,7 +108,7 @@ function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
   );
 }
 
-function testResult({ delivered, status, error }: AskAnswer<'testWebhook'>): string {
+function testResult({ delivered, status, error }: RequestAnswer<'testWebhook'>): string {
   if (delivered) return t('webhook.test.delivered', { status: String(status) });
   return error === null
     ? t('webhook.test.rejected', { status: String(status) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiAddress, apiBase } from './api-base.ts';
+import { apiBase, toApiUrl } from './api-base.ts';
 
 const NONE = { production: '', development_domain: '', development: '' };
 const ALL = {
@@ -40,5 +40,5 @@ test.each([
   ['data:image/png;base64,AA', 'data:image/png;base64,AA'],
   ['', ''],
 ])('the address %s resolves to %s', (address, expected) => {
-  expect(apiAddress('https://api.example.com', address)).toBe(expected);
+  expect(toApiUrl('https://api.example.com', address)).toBe(expected);
 });

@@ -20,7 +20,7 @@ export function apiBase(
 }
 
 /** Other addresses are returned unchanged. */
-export function apiAddress(base: string, address: string): string {
+export function toApiUrl(base: string, address: string): string {
   return isApiPath(address) ? base + address : address;
 }
 

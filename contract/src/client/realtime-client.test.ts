@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSecureOnly } from './realtime-client.ts';
+import { requiresTls } from './realtime-client.ts';
 
 test.each<[page: string, host: string, isSecure: boolean]>([
   ['http://localhost:7000', 'localhost', false],
@@ -10,5 +10,5 @@ test.each<[page: string, host: string, isSecure: boolean]>([
   ['http://phone.example.com', 'localhost', true],
   ['https://phone.example.com', 'realtime.example.com', true],
 ])('a page at %s connects to the realtime service at "%s" only with TLS: %s', (page, host, isSecure) => {
-  expect(isSecureOnly(new URL(page), host)).toBe(isSecure);
+  expect(requiresTls(new URL(page), host)).toBe(isSecure);
 });

@@ -21,7 +21,7 @@ export interface RealtimeSetting extends Omit<PhoneConfig['realtime'], 'key'> {
 }
 
 /** A local page without TLS may also use a local service without TLS. */
-export function isSecureOnly(
+export function requiresTls(
   page: { readonly protocol: string; readonly hostname: string },
   host: string,
 ): boolean {

@@ -9,7 +9,7 @@ import { BAD_TEXT, isStorable, newPassword, text, timestampText, timeZone } from
 import { CallFilters, WEBHOOK_EVENT_NAMES } from '../webhook-events.ts';
 import { GRID_MINUTES } from '../weekly-schedule.ts';
 
-export const named = (max: number) => text(max).check(z.minLength(1));
+export const nonEmptyText = (max: number) => text(max).check(z.minLength(1));
 export const list = <S extends Record<string, z.ZodMiniType>>(shape: S) => z.array(z.object(shape));
 /** Empty means none. */
 export const optionalText = (max: number) =>
@@ -385,7 +385,7 @@ const minutesList = z
 const TagInput = z.object({
   id: z.optional(whole),
   key: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,99}$/))),
-  name: named(100),
+  name: nonEmptyText(100),
   color: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
 });
 export type TagChange = z.input<typeof TagInput>;
@@ -418,9 +418,9 @@ const teamFields = {
     }),
   ),
 };
-export const NewTeam = z.object({ name: named(100), ...teamFields });
+export const NewTeam = z.object({ name: nonEmptyText(100), ...teamFields });
 export type NewTeam = z.input<typeof NewTeam>;
-export const TeamChange = z.object({ name: z.optional(named(100)), ...teamFields, ...versionField });
+export const TeamChange = z.object({ name: z.optional(nonEmptyText(100)), ...teamFields, ...versionField });
 export type TeamChange = z.input<typeof TeamChange>;
 
 export const ConsoleAgent = z.object({
@@ -468,14 +468,14 @@ const agentFields = {
 export const email = text(254).check(z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+$/));
 export const NewAgent = z.object({
   email,
-  full_name: named(200),
+  full_name: nonEmptyText(200),
   /** Generated and shown once when omitted. */
   password: z.optional(newPassword),
   ...agentFields,
 });
 export type NewAgent = z.input<typeof NewAgent>;
 export const AgentChange = z.object({
-  full_name: z.optional(named(200)),
+  full_name: z.optional(nonEmptyText(200)),
   /** false logs the agent out and blocks logins. */
   active: z.optional(z.boolean()),
   ...agentFields,
@@ -535,7 +535,7 @@ export const CallingRules = z.object({
 export type CallingRules = z.infer<typeof CallingRules>;
 
 export const CallingRulesChange = z.object({
-  name: z.optional(named(200)),
+  name: z.optional(nonEmptyText(200)),
   country_code: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   time_zone: z.optional(timeZone),
   language: z.optional(z.enum(LANGUAGES)),
@@ -689,7 +689,7 @@ export type ConsoleCrm = z.infer<typeof ConsoleCrm>;
 export const NewConsoleCrm = z.object({
   kind: z.enum(CRMS),
   /** Access token or API key; for Salesforce, the client secret. */
-  token: named(500),
+  token: nonEmptyText(500),
   /** For CRMs with a URL per customer. */
   url: z.optional(text(200)),
   /** Salesforce only. */

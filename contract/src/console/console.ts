@@ -33,7 +33,7 @@ import {
   NewConsoleCrm,
   NewTeam,
   NewWebhook,
-  named,
+  nonEmptyText,
   nullableInt,
   nullableSentence,
   nullableText,
@@ -97,7 +97,7 @@ export const CONSOLE_REQUESTS = {
     body: z.object({
       fname: z.optional(text(100)),
       lname: z.optional(text(100)),
-      label: z.optional(named(200)),
+      label: z.optional(nonEmptyText(200)),
       email: optionalText(254),
       company: optionalText(200),
       category: optionalText(200),
@@ -236,7 +236,7 @@ export const CONSOLE_REQUESTS = {
 
   listApiKeys: admin('GET', '/api/v1/console/keys', { response: answer({ data: z.array(ConsoleApiKey) }) }),
   addApiKey: admin('POST', '/api/v1/console/keys', {
-    body: z.object({ name: named(100) }),
+    body: z.object({ name: nonEmptyText(100) }),
     /** The key; shown only here. */
     response: answer({ key: ConsoleApiKey, secret: z.string() }),
   }),

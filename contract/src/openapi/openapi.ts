@@ -23,7 +23,7 @@ export interface ServedRoute {
 }
 
 type Json = Record<string, unknown>;
-export type TextOf = (code: ErrorCode) => string;
+export type ErrorText = (code: ErrorCode) => string;
 
 /** This server always sends the code. `Refusal` is the published name of the schema. */
 const Refusal = z.object({ ...ErrorAnswer.shape, code: z.string() });
@@ -67,11 +67,11 @@ const TAGS: readonly [string, string][] = [
   ['Other', ''],
 ];
 
-export function describeApi(url: string, served: readonly ServedRoute[], textOf: TextOf): Json {
+export function describeApi(url: string, served: readonly ServedRoute[], textOf: ErrorText): Json {
   const components: Json = {};
   const paths: Record<string, Json> = {};
   for (const { method, path } of served) {
-    const key = openPath(path);
+    const key = toOpenApiPath(path);
     paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(method, path, components, textOf) };
   }
   const used = new Set(Object.values(paths).flatMap((item) => Object.values(item).flatMap(tagsOf)));
@@ -162,18 +162,18 @@ function header(name: string, description: string, example: string): Json {
   return { name, in: 'header', required: true, description, schema: { type: 'string' }, example };
 }
 
-export function openPath(path: string): string {
+export function toOpenApiPath(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-function operationOf(method: string, path: string, components: Json, textOf: TextOf): Json {
+function operationOf(method: string, path: string, components: Json, textOf: ErrorText): Json {
   const found = Object.entries(ROWS).find(([, row]) => row.method === method && row.path === path);
   return found
     ? rowOperation(found[0] as keyof typeof ROWS, found[1], components, textOf)
     : otherOperation(method, path, textOf);
 }
 
-function rowOperation(name: keyof typeof ROWS, row: Row, components: Json, textOf: TextOf): Json {
+function rowOperation(name: keyof typeof ROWS, row: Row, components: Json, textOf: ErrorText): Json {
   const note: RequestNote = NOTES[name] ?? { tag: 'Other', summary: toSentence(name) };
   const parameters = [
     ...parametersOf(row.params, 'path', components),
@@ -218,7 +218,7 @@ function impliedErrors(row: Row): ErrorCode[] {
   return codes;
 }
 
-function otherOperation(method: string, path: string, textOf: TextOf): Json {
+function otherOperation(method: string, path: string, textOf: ErrorText): Json {
   const known = OTHER_ROUTES[`${method} ${path}`];
   const isProviders = path.startsWith('/twilio/');
   const isDemo = path.startsWith('/demo/');
@@ -289,7 +289,7 @@ const RETRY_AFTER = {
 };
 
 /** One response per status, with every error that it can carry. */
-function errorResponses(codes: readonly ErrorCode[], textOf: TextOf): Json {
+function errorResponses(codes: readonly ErrorCode[], textOf: ErrorText): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codes)) {
     const { status } = ERRORS[code];

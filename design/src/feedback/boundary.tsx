@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** Keeps a failing part from taking down the rest of the page, and a call with it. */
-export class Boundary extends Component<Props, { readonly failed: boolean }> {
+export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   override readonly state = { failed: false };
 
   static getDerivedStateFromError() {

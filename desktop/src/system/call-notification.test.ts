@@ -4,7 +4,7 @@ import { type DesktopMessage, type DesktopTexts, desktopTexts } from '../core/la
 import { as, FakeNotification, FakeWindow } from '../test-electron.ts';
 import {
   type CallNotification,
-  type CallNotificationParts,
+  type CallNotificationDeps,
   createCallNotification,
 } from './call-notification.ts';
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   bounces = [];
   texts = desktopTexts('en-US');
   notification = createCallNotification(
-    as<CallNotificationParts>({
+    as<CallNotificationDeps>({
       Notification: FakeNotification,
       app: {
         dock: {

@@ -6,7 +6,7 @@ import type { DesktopTexts } from '../core/language.ts';
 
 export type CallNotification = ReturnType<typeof createCallNotification>;
 
-export interface CallNotificationParts {
+export interface CallNotificationDeps {
   readonly Notification: {
     new (options: Electron.NotificationConstructorOptions): Notification;
     isSupported(): boolean;
@@ -23,8 +23,8 @@ const ACTIONS = [
   { text: 'call.ignore', command: { type: 'ignore' } },
 ] as const;
 
-export function createCallNotification(parts: CallNotificationParts) {
-  const { Notification, app, window, open, command, t } = parts;
+export function createCallNotification(deps: CallNotificationDeps) {
+  const { Notification, app, window, open, command, t } = deps;
   let shown: Notification | null = null;
   let bouncing: number | null = null;
 

@@ -10,7 +10,7 @@ import {
   trayMenu,
 } from '../core/status.ts';
 
-export interface TrayParts {
+export interface TrayDeps {
   readonly Tray: new (icon: string) => Tray;
   readonly Menu: Pick<typeof Menu, 'buildFromTemplate'>;
   readonly iconFolder: string;
@@ -18,7 +18,7 @@ export interface TrayParts {
   readonly t: DesktopTexts;
 }
 
-export function createTray({ Tray, Menu, iconFolder, onChoice, t }: TrayParts, first: TrayFacts) {
+export function createTray({ Tray, Menu, iconFolder, onChoice, t }: TrayDeps, first: TrayFacts) {
   const icon = ({ status }: TrayFacts) => join(iconFolder, `tray-${trayIcon(status)}.png`);
   const tray = new Tray(icon(first));
   tray.on('click', () => onChoice('open'));

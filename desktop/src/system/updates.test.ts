@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test } from 'vitest';
 import { as } from '../test-electron.ts';
-import { createUpdates, type UpdateParts, type Updates } from './updates.ts';
+import { createUpdates, type UpdateDeps, type Updates } from './updates.ts';
 
 function deferred() {
   let resolve: () => void = () => {};
@@ -40,7 +40,7 @@ beforeEach(() => {
   failures = [];
   changes = 0;
   updates = createUpdates({
-    updater: as<UpdateParts['updater']>(updater),
+    updater: as<UpdateDeps['updater']>(updater),
     onChange: () => {
       changes += 1;
     },

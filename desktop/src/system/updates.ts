@@ -5,7 +5,7 @@ const CHECK_TIMEOUT_MS = 15_000;
 
 export type Updates = ReturnType<typeof createUpdates>;
 
-export interface UpdateParts {
+export interface UpdateDeps {
   /** Null if the app isn't installed (development). */
   readonly updater: Pick<
     AppUpdater,
@@ -16,7 +16,7 @@ export interface UpdateParts {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-export function createUpdates({ updater, onChange, onError, wait }: UpdateParts) {
+export function createUpdates({ updater, onChange, onError, wait }: UpdateDeps) {
   let ready = false;
   let checking: Promise<void> | null = null;
   if (updater) {

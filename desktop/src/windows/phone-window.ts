@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron';
 import { initialBounds, MIN_SIZE, type WindowBounds } from '../core/window-bounds.ts';
 import { guardNavigation, HARDENED_PREFERENCES, type NavigationHandlers } from './guards.ts';
 
-export interface PhoneWindowParts extends NavigationHandlers {
+export interface PhoneWindowDeps extends NavigationHandlers {
   readonly BrowserWindow: typeof BrowserWindow;
   readonly preload: string;
   readonly place: WindowBounds | null;
@@ -21,7 +21,7 @@ export interface PhoneWindowParts extends NavigationHandlers {
 /** net::ERR_ABORTED: another navigation replaced this one. */
 const ERR_ABORTED = -3;
 
-export function createPhoneWindow(parts: PhoneWindowParts): BrowserWindow {
+export function createPhoneWindow(deps: PhoneWindowDeps): BrowserWindow {
   const {
     BrowserWindow,
     preload,
@@ -34,7 +34,7 @@ export function createPhoneWindow(parts: PhoneWindowParts): BrowserWindow {
     onLoaded,
     onLoadFailed,
     onCrashed,
-  } = parts;
+  } = deps;
   const phone = new BrowserWindow({
     ...initialBounds(place, areas),
     minWidth: MIN_SIZE.width,
@@ -50,7 +50,7 @@ export function createPhoneWindow(parts: PhoneWindowParts): BrowserWindow {
       autoplayPolicy: 'no-user-gesture-required',
     },
   });
-  guardNavigation(phone.webContents, parts);
+  guardNavigation(phone.webContents, deps);
   phone.on('close', (event) => {
     onMoved(phone.getNormalBounds());
     if (quitting()) return;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { CHANNELS } from '../core/channels.ts';
 import { desktopTexts } from '../core/language.ts';
 import { as, FakeIpc, FakeWindow } from '../test-electron.ts';
-import { createServerWindow, type ServerWindow, type ServerWindowParts } from './server-window.ts';
+import { createServerWindow, type ServerWindow, type ServerWindowDeps } from './server-window.ts';
 
 const PAGE = '/opt/Offhook/server.html';
 const PHONE = '<script type="application/json" id="offhook-config">{}</script>';
@@ -14,7 +14,7 @@ let serverWindow: ServerWindow;
 
 function create(language: string): ServerWindow {
   return createServerWindow(
-    as<ServerWindowParts>({
+    as<ServerWindowDeps>({
       BrowserWindow: FakeWindow,
       ipc,
       preload: '/opt/Offhook/server-preload.cjs',

@@ -10,7 +10,7 @@ import { HARDENED_PREFERENCES } from './guards.ts';
 
 export type ServerWindow = ReturnType<typeof createServerWindow>;
 
-export interface ServerWindowParts {
+export interface ServerWindowDeps {
   readonly BrowserWindow: typeof BrowserWindow;
   readonly ipc: Pick<IpcMain, 'handle'>;
   readonly preload: string;
@@ -24,8 +24,8 @@ export interface ServerWindowParts {
 
 const CONFIG_MARKER = 'id="offhook-config"';
 
-export function createServerWindow(parts: ServerWindowParts) {
-  const { BrowserWindow, ipc, preload, page, fetchPage, onChosen, t, language } = parts;
+export function createServerWindow(deps: ServerWindowDeps) {
+  const { BrowserWindow, ipc, preload, page, fetchPage, onChosen, t, language } = deps;
   let shown: BrowserWindow | null = null;
 
   ipc.handle(CHANNELS.server, async (event, raw: unknown): Promise<string | null> => {

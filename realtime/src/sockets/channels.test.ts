@@ -152,7 +152,7 @@ test('a presence channel rejects the 101st member but not a second connection of
 });
 
 test('all subscriptions share one limit, and public ones leave room for signed ones', async () => {
-  const world = await startWorld({ maxConnections: 1, subscriptionCountOn: false });
+  const world = await startWorld({ maxConnections: 1, subscriptionCountEnabled: false });
   const raw = new RawClient(world.port);
   const socketId = await raw.greeted();
   const enter = (channel: string) => {
@@ -198,7 +198,7 @@ test("a client event reaches the other members with its sender's ID", async ({ w
 test.each([
   ['on a public channel', 'news', 'news', {}],
   ['on a channel that is not subscribed', 'private-a', 'private-b', {}],
-  ['in an app that disables them', 'private-a', 'private-a', { clientEventsOn: false }],
+  ['in an app that disables them', 'private-a', 'private-a', { clientEventsEnabled: false }],
   ['with more than 10 kB', 'private-a', 'private-a', {}, 'x'.repeat(10_241)],
 ])('client events %s are rejected', async (_, subscribe, target, settings, data = 'x') => {
   const world = await startWorld(settings);

@@ -1,6 +1,6 @@
 import type { ConsoleRequestName } from '@offhook/contract/console/console';
 import { type Actor, type Id, recordChange } from '../accounts/settings/change.ts';
-import type { ConsoleAnswer, ConsoleRequest } from '../accounts/settings/request.ts';
+import type { ConsoleRequest, ConsoleResponse } from '../accounts/settings/request.ts';
 import {
   keyView,
   listApiKeys,
@@ -35,7 +35,7 @@ import { listTeams, readTeam } from '../reports/team-views.ts';
 import { type InputOf, type OperationName, type OutcomeOf, perform } from './operations.ts';
 
 export type Console = {
-  readonly [N in ConsoleRequestName]: (request: ConsoleRequest<N>) => Promise<ConsoleAnswer<N>>;
+  readonly [N in ConsoleRequestName]: (request: ConsoleRequest<N>) => Promise<ConsoleResponse<N>>;
 };
 
 export function createConsole(parts: {
@@ -45,7 +45,7 @@ export function createConsole(parts: {
   /** Notified after the commit, so that open pages reload. */
   readonly realtime: Pick<RealtimePublisher, 'settingsUpdated'>;
   /** Called after the commit, so that new effects don't wait for the next poll. */
-  readonly effectsOrdered?: () => void;
+  readonly onEffectsScheduled?: () => void;
   readonly retention: RetentionDays;
 }): Console {
   const { db, clock } = parts;
@@ -69,7 +69,7 @@ export function createConsole(parts: {
       return outcome;
     };
     const outcome = await retryOnConflict(() => transaction(db, work));
-    parts.effectsOrdered?.();
+    parts.onEffectsScheduled?.();
     parts.realtime.settingsUpdated(accountId);
     return outcome;
   }

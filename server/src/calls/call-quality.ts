@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import { callUsers, legs } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 
-export interface CallQualityParts {
+export interface CallQualityDeps {
   readonly db: Database;
   readonly log: Logger;
   readonly metrics: { recordCallQuality(figures: QualityFigures): void };
@@ -13,7 +13,7 @@ export interface CallQualityParts {
 
 /** @param sid the agent's leg @throws ApiError notFound when the leg doesn't exist or isn't the user's */
 export async function recordCallQuality(
-  { db, log, metrics }: CallQualityParts,
+  { db, log, metrics }: CallQualityDeps,
   userId: number,
   sid: string,
   figures: QualityFigures,

@@ -11,7 +11,7 @@ import type { Database } from '../platform/database/database.ts';
 import { presenceCutoff } from '../platform/database/query-time.ts';
 import { presence } from '../platform/database/schema.ts';
 import { markDone } from '../platform/work-queue/effect-rows.ts';
-import { type Outbox, transact, type WorkParts } from '../platform/work-queue/transact.ts';
+import { type Outbox, transact, type WorkDeps } from '../platform/work-queue/transact.ts';
 import {
   addLeg,
   type CallFacts,
@@ -25,38 +25,38 @@ import {
   type ConversationEvent,
   transitionConversation,
 } from './core/conversation/conversation.ts';
-import type { Immediate, Order, Wait } from './core/effects.ts';
+import type { Command, Immediate, Wait } from './core/effects.ts';
 import { undoAddedLead } from './in-call/undo-added-lead.ts';
 import { type RingOutcome, ringNextAgents } from './rings/ring-agents.ts';
 
-export interface TransitionParts extends WorkParts {
+export interface TransitionDeps extends WorkDeps {
   /** False while the process drains: calls in progress may finish, but no new ones start. */
-  readonly startsCalls: () => boolean;
+  readonly acceptsNewCalls: () => boolean;
   readonly onCallEnded?: (callId: number) => void;
 }
 
 /** Applies the events and saves the result. Rings the next agents, if needed, in the same transaction. */
 export async function advance(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   tx: Database,
   outbox: Outbox,
   loaded: Pick<LoadedConversation, 'facts' | 'conversation'>,
   events: readonly ConversationEvent[],
 ): Promise<Conversation> {
   const { facts } = loaded;
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   let written = loaded.conversation;
   let current = loaded.conversation;
   const queue = [...events];
   for (let event = queue.shift(); event; event = queue.shift()) {
-    if (event.type === 'noAgentLeft') notifyRequester(parts, outbox, facts, current);
+    if (event.type === 'noAgentLeft') notifyRequester(deps, outbox, facts, current);
     const result = transitionConversation(current, event);
     current = result.conversation;
     for (const ignored of result.ignored)
-      outbox.afterCommit.push(() => parts.log.debug({ call: facts.id, ...ignored }, 'event ignored'));
-    for (const order of result.orders) {
+      outbox.afterCommit.push(() => deps.log.debug({ call: facts.id, ...ignored }, 'event ignored'));
+    for (const order of result.commands) {
       if (order.kind !== 'offerNext') {
-        await dispatchOrder(parts, tx, outbox, facts, order, now);
+        await dispatchCommand(deps, tx, outbox, facts, order, now);
         continue;
       }
       await saveConversation(tx, written, current);
@@ -65,7 +65,7 @@ export async function advance(
       const ended = current.call.type === 'lead' ? await callingHoursEnded(tx, facts, now) : null;
       const outcome: RingOutcome =
         ended === null
-          ? await ringNextAgents(tx, facts, current, { now, presenceCutoff: presenceCutoff(parts.clock) })
+          ? await ringNextAgents(tx, facts, current, { now, presenceCutoff: presenceCutoff(deps.clock) })
           : { type: 'none', status: 'missed', reason: ended };
       if (outcome.type === 'none') {
         const { status, reason } = outcome;
@@ -80,33 +80,33 @@ export async function advance(
         current = outcome.conversation;
         written = current;
         outbox.effects.push(...outcome.effects);
-        notifyRingingAgents(parts, outbox, facts, outcome.conversation);
+        notifyRingingAgents(deps, outbox, facts, outcome.conversation);
       }
     }
   }
   await saveConversation(tx, written, current);
-  await undoAddedLead(parts, tx, outbox, facts, loaded.conversation, current);
+  await undoAddedLead(deps, tx, outbox, facts, loaded.conversation, current);
   const { call: before } = loaded.conversation;
   const { call: after } = current;
   const isOver = after.endedAt !== null;
   const entries = callLogEntries(loaded.conversation, current);
   if (entries.length > 0)
     outbox.afterCommit.push(() => {
-      for (const { message, fields } of entries) parts.log.info({ call: facts.id, ...fields }, message);
+      for (const { message, fields } of entries) deps.log.info({ call: facts.id, ...fields }, message);
     });
   // The voicemail may be reported after the call ends.
   if (isOver && (before.endedAt === null || before.voicemailSeconds !== after.voicemailSeconds))
-    await scheduleNextAttempt(parts, tx, facts.id);
+    await scheduleNextAttempt(deps, tx, facts.id);
   if (isOver && before.endedAt === null) {
-    outbox.effects.push(...(await textMissedLead(tx, facts.id, parts.clock.now())));
-    outbox.afterCommit.push(() => parts.onCallEnded?.(facts.id));
+    outbox.effects.push(...(await textMissedLead(tx, facts.id, deps.clock.now())));
+    outbox.afterCommit.push(() => deps.onCallEnded?.(facts.id));
   }
   return current;
 }
 
 /** Notifies an agent whose requested call never rang on their phone, unless they declined it. */
 function notifyRequester(
-  { realtime }: TransitionParts,
+  { realtime }: TransitionDeps,
   { afterCommit }: Outbox,
   { id, requestedBy }: CallFacts,
   { call, callUsers }: Conversation,
@@ -121,7 +121,7 @@ function toNotice(callId: number, code: CallNotice): MessageOf<'call.notice'> {
 }
 
 export function notifyRingingAgents(
-  { realtime }: TransitionParts,
+  { realtime }: TransitionDeps,
   { afterCommit }: Outbox,
   facts: CallFacts,
   { callUsers }: Conversation,
@@ -130,12 +130,12 @@ export function notifyRingingAgents(
     if (status === 'ringing') afterCommit.push(() => realtime.agentUpdated(facts.accountId, userId));
 }
 
-async function dispatchOrder(
-  { realtime }: TransitionParts,
+async function dispatchCommand(
+  { realtime }: TransitionDeps,
   tx: Database,
   outbox: Outbox,
   facts: CallFacts,
-  order: Exclude<Order, { kind: 'offerNext' }>,
+  order: Exclude<Command, { kind: 'offerNext' }>,
   now: number,
 ): Promise<void> {
   const addEffect = (effect: Effect, dueAt: number | null = null) => {
@@ -185,16 +185,16 @@ async function dispatchOrder(
 
 /** @returns null if the call doesn't exist @param effectId the effect to mark done in the same transaction */
 export function applyEvents(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   callId: number,
   events: readonly ConversationEvent[] | ((loaded: LoadedConversation) => readonly ConversationEvent[]),
   effectId?: number,
 ): Promise<Conversation | null> {
-  return transact(parts, async (tx, outbox) => {
+  return transact(deps, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
-    if (effectId !== undefined) await markDone(tx, [effectId], parts.clock.now());
+    if (effectId !== undefined) await markDone(tx, [effectId], deps.clock.now());
     if (!loaded) return null;
     const decided = typeof events === 'function' ? events(loaded) : events;
-    return advance(parts, tx, outbox, loaded, decided);
+    return advance(deps, tx, outbox, loaded, decided);
   });
 }

@@ -4,7 +4,7 @@ import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { LegStatus } from '../platform/core/leg-status.ts';
 import { calls, legs } from '../platform/database/schema.ts';
 import { transact } from '../platform/work-queue/transact.ts';
-import { advance, applyEvents, type TransitionParts } from './call-transitions.ts';
+import { advance, applyEvents, type TransitionDeps } from './call-transitions.ts';
 import { lockConversation } from './conversations.ts';
 import type { ConversationEvent } from './core/conversation/conversation.ts';
 
@@ -19,18 +19,18 @@ export interface LegCallback {
   readonly at: number;
 }
 
-export async function handleLegCallback(parts: TransitionParts, report: LegCallback): Promise<void> {
+export async function handleLegCallback(deps: TransitionDeps, report: LegCallback): Promise<void> {
   const { sid, status, seconds, sipCode = null, at } = report;
   const ids =
     report.callId !== null && report.legId !== null
       ? { callId: report.callId, legId: report.legId }
-      : await findLegIds(parts, sid);
+      : await findLegIds(deps, sid);
   if (ids === null) {
-    parts.log.debug({ sid, status }, 'callback for an unknown leg');
+    deps.log.debug({ sid, status }, 'callback for an unknown leg');
     return;
   }
   const event = { type: 'reported', sid, status, at, seconds, sipCode } as const;
-  await applyEvents(parts, ids.callId, [{ type: 'leg', legId: ids.legId, event }]);
+  await applyEvents(deps, ids.callId, [{ type: 'leg', legId: ids.legId, event }]);
 }
 
 export interface AnsweredByCallback {
@@ -41,20 +41,20 @@ export interface AnsweredByCallback {
 }
 
 export async function handleAnsweredByCallback(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   report: AnsweredByCallback,
 ): Promise<void> {
   const { callId, legId, sid, answeredBy } = report;
   const by = answeredBy === 'human' ? 'human' : answeredBy.startsWith('machine') ? 'machine' : null;
-  parts.log.info({ call: callId, leg: legId, answeredBy }, 'answering machine detection');
+  deps.log.info({ call: callId, leg: legId, answeredBy }, 'answering machine detection');
   if (by === null) return;
-  await applyEvents(parts, callId, [
-    { type: 'leg', legId, event: { type: 'identified', sid, by, at: parts.clock.now() } },
+  await applyEvents(deps, callId, [
+    { type: 'leg', legId, event: { type: 'identified', sid, by, at: deps.clock.now() } },
   ]);
 }
 
 async function findLegIds(
-  { db }: TransitionParts,
+  { db }: TransitionDeps,
   sid: string,
 ): Promise<{ callId: number; legId: number } | null> {
   const [row] = await db
@@ -73,11 +73,11 @@ export interface ConferenceCallback {
 }
 
 export async function handleConferenceCallback(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   report: ConferenceCallback,
 ): Promise<void> {
   const { callId, conferenceSid, event, legSid, at } = report;
-  await transact(parts, async (tx, outbox) => {
+  await transact(deps, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     if (!loaded) return;
     if (event !== 'conference-end' && loaded.facts.conferenceSid !== conferenceSid) {
@@ -98,6 +98,6 @@ export async function handleConferenceCallback(
       events.push({ type: 'leg', legId: leg.id, event: { type: 'joined', sid: legSid, at } });
     if (event === 'participant-leave')
       events.push({ type: 'leg', legId: leg.id, event: { type: 'left', sid: legSid, at } });
-    await advance(parts, tx, outbox, loaded, events);
+    await advance(deps, tx, outbox, loaded, events);
   });
 }

@@ -7,13 +7,13 @@ import { calls, legs, recordings } from '../platform/database/schema.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
 import { transact } from '../platform/work-queue/transact.ts';
 import type { RecordingsIntake } from '../recordings/recordings-intake.ts';
-import { applyEvents, type TransitionParts } from './call-transitions.ts';
+import { applyEvents, type TransitionDeps } from './call-transitions.ts';
 import { toCall, toLeg } from './conversations.ts';
 import type { ConversationEvent } from './core/conversation/conversation.ts';
 import type { Leg } from './core/leg.ts';
 import { recoverLostVoicemails } from './voicemail/voicemail.ts';
 
-export interface ReconcileParts extends TransitionParts {
+export interface ReconcileDeps extends TransitionDeps {
   readonly telephony: Telephony;
   readonly recordings: RecordingsIntake;
 }
@@ -24,16 +24,16 @@ const LINGERING_AFTER_MS = 15_000;
 const RECORDING_SEARCH_WINDOW_MS = 3_600_000;
 const CONCURRENCY = 8;
 
-export async function reconcile(parts: ReconcileParts): Promise<void> {
-  const open = await parts.db.select().from(calls).where(isNull(calls.ended_at));
-  await runConcurrently(open, (call) => reconcileCall(parts, call));
-  await endLingeringLegs(parts);
-  await recoverLostRecordings(parts);
-  await recoverLostVoicemails(parts);
+export async function reconcile(deps: ReconcileDeps): Promise<void> {
+  const open = await deps.db.select().from(calls).where(isNull(calls.ended_at));
+  await runConcurrently(open, (call) => reconcileCall(deps, call));
+  await endLingeringLegs(deps);
+  await recoverLostRecordings(deps);
+  await recoverLostVoicemails(deps);
 }
 
-async function reconcileCall(parts: ReconcileParts, row: typeof calls.$inferSelect): Promise<void> {
-  const { db, telephony, clock, log } = parts;
+async function reconcileCall(deps: ReconcileDeps, row: typeof calls.$inferSelect): Promise<void> {
+  const { db, telephony, clock, log } = deps;
   const legRows = await db.select().from(legs).where(eq(legs.call_id, row.id));
   const liveLegs = legRows.filter(({ ended_at }) => ended_at === null);
   const lastReport = lastReportAt(row, legRows.map(toLeg));
@@ -64,7 +64,7 @@ async function reconcileCall(parts: ReconcileParts, row: typeof calls.$inferSele
   events.sort((a, b) => Number(a.leg.kind === 'agent') - Number(b.leg.kind === 'agent'));
   const changes = events.filter(({ leg, event }) => isChange(leg, event)).map(({ event }) => event);
   if (changes.length > 0) {
-    const after = await applyEvents(parts, row.id, changes);
+    const after = await applyEvents(deps, row.id, changes);
     const status = after?.call.status;
     if (status !== row.status) log.info({ call: row.id, was: row.status, status }, 'call status corrected');
   }
@@ -86,12 +86,12 @@ function isChange(leg: Leg, event: ConversationEvent): boolean {
 function lastReportAt(row: typeof calls.$inferSelect, all: readonly Leg[]): number {
   const call = toCall(row);
   const times = all.flatMap((leg) => [leg.answeredAt, leg.joinedAt, leg.leftAt, leg.endedAt]);
-  const known = [row.started_at.getTime(), row.seen_at?.getTime(), call.talkStartedAt, call.vanishedAt];
+  const known = [row.started_at.getTime(), row.seen_at?.getTime(), call.talkStartedAt, call.disconnectedAt];
   return Math.max(...[...times, ...known].map((time) => time ?? 0));
 }
 
-async function endLingeringLegs(parts: ReconcileParts): Promise<void> {
-  const { db, clock, telephony } = parts;
+async function endLingeringLegs(deps: ReconcileDeps): Promise<void> {
+  const { db, clock, telephony } = deps;
   const before = new Date(clock.now() - LINGERING_AFTER_MS);
   const rows = await db
     .select({ leg: legs })
@@ -108,15 +108,15 @@ async function endLingeringLegs(parts: ReconcileParts): Promise<void> {
     } else if (found.ok || found.kind === 'gone') {
       const status = found.ok ? found.value.status : leg.answeredAt === null ? 'failed' : 'completed';
       const at = (found.ok ? found.value.endedAt : null) ?? clock.now();
-      await applyEvents(parts, row.call_id, [
+      await applyEvents(deps, row.call_id, [
         legReported(leg, status, at, found.ok ? found.value.seconds : null),
       ]);
     }
   });
 }
 
-async function recoverLostRecordings(parts: ReconcileParts): Promise<void> {
-  const { db, clock, telephony } = parts;
+async function recoverLostRecordings(deps: ReconcileDeps): Promise<void> {
+  const { db, clock, telephony } = deps;
   const now = clock.now();
   const rows = await db
     .select({ id: calls.id, conference: calls.conference_sid })
@@ -137,8 +137,8 @@ async function recoverLostRecordings(parts: ReconcileParts): Promise<void> {
     const found = await telephony.conferenceRecordings(conference ?? '');
     if (!found.ok) return;
     for (const sid of found.value) {
-      await transact(parts, (tx, outbox) =>
-        parts.recordings.record(tx, outbox, { callId: id, sid, status: 'completed', seconds: null }),
+      await transact(deps, (tx, outbox) =>
+        deps.recordings.record(tx, outbox, { callId: id, sid, status: 'completed', seconds: null }),
       );
     }
   });

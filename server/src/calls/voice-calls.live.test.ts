@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { callUsers, legs, recordings } from '../platform/database/schema.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { acceptRing, callOf, TALKS, untilAllLinesClosed } from '../testing/world/conversations.ts';
+import { acceptRing, callOf, TALKING_LEAD, untilAllLinesClosed } from '../testing/world/conversations.ts';
 import { callNow } from '../testing/world/provider-events.ts';
 import { type VoiceWorld, voiceWorlds } from '../testing/world/voice-world.ts';
 import { until } from '../testing/world/world.ts';
@@ -28,7 +28,7 @@ withDatabase('calls on the real voice service', (open) => {
 
   async function answerLead() {
     const [world, ann] = await start.as('agent@demo.test');
-    const callId = await world.postLead(TALKS);
+    const callId = await world.postLead(TALKING_LEAD);
     const ring = await acceptRing(ann);
     await untilStatus(world, callId, 'in-progress');
     return { world, ann, callId, ring };
@@ -36,7 +36,7 @@ withDatabase('calls on the real voice service', (open) => {
 
   it('a lead rings two phones; one agent accepts, the lead is dialed, talks and hangs up', async () => {
     const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
-    const callId = await world.postLead(TALKS);
+    const callId = await world.postLead(TALKING_LEAD);
     const [ring, other] = [await ann.phone.ring(1), await bob.phone.ring(1)];
     expect((await world.lines()).filter(({ kind }) => kind === 'carrier')).toEqual([]);
 
@@ -51,7 +51,7 @@ withDatabase('calls on the real voice service', (open) => {
       const all = await world.lines();
       return all.length === 2 && all.every(({ hears }) => hears.length === 1) ? all : null;
     });
-    const lead = lines.find(({ to }) => to === TALKS);
+    const lead = lines.find(({ to }) => to === TALKING_LEAD);
     expect(new Set(lines.map(({ conference }) => conference)).size).toBe(1);
     expect(lead?.hears).toEqual([ring.callSid]);
 
@@ -70,9 +70,13 @@ withDatabase('calls on the real voice service', (open) => {
 
   it('an agent places a call and hangs up', async () => {
     const [world, ann] = await start.as('agent@demo.test');
-    const placed = await callNow(ann, TALKS, { fname: '', lname: '' });
+    const placed = await callNow(ann, TALKING_LEAD, { fname: '', lname: '' });
     const { call_user_id, call } = placed.body as { call_user_id: number; call: { id: number } };
-    const device = await ann.phone.connect({ call_user_id: String(call_user_id), caller_id: '', To: TALKS });
+    const device = await ann.phone.connect({
+      call_user_id: String(call_user_id),
+      caller_id: '',
+      To: TALKING_LEAD,
+    });
     await untilStatus(world, call.id, 'in-progress');
     expect(await world.lines()).toHaveLength(2);
     await ann.post(`/api/v1/calls/${call.id}/hangup`);
@@ -104,7 +108,7 @@ withDatabase('calls on the real voice service', (open) => {
 
   it('a caller hears music until an agent accepts, and the agent ends the call', async () => {
     const [world, ann] = await start.as('agent@demo.test');
-    const caller = await world.callIn(TALKS, MAIN_LINE);
+    const caller = await world.callIn(TALKING_LEAD, MAIN_LINE);
     const ring = await ann.phone.ring(1);
     const shown = await ann.get(`/api/v1/callusers/${ring.callUserId}`);
     expect(shown.body).toMatchObject({ type: 'inbound', call: { number: { name: 'Main line' } } });
@@ -123,7 +127,7 @@ withDatabase('calls on the real voice service', (open) => {
 
   it('a call whose caller hangs up while agents ring is missed', async () => {
     const [world, ann] = await start.as('agent@demo.test');
-    const caller = await world.callIn(TALKS, MAIN_LINE);
+    const caller = await world.callIn(TALKING_LEAD, MAIN_LINE);
     const ring = await ann.phone.ring(1);
     await world.hangUp(caller);
     await until('the phone to stop ringing', () => ring.state === 'canceled');
@@ -133,7 +137,7 @@ withDatabase('calls on the real voice service', (open) => {
 
   it('a declined ring stops the phone ringing, and the call is missed', async () => {
     const [world, ann] = await start.as('agent@demo.test');
-    const callId = await world.postLead(TALKS);
+    const callId = await world.postLead(TALKING_LEAD);
     const ring = await ann.phone.ring(1);
     await ann.post(`/apps/webrtc/${callId}/reject`);
     ann.phone.reject(ring);

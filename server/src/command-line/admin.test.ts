@@ -13,7 +13,7 @@ import { find, one, userOf } from '../testing/app/rows.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
 import { scratchFolder } from '../testing/servers/local.ts';
-import { answerCommandLine } from './command-line.ts';
+import { runCommandLine } from './command-line.ts';
 import { listenForAdmin } from './installation/socket.ts';
 import { COMMANDS, runAdmin } from './run.ts';
 
@@ -272,7 +272,7 @@ withDatabase('the command line', (open) => {
     });
     await json(`crm token ${id} --token ${crm.token}`);
     expect(await json(`crm test ${id}`)).toMatchObject({ answer: 'Access works.' });
-    expect([crm.contacts(), crm.wrong]).toEqual([[], []]);
+    expect([crm.contacts(), crm.violations]).toEqual([[], []]);
     expect(await json(`crm list ${scope}`)).toMatchObject([{ kind: 'followupboss', trouble: null }]);
     const output = JSON.stringify([added, await json(`crm list ${scope}`), await db.select().from(auditLog)]);
     expect([output.includes(token), output.includes(crm.token)]).toEqual([false, false]);
@@ -349,7 +349,7 @@ withDatabase('the command line', (open) => {
 it('the command line uses the running server, or opens the database if none is running', async () => {
   const dataFolder = scratchFolder();
   const runCommand = (...args: string[]) =>
-    answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', allowsPrivate: true });
+    runCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', allowsPrivate: true });
   expect(await runCommand('accounts', 'list')).toMatchObject({
     code: 1,
     err: expect.stringContaining('npm start'),

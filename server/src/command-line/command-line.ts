@@ -3,20 +3,20 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
-import type { DoctorParts } from '../operations/doctor.ts';
+import type { DoctorDeps } from '../operations/doctor.ts';
 import { FolderInUse } from '../platform/database/embedded/folder-lock.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { DatabaseUnavailable } from '../platform/database/postgres.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { doctorForEnvironment } from './create-doctor.ts';
-import { answerInstallation } from './installation/answer-installation.ts';
+import { runInstallationCommand } from './installation/run-installation.ts';
 import { sendToRunningServer } from './installation/socket.ts';
 import {
-  type AdminAnswer,
-  answerWithoutData,
-  readInstallation,
+  type CommandResult,
+  parseInstallationCommand,
   runAdmin,
   runDoctorWithoutData,
+  runWithoutData,
 } from './run.ts';
 
 /** Retries while a starting server holds the folder's lock but doesn't listen on its socket yet. */
@@ -33,14 +33,16 @@ export interface CommandLine {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer> {
+export async function runCommandLine(line: CommandLine): Promise<CommandResult> {
   const { args, who, databaseUrl } = line;
   const dataFolder = resolve(line.dataFolder);
-  const answer = answerWithoutData(args);
+  const answer = runWithoutData(args);
   if (answer !== null) return answer;
-  const installation = readInstallation(args);
+  const installation = parseInstallationCommand(args);
   if (installation !== null)
-    return 'code' in installation ? installation : answerInstallation({ ...line, dataFolder }, installation);
+    return 'code' in installation
+      ? installation
+      : runInstallationCommand({ ...line, dataFolder }, installation);
   if (databaseUrl === '' && !existsSync(join(dataFolder, 'pg')))
     return {
       code: 1,
@@ -61,10 +63,10 @@ export async function answerCommandLine(line: CommandLine): Promise<AdminAnswer>
   }
 }
 
-async function runLocally(line: CommandLine): Promise<AdminAnswer> {
+async function runLocally(line: CommandLine): Promise<CommandResult> {
   const { args, who, dataFolder, databaseUrl, allowsPrivate: allowsPrivateRequest, environment = {} } = line;
   const log = pino({ level: 'silent' });
-  const doctorWith = (database: DoctorParts['database']) =>
+  const doctorWith = (database: DoctorDeps['database']) =>
     doctorForEnvironment(environment, dataFolder, { database, now: Date.now, log });
   let opened: Awaited<ReturnType<typeof openDatabase>>;
   try {
@@ -85,8 +87,8 @@ async function runLocally(line: CommandLine): Promise<AdminAnswer> {
   try {
     const http = createSafeHttp(allowsPrivateRequest);
     const recordingsFolder = join(dataFolder, 'recordings');
-    const parts = { db, now: Date.now, recordingsFolder, http, doctor: doctorWith(db) };
-    return await runAdmin(parts, args, who);
+    const deps = { db, now: Date.now, recordingsFolder, http, doctor: doctorWith(db) };
+    return await runAdmin(deps, args, who);
   } finally {
     await close();
   }

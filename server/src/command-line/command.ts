@@ -27,7 +27,7 @@ export interface Context extends Arguments {
   readonly password: string;
   readonly recordingsFolder: string;
   readonly http: SafeHttp;
-  readonly afterwards: (() => void)[];
+  readonly onCommit: (() => void)[];
 }
 
 export interface Change {
@@ -35,7 +35,7 @@ export interface Change {
   readonly subject: string;
 }
 
-export interface Done {
+export interface CommandOutput {
   /** Must not contain personal data. */
   readonly change?: Change | readonly Change[];
   /** An array is shown as a table, an object as lines. */
@@ -50,7 +50,7 @@ export interface Command {
   readonly summary: string;
   readonly args?: readonly string[];
   readonly options?: Readonly<Record<string, Option>>;
-  readonly run: (context: Context) => Promise<Done>;
+  readonly run: (context: Context) => Promise<CommandOutput>;
 }
 
 /** Its message is shown to the user. */

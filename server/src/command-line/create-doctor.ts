@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { googleRedirectUri } from '../accounts/sign-in/google-login.ts';
 import { createOpenId } from '../accounts/sign-in/openid.ts';
-import { createDoctor, type Doctor, type DoctorParts, type ExternalServices } from '../operations/doctor.ts';
+import { createDoctor, type Doctor, type DoctorDeps, type ExternalServices } from '../operations/doctor.ts';
 import { type Config, ConfigurationError, readConfig } from '../platform/process/config.ts';
 import { createTelephony } from '../platform/telephony/telephony.ts';
 import { createRecordingS3 } from '../recordings/recording-s3.ts';
@@ -12,12 +12,12 @@ const NO_RETRY = { attempts: 1, backOffMs: 0, requestTimeoutMs: 5_000, msPerMega
 
 export function doctorForConfig(
   config: Config,
-  parts: Pick<DoctorParts, 'database' | 'now' | 'log' | 'checks'>,
+  deps: Pick<DoctorDeps, 'database' | 'now' | 'log' | 'checks'>,
 ): Doctor {
   return createDoctor({
-    ...parts,
+    ...deps,
     dataFolder: config.dataFolder,
-    external: createExternalServices(config, parts.now),
+    external: createExternalServices(config, deps.now),
   });
 }
 
@@ -25,11 +25,11 @@ export function doctorForConfig(
 export function doctorForEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   dataFolder: string,
-  parts: { readonly database: DoctorParts['database']; readonly now: () => number; readonly log: Logger },
+  deps: { readonly database: DoctorDeps['database']; readonly now: () => number; readonly log: Logger },
 ): Doctor {
-  let external: DoctorParts['external'];
+  let external: DoctorDeps['external'];
   try {
-    external = createExternalServices(readConfig(environment), parts.now);
+    external = createExternalServices(readConfig(environment), deps.now);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     const names = error.message.replaceAll('\n', ' ');
@@ -39,7 +39,7 @@ export function doctorForEnvironment(
       : 'start Offhook and run the doctor again.';
     external = { wrong: `${names} If you use the embedded services: ${hint}` };
   }
-  return createDoctor({ ...parts, dataFolder, external });
+  return createDoctor({ ...deps, dataFolder, external });
 }
 
 function createExternalServices(config: Config, now: () => number): ExternalServices {

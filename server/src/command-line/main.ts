@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
-import { answerCommandLine } from './command-line.ts';
+import { runCommandLine } from './command-line.ts';
 
 try {
-  const { code, out, err } = await answerCommandLine({
+  const { code, out, err } = await runCommandLine({
     args: process.argv.slice(2),
     who: userInfo().username,
     dataFolder: process.env['OFFHOOK_DATA'] ?? './data',

@@ -59,7 +59,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
       const inFolder = files.flatMap(({ storage, path }) =>
         storage === 'folder' ? [join(context.recordingsFolder, path)] : [],
       );
-      context.afterwards.push(() => {
+      context.onCommit.push(() => {
         for (const file of inFolder) rmSync(file, { force: true });
       });
       return { lead: person.lead?.id ?? null, ...counts, number_stays_listed: isListed };

@@ -1,7 +1,7 @@
 import { INSTALLATION_DEFAULT } from '../operations/retention-settings.ts';
 import { pick } from '../platform/core/pick.ts';
 import { accounts } from '../platform/database/schema.ts';
-import { countRecordingLocations, orderMove } from '../recordings/move-recordings.ts';
+import { countRecordingLocations, requestMove } from '../recordings/move-recordings.ts';
 import { AdminError, type Command } from './command.ts';
 import { accountFromArgument, setCommand } from './operation-command.ts';
 import { text } from './options.ts';
@@ -28,7 +28,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     name: 'recordings move',
     summary: 'Move all recordings to the current storage and encryption key',
     run: async ({ tx, now }) => {
-      await orderMove(tx, now);
+      await requestMove(tx, now);
       return {
         change: { accountId: NO_ACCOUNT, subject: 'recordings: moved' },
         output: {

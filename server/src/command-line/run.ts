@@ -45,12 +45,12 @@ export interface AdminParts {
   readonly recordingsFolder: string;
   readonly http: SafeHttp;
   /** Called after the commit, so that new effects don't wait for the next poll. */
-  readonly effectsOrdered?: () => void;
+  readonly onEffectsScheduled?: () => void;
   readonly doctor?: Doctor;
 }
 
 /** `code`: 0 success, 1 rejected, 2 usage error. */
-export interface AdminAnswer {
+export interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -59,15 +59,15 @@ export interface AdminAnswer {
 const PROGRAM = 'npm run admin --';
 
 /** Null if the line is for `runAdmin`. */
-export function answerWithoutData(line: readonly string[]): AdminAnswer | null {
+export function runWithoutData(line: readonly string[]): CommandResult | null {
   const parsed = parseCommand(line);
   return 'code' in parsed ? parsed : null;
 }
 
 /** Parses a command on the whole installation. Null for any other line. */
-export function readInstallation(
+export function parseInstallationCommand(
   line: readonly string[],
-): AdminAnswer | { readonly name: string; readonly given: Arguments } | null {
+): CommandResult | { readonly name: string; readonly given: Arguments } | null {
   const parsed = parseCommand(line);
   if ('code' in parsed || !INSTALLATION_COMMANDS.includes(parsed.command)) return null;
   const { command, words } = parsed;
@@ -82,7 +82,7 @@ export function readInstallation(
 
 function parseCommand(
   line: readonly string[],
-): AdminAnswer | { readonly command: Command; readonly words: readonly string[] } {
+): CommandResult | { readonly command: Command; readonly words: readonly string[] } {
   const words = line.filter((word) => word !== '--help' && word !== '-h');
   const command = COMMANDS.find(({ name }) => {
     const commandWords = name.split(' ');
@@ -105,7 +105,7 @@ export async function runAdmin(
   parts: AdminParts,
   line: readonly string[],
   who: string,
-): Promise<AdminAnswer> {
+): Promise<CommandResult> {
   const parsed = parseCommand(line);
   if ('code' in parsed) return parsed;
   const { command, words } = parsed;
@@ -133,7 +133,7 @@ export function formatOutput(given: Arguments, done: readonly Row[] | Row): stri
 export async function runDoctorWithoutData(
   line: readonly string[],
   doctor: Doctor,
-): Promise<AdminAnswer | null> {
+): Promise<CommandResult | null> {
   const parsed = parseCommand(line);
   if ('code' in parsed || parsed.command !== DOCTOR) return null;
   try {
@@ -145,17 +145,23 @@ export async function runDoctorWithoutData(
   }
 }
 
-async function runDoctor(doctor: Doctor | undefined, given: Arguments): Promise<AdminAnswer> {
+async function runDoctor(doctor: Doctor | undefined, given: Arguments): Promise<CommandResult> {
   if (!doctor) throw new AdminError('The doctor command is not available here.');
   const found = await doctor({ fix: given.flag('fix') });
-  const rows = found.map(({ part, state, says }) => ({ part, state, says }));
-  return { code: isHealthy(found) ? 0 : 1, out: formatOutput(given, rows), err: '' };
+  return {
+    code: isHealthy(found) ? 0 : 1,
+    out: formatOutput(
+      given,
+      found.map((finding) => ({ ...finding })),
+    ),
+    err: '',
+  };
 }
 
 class UsageError extends Error {}
 
 async function perform(
-  { db, now, recordingsFolder, http, effectsOrdered }: AdminParts,
+  { db, now, recordingsFolder, http, onEffectsScheduled }: AdminParts,
   command: Command,
   given: Arguments,
   who: string,
@@ -165,10 +171,10 @@ async function perform(
   if (takesPassword && password.length < 8)
     throw new AdminError('A password must have at least 8 characters.');
   const passwordHash = takesPassword ? await hashPassword(password) : '';
-  const afterwards: (() => void)[] = [];
+  const onCommit: (() => void)[] = [];
   const at = now();
   const change = async (tx: Database) => {
-    afterwards.length = 0;
+    onCommit.length = 0;
     const result = await command.run({
       ...given,
       tx,
@@ -177,7 +183,7 @@ async function perform(
       passwordHash,
       recordingsFolder,
       http,
-      afterwards,
+      onCommit,
     });
     for (const { accountId, subject } of result.change === undefined ? [] : [result.change].flat())
       await tx.insert(auditLog).values({
@@ -190,8 +196,8 @@ async function perform(
     return result;
   };
   const done = await retryOnConflict(() => transaction(db, change));
-  for (const run of afterwards) run();
-  effectsOrdered?.();
+  for (const run of onCommit) run();
+  onEffectsScheduled?.();
   return done.afterCommit ? done.afterCommit() : done.output;
 }
 

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { revokeApiKey } from '../accounts/settings/keys.ts';
 import { changeUser } from '../accounts/settings/users.ts';
-import { isPassword } from '../accounts/sign-in/passwords.ts';
+import { verifyPassword } from '../accounts/sign-in/passwords.ts';
 import { hashToken } from '../accounts/sign-in/sessions.ts';
 import type { Database } from '../platform/database/database.ts';
 import { apiKeys, users } from '../platform/database/schema.ts';
@@ -28,7 +28,7 @@ export async function findDemoLogins(db: Database): Promise<DemoLogins> {
   // All demo users share one hash, so this also finds users whose email was changed.
   const hashes = [...new Set(seeded.map(({ hash }) => hash))];
   const demoHashes: string[] = [];
-  for (const hash of hashes) if (await isPassword(hash, DEMO_PASSWORD)) demoHashes.push(hash);
+  for (const hash of hashes) if (await verifyPassword(hash, DEMO_PASSWORD)) demoHashes.push(hash);
   const accountIds = [...new Set(DEMO_USERS.map(({ accountId }) => accountId))];
   const keyHashes = accountIds.map((id) => hashToken(demoKey(id)));
   return {
@@ -45,7 +45,7 @@ export async function findDemoLogins(db: Database): Promise<DemoLogins> {
   };
 }
 
-export async function closeDemoLogins(
+export async function disableDemoLogins(
   tx: Database,
   at: number,
 ): Promise<readonly { readonly accountId: number; readonly subject: string }[]> {

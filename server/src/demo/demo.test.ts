@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { API_ERRORS, ApiError } from '../platform/http/api-error.ts';
 import { demoRoutes } from './demo.ts';
-import type { DemoNetwork } from './demo-network.ts';
+import type { DemoNetwork } from './simulated-network.ts';
 
 function server() {
   const called: string[][] = [];

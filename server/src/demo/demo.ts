@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { ApiError } from '../platform/http/api-error.ts';
 import { createForeignPageCheck, type Headers } from '../platform/http/foreign-pages.ts';
-import { type DemoNetwork, unwrapOutcome } from './demo-network.ts';
+import { type DemoNetwork, unwrapOutcome } from './simulated-network.ts';
 
 const number = z.string().check(z.trim(), z.regex(/^\+[0-9]{2,17}$/));
 const DemoCall = z.object({ from: number, to: number });

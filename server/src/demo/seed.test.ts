@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { isPassword } from '../accounts/sign-in/passwords.ts';
+import { verifyPassword } from '../accounts/sign-in/passwords.ts';
 import { hashToken } from '../accounts/sign-in/sessions.ts';
 import { insert, queryRows } from '../platform/database/database.ts';
 import {
@@ -33,7 +33,7 @@ onEachDatabase('the demo world', (open) => {
       ]),
     );
     expect(emails).toHaveLength(22);
-    expect(await isPassword(rows[0]?.password_hash ?? '', 'offhook-demo')).toBe(true);
+    expect(await verifyPassword(rows[0]?.password_hash ?? '', 'offhook-demo')).toBe(true);
     const permissions = new Map(rows.map((row) => [row.email, row.permissions]));
     const agent = ['app-sms', 'app-retry', 'app-autoaccept'];
     expect(permissions.get('agent@demo.test')).toEqual(agent);

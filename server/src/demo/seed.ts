@@ -17,7 +17,7 @@ import {
 } from './accounts.ts';
 import { DEMO_LEADS, type DemoLead, SPECIAL_LEADS } from './leads.ts';
 import { FEW_PAST_CALLS, PAST_CALLS, type PastCall } from './past-calls.ts';
-import { conversation, SAMPLE_RATE } from './speech-like.ts';
+import { SAMPLE_RATE, synthesizeConversation } from './speech-like.ts';
 import { DEMO_USERS } from './users.ts';
 
 const { accounts, apiKeys, leads, numbers, profiles, settings, tags, teamMembers, teams, users } = schema;
@@ -235,7 +235,7 @@ async function seedPastCalls(
 }
 
 function writeRecording(folder: string, recording: DemoRecording): void {
-  const { agent, lead } = conversation(recording.seconds, recording.seed);
+  const { agent, lead } = synthesizeConversation(recording.seconds, recording.seed);
   const [left, right] = recording.agentChannel === 1 ? [agent, lead] : [lead, agent];
   writeFileSync(join(folder, recording.path), encodeWav(SAMPLE_RATE, [left, right]), { mode: 0o600 });
 }

@@ -2,15 +2,15 @@
 export const SAMPLE_RATE = 8_000;
 const HARMONICS = 14;
 
-export interface Turns {
+export interface Voices {
   readonly agent: Float32Array;
   readonly lead: Float32Array;
 }
 
-export function conversation(seconds: number, seed: number): Turns {
+export function synthesizeConversation(seconds: number, seed: number): Voices {
   const random = generator(seed);
   const length = seconds * SAMPLE_RATE;
-  const voices: Turns = { agent: new Float32Array(length), lead: new Float32Array(length) };
+  const voices: Voices = { agent: new Float32Array(length), lead: new Float32Array(length) };
   let at = Math.round(0.3 * SAMPLE_RATE);
   for (let turn = 0; at < length; turn += 1) {
     const isAgent = turn % 2 === 0;

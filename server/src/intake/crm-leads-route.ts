@@ -4,9 +4,9 @@ import { ApiError } from '../platform/http/api-error.ts';
 import { idempotencyKey } from '../platform/http/idempotency-key.ts';
 import type { Api } from '../platform/http/route.ts';
 import { readCrmLead } from './crm-leads.ts';
-import type { LeadRouteParts } from './leads-route.ts';
+import type { LeadRouteDeps } from './leads-route.ts';
 
-export function crmLeadRoutes(api: Api, parts: LeadRouteParts): void {
+export function crmLeadRoutes(api: Api, deps: LeadRouteDeps): void {
   for (const crm of CRMS) {
     api.server.post<{ Querystring: { api_key?: unknown } }>(
       `/api/v1/leads/${crm}`,
@@ -22,7 +22,7 @@ export function crmLeadRoutes(api: Api, parts: LeadRouteParts): void {
         if (account === null) throw new ApiError('unauthenticated');
         const lead = readCrmLead(crm, request.body);
         if (lead === null) throw new ApiError('invalidPhoneNumber');
-        return parts.intake.receiveLead(account, lead, idempotencyKey(request.headers));
+        return deps.intake.receiveLead(account, lead, idempotencyKey(request.headers));
       },
     );
   }

@@ -172,7 +172,7 @@ withDatabase('a scheduled call', (open) => {
       log: silent,
       realtime: { agentUpdated() {}, callUpdated() {} } as never,
       worker: { process: 'another', submit() {} },
-      startsCalls: () => true,
+      acceptsNewCalls: () => true,
     };
     world.clock.advance(60 * MINUTE);
     await Promise.all([1, 2, 3, 4].map(() => startDueCalls(parts)));

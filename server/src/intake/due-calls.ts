@@ -1,7 +1,7 @@
 // Safe with several processes: only one locks a team at a time, and a call is claimed and started in one transaction.
 
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { advance, notifyRingingAgents, type TransitionParts } from '../calls/call-transitions.ts';
+import { advance, notifyRingingAgents, type TransitionDeps } from '../calls/call-transitions.ts';
 import { createCall } from '../calls/outbound/create-call.ts';
 import { findTeamLine } from '../calls/outbound/lines.ts';
 import { ringNextAgents } from '../calls/rings/ring-agents.ts';
@@ -19,18 +19,18 @@ const MAX_CANDIDATES = 50;
 const MAX_TEAMS = 500;
 const IN_CALL_DELAY_MS = 60_000;
 
-export async function startDueCalls(parts: TransitionParts): Promise<number> {
-  const due = await parts.db
+export async function startDueCalls(deps: TransitionDeps): Promise<number> {
+  const due = await deps.db
     .selectDistinct({ teamId: scheduledCalls.team_id })
     .from(scheduledCalls)
-    .where(and(isNull(scheduledCalls.ended_at), lte(scheduledCalls.due_at, new Date(parts.clock.now()))))
+    .where(and(isNull(scheduledCalls.ended_at), lte(scheduledCalls.due_at, new Date(deps.clock.now()))))
     .limit(MAX_TEAMS);
   let started = 0;
   for (const { teamId } of due) {
     try {
-      if (await transact(parts, (tx, outbox) => startNextForTeam(parts, tx, outbox, teamId))) started += 1;
+      if (await transact(deps, (tx, outbox) => startNextForTeam(deps, tx, outbox, teamId))) started += 1;
     } catch (error) {
-      parts.log.error({ err: error, team: teamId }, 'scheduled call not started');
+      deps.log.error({ err: error, team: teamId }, 'scheduled call not started');
     }
   }
   return started;
@@ -47,12 +47,12 @@ interface DueRow {
 }
 
 async function startNextForTeam(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   tx: Database,
   outbox: Outbox,
   teamId: number | null,
 ): Promise<boolean> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   if (teamId !== null && !(await lockTeam(tx, teamId))) return false;
   let rows = await readDue(tx, teamId, now);
   const pausedTeams = new Set(teamId !== null && (await isPaused(tx, teamId, now)) ? [teamId] : []);
@@ -61,7 +61,7 @@ async function startNextForTeam(
     const [first] = selectDueCalls(rows, { pausedTeams, busyOwners });
     if (!first) return false;
     rows = rows.filter(({ id }) => id !== first.id);
-    if (await startScheduledCall(parts, tx, outbox, first, now)) return true;
+    if (await startScheduledCall(deps, tx, outbox, first, now)) return true;
   }
 }
 
@@ -129,7 +129,7 @@ async function readBusyOwners(tx: Database): Promise<Set<number>> {
 
 /** @returns false if the call is locked, postponed or canceled */
 async function startScheduledCall(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   tx: Database,
   outbox: Outbox,
   due: DueRow,
@@ -188,17 +188,17 @@ async function startScheduledCall(
   const { facts, conversation } = created;
   const offer = await ringNextAgents(tx, facts, conversation, {
     now,
-    presenceCutoff: presenceCutoff(parts.clock),
+    presenceCutoff: presenceCutoff(deps.clock),
   });
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
-    notifyRingingAgents(parts, outbox, facts, offer.conversation);
-    outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
+    notifyRingingAgents(deps, outbox, facts, offer.conversation);
+    outbox.afterCommit.push(() => deps.realtime.callUpdated(facts.accountId, facts.id));
   } else {
     const { status, reason } = offer;
-    await advance(parts, tx, outbox, created, [{ type: 'noAgentLeft', status, reason, at: now }]);
+    await advance(deps, tx, outbox, created, [{ type: 'noAgentLeft', status, reason, at: now }]);
   }
-  parts.log.info(
+  deps.log.info(
     { call: facts.id, retry: scheduled.retry, followup: scheduled.lead_retry },
     'scheduled call started',
   );

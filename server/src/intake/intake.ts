@@ -1,7 +1,7 @@
 /** Queues incoming leads and scheduled calls, with a rate limit per API key. */
 import type { LeadIntake } from '@offhook/contract/requests';
 import { countKeyCall } from '../accounts/sign-in/api-keys.ts';
-import type { TransitionParts } from '../calls/call-transitions.ts';
+import type { TransitionDeps } from '../calls/call-transitions.ts';
 import type { Account } from '../platform/http/caller.ts';
 import type { InFlight } from '../platform/process/in-flight.ts';
 import { createIntakeQueue } from './intake-queue.ts';
@@ -17,19 +17,19 @@ export interface Intake {
   ): Promise<LeadResponse>;
 }
 
-export function createIntake(parts: TransitionParts, inFlight: InFlight): Intake {
+export function createIntake(deps: TransitionDeps, inFlight: InFlight): Intake {
   const queue = createIntakeQueue();
   const enqueue = (account: Account, job: () => Promise<LeadResponse>) =>
     inFlight.track(
       'lead',
       queue(async () => {
-        await countKeyCall(parts.db, account, parts.clock.now());
+        await countKeyCall(deps.db, account, deps.clock.now());
         return job();
       }),
     );
   return {
-    receiveLead: (account, lead, key) => enqueue(account, () => receiveLead(parts, account, lead, key)),
+    receiveLead: (account, lead, key) => enqueue(account, () => receiveLead(deps, account, lead, key)),
     scheduleCall: (account, request, key) =>
-      enqueue(account, () => scheduleCall(parts, account, request, key)),
+      enqueue(account, () => scheduleCall(deps, account, request, key)),
   };
 }

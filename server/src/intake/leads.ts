@@ -1,7 +1,7 @@
 import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import { and, desc, eq, gt, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
-import { advance, notifyRingingAgents, type TransitionParts } from '../calls/call-transitions.ts';
+import { advance, notifyRingingAgents, type TransitionDeps } from '../calls/call-transitions.ts';
 import { type CreatedCall, createCall } from '../calls/outbound/create-call.ts';
 import { findLineForLead, type LeadLine, type Line } from '../calls/outbound/lines.ts';
 import { ringNextAgents } from '../calls/rings/ring-agents.ts';
@@ -48,13 +48,13 @@ const REPEAT_WINDOW_MS = 60_000;
 const DUPLICATE: Outcome = { callId: null, outcome: 'taken already', reason: '', scheduledFor: null };
 
 export async function receiveLead(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   account: Account,
   intake: LeadIntake,
   idempotencyKey: string | null,
 ): Promise<LeadResponse> {
-  return withStoredLead(parts, account, intake, idempotencyKey, async (tx, outbox, lead, found) => {
-    const now = parts.clock.now();
+  return withStoredLead(deps, account, intake, idempotencyKey, async (tx, outbox, lead, found) => {
+    const now = deps.clock.now();
     const blocker = await findBlocker(tx, lead, intake, now);
     if (blocker !== null) return blocker;
     const { line, schedule, teamId, delaySeconds } = found;
@@ -68,7 +68,7 @@ export async function receiveLead(
       now,
       schedule,
     );
-    const decision = decideLead({ delaySeconds, callTime, startsCalls: parts.startsCalls() }, now);
+    const decision = decideLead({ delaySeconds, callTime, acceptsNewCalls: deps.acceptsNewCalls() }, now);
     const zone = schedule?.time_zone ?? account.time_zone;
     const arrival = { tx, outbox, account, lead, line, teamId, idempotencyKey, zone, now };
     // Skipped on the fast path: creating the call detects an existing one.
@@ -78,13 +78,13 @@ export async function receiveLead(
     }
     switch (decision.kind) {
       case 'ring':
-        return ringAgents(parts, arrival);
+        return ringAgents(deps, arrival);
       case 'schedule': {
         const request = { from: decision.from, reason: decision.reason, intakeKey: idempotencyKey };
         return scheduleLater(tx, account, lead, teamId, null, request, zone, now);
       }
       case 'closed':
-        return recordMissedCall(parts, arrival, decision.reason, decision.isPermanent);
+        return recordMissedCall(deps, arrival, decision.reason, decision.isPermanent);
       default:
         return decision satisfies never;
     }
@@ -138,7 +138,7 @@ function createLeadCall({
   });
 }
 
-async function outcomeOfOtherRequest({
+async function findOtherRequestOutcome({
   tx,
   account,
   lead,
@@ -151,7 +151,7 @@ async function outcomeOfOtherRequest({
 
 /** Records a missed call while the team is closed, and schedules another call. */
 async function recordMissedCall(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   arrival: NewLeadCall,
   reason: string,
   isPermanent: boolean,
@@ -166,14 +166,14 @@ async function recordMissedCall(
     if (isPermanent) return { callId: earlierCallId, outcome: NOT_CALLED, reason, scheduledFor: null };
   }
   const created = await createLeadCall(arrival);
-  if (created === null) return outcomeOfOtherRequest(arrival);
-  await advance(parts, tx, outbox, created, [{ type: 'noAgentLeft', status: 'offline', reason, at: now }]);
+  if (created === null) return findOtherRequestOutcome(arrival);
+  await advance(deps, tx, outbox, created, [{ type: 'noAgentLeft', status: 'offline', reason, at: now }]);
   // Replaces the usual retry: the lead is called as soon as calling is allowed.
   return scheduleLater(tx, account, lead, teamId, created.facts.id, { from: now, reason }, zone, now);
 }
 
 export async function withStoredLead(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   account: Account,
   intake: LeadIntake,
   idempotencyKey: string | null,
@@ -181,8 +181,8 @@ export async function withStoredLead(
 ): Promise<LeadResponse> {
   const number = readNumberToCall(intake.phone_number, account.country_code, toAccountRules(account).numbers);
   if (intake.time_zone && !isTimeZone(intake.time_zone)) throw new ApiError('badInput');
-  return transact(parts, async (tx, outbox) => {
-    const now = parts.clock.now();
+  return transact(deps, async (tx, outbox) => {
+    const now = deps.clock.now();
     const found = await findLineForLead(tx, account.id, intake.team_id ?? null, intake.owner ?? null);
     if (found === null) throw new ApiError(intake.team_id ? 'notFound' : 'unavailable');
     const { teamId, ownerId } = found;
@@ -210,21 +210,21 @@ export function toLeadRecord(lead: LeadRow): LeadRecord {
   return { id, phone_number, do_not_call, time_zone, removed_at: is_removed ? new Date(0) : null };
 }
 
-async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise<Outcome> {
+async function ringAgents(deps: TransitionDeps, arrival: NewLeadCall): Promise<Outcome> {
   const { tx, outbox, idempotencyKey, zone, now } = arrival;
   const created = await createLeadCall(arrival);
-  if (created === null) return outcomeOfOtherRequest(arrival);
+  if (created === null) return findOtherRequestOutcome(arrival);
   const { facts, conversation } = created;
   const offer = await ringNextAgents(tx, facts, conversation, {
     now,
-    presenceCutoff: presenceCutoff(parts.clock),
+    presenceCutoff: presenceCutoff(deps.clock),
   });
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
-    notifyRingingAgents(parts, outbox, facts, offer.conversation);
-    outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, facts.id));
+    notifyRingingAgents(deps, outbox, facts, offer.conversation);
+    outbox.afterCommit.push(() => deps.realtime.callUpdated(facts.accountId, facts.id));
     const { length } = offer.conversation.callUsers;
-    parts.log.info({ call: facts.id, agents: length }, 'agents rung for lead');
+    deps.log.info({ call: facts.id, agents: length }, 'agents rung for lead');
     const reason = english({ id: 'routing.rung', values: { count: length } });
     return { callId: facts.id, outcome: RINGING, reason, scheduledFor: null };
   }
@@ -235,8 +235,8 @@ async function ringAgents(parts: TransitionParts, arrival: NewLeadCall): Promise
       ? await findRecentMiss(tx, facts.leadId ?? 0, facts.teamId, status, now, facts.id)
       : null;
   if (earlierCallId === null) {
-    await advance(parts, tx, outbox, created, [{ type: 'noAgentLeft', status, reason, at: now }]);
-    parts.log.info({ call: facts.id, status }, 'no agent rung for lead');
+    await advance(deps, tx, outbox, created, [{ type: 'noAgentLeft', status, reason, at: now }]);
+    deps.log.info({ call: facts.id, status }, 'no agent rung for lead');
   } else {
     await deleteUnrungCall(tx, facts.id);
   }

@@ -1,8 +1,8 @@
 import type { Lead } from '@offhook/contract/entities';
-import { may } from '@offhook/contract/permissions';
+import { hasPermission } from '@offhook/contract/permissions';
 import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { findFirstTeam } from '../accounts/settings/teams.ts';
-import { advance, notifyRingingAgents, type TransitionParts } from '../calls/call-transitions.ts';
+import { advance, notifyRingingAgents, type TransitionDeps } from '../calls/call-transitions.ts';
 import { lockConversation } from '../calls/conversations.ts';
 import { createCall } from '../calls/outbound/create-call.ts';
 import { findTeamLine } from '../calls/outbound/lines.ts';
@@ -35,17 +35,17 @@ const MAX_PER_MINUTE = 20;
 
 /** Rings only the requesting agent, once their phone is available, for a limited time. */
 export async function retryLead(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   user: SignedInUser,
   request: RetryRequest,
 ): Promise<Lead> {
-  if (!may(user, 'app-retry')) throw new ApiError('forbidden');
-  const account = await readAccountRules(parts.db, user.account_id);
+  if (!hasPermission(user, 'app-retry')) throw new ApiError('forbidden');
+  const account = await readAccountRules(deps.db, user.account_id);
   const number = readNumberToCall(request.phone_number, account.country, account.numbers, {
     dialsExtension: true,
   });
-  return transact(parts, async (tx, outbox) => {
-    const now = parts.clock.now();
+  return transact(deps, async (tx, outbox) => {
+    const now = deps.clock.now();
     const teamId = await findFirstTeam(tx, user.id);
     const names = { fname: request.fname, lname: request.lname };
     const lead = await upsertLead(
@@ -64,7 +64,7 @@ export async function retryLead(
     if (await hasOpenRequest(tx, user.id, lead.id)) return view;
     const { account_id: accountId } = user;
     await rejectBusyLead(tx, user.id, { accountId, leadId: lead.id, phoneNumber: number.phoneNumber });
-    if (!parts.startsCalls()) throw new ApiError('startingAgain');
+    if (!deps.acceptsNewCalls()) throw new ApiError('startingAgain');
     await enforceRateLimit(tx, user.id, now);
     const line = await findTeamLine(tx, user.account_id, teamId);
     if (line === null) throw new ApiError('noNumber');
@@ -84,7 +84,7 @@ export async function retryLead(
     if (created === null) throw new Error('a call without an idempotency key must always be created');
     const callId = created.facts.id;
     outbox.effects.push({ callId, dueAt: null, effect: { kind: 'offerToAsker' } });
-    parts.log.info({ call: callId, user: user.id, to: maskNumber(number.phoneNumber) }, 'retry requested');
+    deps.log.info({ call: callId, user: user.id, to: maskNumber(number.phoneNumber) }, 'retry requested');
     return view;
   });
 }
@@ -127,24 +127,24 @@ async function enforceRateLimit(tx: Database, userId: number, now: number): Prom
 const POLL_MS = 100;
 const OFFER_TIMEOUT_MS = 10_000;
 
-export async function offerToRequester(parts: TransitionParts, row: EffectRow): Promise<EffectResult> {
-  return transact(parts, async (tx, outbox) => {
-    const now = parts.clock.now();
+export async function offerToRequester(deps: TransitionDeps, row: EffectRow): Promise<EffectResult> {
+  return transact(deps, async (tx, outbox) => {
+    const now = deps.clock.now();
     const loaded = await lockConversation(tx, row.callId);
     if (!loaded || loaded.conversation.callUsers.length > 0) return { type: 'done' } as const;
     const { facts, conversation } = loaded;
     const offer = await ringNextAgents(tx, facts, conversation, {
       now,
-      presenceCutoff: presenceCutoff(parts.clock),
+      presenceCutoff: presenceCutoff(deps.clock),
     });
     if (offer.type === 'rung') {
       outbox.effects.push(...offer.effects);
-      notifyRingingAgents(parts, outbox, facts, offer.conversation);
+      notifyRingingAgents(deps, outbox, facts, offer.conversation);
     } else if (now - facts.startedAt < OFFER_TIMEOUT_MS) {
       return { type: 'again', inMs: POLL_MS, error: offer.reason } as const;
     } else {
       const { status, reason } = offer;
-      await advance(parts, tx, outbox, loaded, [{ type: 'noAgentLeft', status, reason, at: now }]);
+      await advance(deps, tx, outbox, loaded, [{ type: 'noAgentLeft', status, reason, at: now }]);
     }
     await markDone(tx, [row.id], now);
     return { type: 'marked' } as const;
@@ -157,19 +157,19 @@ export async function offerToRequester(parts: TransitionParts, row: EffectRow): 
 class PhoneUnavailable extends Error {}
 
 /** Null if no lead is due or the phone isn't available. */
-export async function checkForLead(parts: TransitionParts, user: SignedInUser): Promise<Lead | null> {
-  if (!parts.startsCalls()) throw new ApiError('startingAgain');
-  const account = await readAccountRules(parts.db, user.account_id);
-  for (const due of await findDueLeads(parts, user)) {
+export async function checkForLead(deps: TransitionDeps, user: SignedInUser): Promise<Lead | null> {
+  if (!deps.acceptsNewCalls()) throw new ApiError('startingAgain');
+  const account = await readAccountRules(deps.db, user.account_id);
+  for (const due of await findDueLeads(deps, user)) {
     const { lead, teamId } = due;
-    const verdict = await checkContact(parts, 'call', account, {
+    const verdict = await checkContact(deps, 'call', account, {
       phoneNumber: lead.phone_number,
       lead,
       teamId,
     });
     if (verdict.kind !== 'allowed') continue;
     try {
-      if (await offerDueLead(parts, user, due)) return leadView(lead, user.country_code);
+      if (await offerDueLead(deps, user, due)) return leadView(lead, user.country_code);
     } catch (error) {
       if (error instanceof PhoneUnavailable) return null;
       throw error;
@@ -180,12 +180,12 @@ export async function checkForLead(parts: TransitionParts, user: SignedInUser): 
 
 /** @returns false if another agent has just called the lead */
 function offerDueLead(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   user: SignedInUser,
   { lead, teamId, lastCallId, ...due }: DueLead,
 ): Promise<boolean> {
-  return transact(parts, async (tx, outbox) => {
-    const now = parts.clock.now();
+  return transact(deps, async (tx, outbox) => {
+    const now = deps.clock.now();
     await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for update`);
     if (((await readLastCall(tx, lead.id))?.id ?? null) !== lastCallId) return false;
     const line = await findTeamLine(tx, user.account_id, teamId);
@@ -207,12 +207,12 @@ function offerDueLead(
     if (created === null) return false;
     const offer = await ringNextAgents(tx, created.facts, created.conversation, {
       now,
-      presenceCutoff: presenceCutoff(parts.clock),
+      presenceCutoff: presenceCutoff(deps.clock),
     });
     if (offer.type === 'none') throw new PhoneUnavailable();
     outbox.effects.push(...offer.effects);
-    notifyRingingAgents(parts, outbox, created.facts, offer.conversation);
-    parts.log.info({ call: created.facts.id, user: user.id }, 'agent rung for due lead');
+    notifyRingingAgents(deps, outbox, created.facts, offer.conversation);
+    deps.log.info({ call: created.facts.id, user: user.id }, 'agent rung for due lead');
     return true;
   });
 }
@@ -225,7 +225,7 @@ interface DueLead extends ScheduledAttempt {
   readonly lastCallId: number | null;
 }
 
-async function findDueLeads({ db, clock }: TransitionParts, user: SignedInUser): Promise<DueLead[]> {
+async function findDueLeads({ db, clock }: TransitionDeps, user: SignedInUser): Promise<DueLead[]> {
   const now = clock.now();
   const scheduled = await db
     .select({

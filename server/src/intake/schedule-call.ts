@@ -1,5 +1,5 @@
 import type { LeadIntake } from '@offhook/contract/requests';
-import type { TransitionParts } from '../calls/call-transitions.ts';
+import type { TransitionDeps } from '../calls/call-transitions.ts';
 import type { LeadLine } from '../calls/outbound/lines.ts';
 import { blockedReason } from '../leads/core/callable.ts';
 import type { LeadRow } from '../leads/lead-rows.ts';
@@ -32,20 +32,20 @@ export interface ScheduleOptions {
 
 /** @throws ApiError as `receiveLead` does */
 export async function scheduleCall(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   account: Account,
   { at, ...intake }: ScheduleCallRequest,
   idempotencyKey: string | null,
   { reason = english({ id: 'schedule.requested' }), inSameTransaction }: ScheduleOptions = {},
 ): Promise<LeadResponse> {
-  return withStoredLead(parts, account, intake, idempotencyKey, async (tx, _outbox, lead, found) => {
+  return withStoredLead(deps, account, intake, idempotencyKey, async (tx, _outbox, lead, found) => {
     const outcome = await schedule(tx, lead, found);
     await inSameTransaction?.(tx, lead.id, outcome);
     return outcome;
   });
 
   async function schedule(tx: Database, lead: LeadRow, found: LeadLine): Promise<Outcome> {
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     const blocked = blockedReason({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed });
     if (blocked !== null)
       return { callId: null, outcome: 'blocked: do not call', reason: english(blocked), scheduledFor: null };

@@ -8,12 +8,12 @@ import { ApiError } from '../platform/http/api-error.ts';
 import type { Api } from '../platform/http/route.ts';
 import { type DoNotCallFiles, MAX_FILE_BYTES } from './do-not-call-files.ts';
 
-interface DoNotCallFileParts {
+interface DoNotCallFileDeps {
   readonly files: DoNotCallFiles;
   readonly db: Database;
 }
 
-export function doNotCallFileRoutes(api: Api, { files, db }: DoNotCallFileParts): void {
+export function doNotCallFileRoutes(api: Api, { files, db }: DoNotCallFileDeps): void {
   void api.server.register(async (server) => {
     server.addContentTypeParser(['text/csv', 'text/plain'], (_request, payload, done) => done(null, payload));
     server.post(DO_NOT_CALL_FILE, {

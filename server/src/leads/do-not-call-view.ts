@@ -2,7 +2,7 @@
 
 import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { type SQL, sql } from 'drizzle-orm';
-import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
+import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { likePattern, toPage } from '../platform/database/paging.ts';
 import { doNotCallNumbers, leads } from '../platform/database/schema.ts';
@@ -47,7 +47,7 @@ export async function listDoNotCall(
   db: Database,
   user: SignedInUser,
   query: ConsoleQuery<'listDoNotCall'>,
-): Promise<ConsoleAnswer<'listDoNotCall'>> {
+): Promise<ConsoleResponse<'listDoNotCall'>> {
   const found = await queryEntries(
     db,
     user.account_id,

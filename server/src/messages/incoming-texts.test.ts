@@ -34,7 +34,7 @@ withDatabase('a text from a lead', (open) => {
   const start = testWorlds(open);
 
   it('is stored with the lead once, and gets an empty response', async () => {
-    const world = await start({ ordersNumbers: true });
+    const world = await start({ buysNumbers: true });
     for (let twice = 0; twice < 2; twice++) {
       const response = await receiveText(world, 'Can you call after five?');
       expect(response.status).toBe(200);

@@ -9,7 +9,7 @@ import { cancelScheduledCalls } from '../leads/scheduled-calls.ts';
 import { english } from '../platform/core/sentences.ts';
 import { accounts, leads, messages, numbers } from '../platform/database/schema.ts';
 import { maskNumber, readNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
+import { transact, type WorkDeps } from '../platform/work-queue/transact.ts';
 
 export interface IncomingText {
   readonly sid: string;
@@ -18,16 +18,16 @@ export interface IncomingText {
   readonly body: string;
 }
 
-export async function receiveText(parts: WorkParts, text: IncomingText): Promise<void> {
-  await transact(parts, async (tx) => {
-    const now = parts.clock.now();
+export async function receiveText(deps: WorkDeps, text: IncomingText): Promise<void> {
+  await transact(deps, async (tx) => {
+    const now = deps.clock.now();
     const [line] = await tx
       .select({ number: numbers, country: accounts.country_code })
       .from(numbers)
       .innerJoin(accounts, eq(accounts.id, numbers.account_id))
       .where(eq(numbers.phone_number, text.to));
     if (!line) {
-      parts.log.warn({ message: text.sid }, 'text to an unknown number');
+      deps.log.warn({ message: text.sid }, 'text to an unknown number');
       return;
     }
     const { account_id, team_id } = line.number;
@@ -54,7 +54,7 @@ export async function receiveText(parts: WorkParts, text: IncomingText): Promise
       const hasStopped = and(eq(leads.id, lead.id), isNotNull(leads.stopped_at));
       const reset = { do_not_call: false, stopped_at: null, updated_at: new Date(now) };
       if ((await changeLeads(tx, hasStopped, reset)).length > 0)
-        parts.log.info({ lead: lead.id, team: team_id, from: maskNumber(phoneNumber) }, 'lead opted in');
+        deps.log.info({ lead: lead.id, team: team_id, from: maskNumber(phoneNumber) }, 'lead opted in');
     }
     if (keyword !== 'stop') return;
     await changeLeads(tx, eq(leads.id, lead.id), {
@@ -64,6 +64,6 @@ export async function receiveText(parts: WorkParts, text: IncomingText): Promise
       updated_at: new Date(now),
     });
     await cancelScheduledCalls(tx, lead.id, english({ id: 'schedule.optedOut' }), now);
-    parts.log.info({ lead: lead.id, team: team_id, from: maskNumber(phoneNumber) }, 'lead opted out');
+    deps.log.info({ lead: lead.id, team: team_id, from: maskNumber(phoneNumber) }, 'lead opted out');
   });
 }

@@ -7,14 +7,14 @@ import {
   SMS_PER_AGENT_PER_MINUTE,
   SMS_PER_LEAD_PER_DAY,
 } from '@offhook/contract/limits';
-import { may, mayText } from '@offhook/contract/permissions';
+import { hasPermission, mayText } from '@offhook/contract/permissions';
 import { and, count, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
 import { readAccountRules, readContact } from '../leads/contact-facts.ts';
 import { mayContact } from '../leads/core/callable.ts';
 import { backOff } from '../platform/core/retry.ts';
 import { type Database, insert, transaction } from '../platform/database/database.ts';
-import { lockOwnCall } from '../platform/database/own-call.ts';
 import { leads, messages, numbers } from '../platform/database/schema.ts';
+import { lockUserCall } from '../platform/database/user-call.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { findNumberError, maskNumber } from '../platform/phone-numbers/phone-numbers.ts';
@@ -22,7 +22,7 @@ import type { Telephony } from '../platform/telephony/telephony.ts';
 import type { WebhookUrls } from '../platform/telephony/webhook-urls.ts';
 import { type EffectRow, markDone } from '../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
-import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
+import { transact, type WorkDeps } from '../platform/work-queue/transact.ts';
 import { DELIVERY_STATUSES, isProgress } from './core/text-delivery.ts';
 import { recheckAutomaticText } from './recheck-automatic-text.ts';
 
@@ -40,16 +40,16 @@ const POLL_MS = 50;
  * noNumber, tooManyTexts, tooManyTextsToLead, messageFailed
  */
 export async function sendTextToLead(
-  parts: WorkParts,
+  deps: WorkDeps,
   user: SignedInUser,
   callId: number,
   body: string,
   requestKey: string | null,
 ): Promise<void> {
-  if (!may(user, 'app-sms')) throw new ApiError('forbidden');
-  const messageId = await transact(parts, async (tx, outbox) => {
-    const { call } = await lockOwnCall(tx, user, callId);
-    const now = parts.clock.now();
+  if (!hasPermission(user, 'app-sms')) throw new ApiError('forbidden');
+  const messageId = await transact(deps, async (tx, outbox) => {
+    const { call } = await lockUserCall(tx, user, callId);
+    const now = deps.clock.now();
     const same = await findSameMessage(tx, user.id, callId, body, requestKey, now);
     if (same !== null && same.status !== 'failed') return same.id;
     if (call.lead_id === null) throw new ApiError('messageFailed');
@@ -86,7 +86,7 @@ export async function sendTextToLead(
     outbox.effects.push({ callId, dueAt: null, effect: { kind: 'sendText', messageId: id } });
     return id;
   });
-  if ((await waitForStatus(parts.db, messageId)) !== 'sent') throw new ApiError('messageFailed');
+  if ((await waitForStatus(deps.db, messageId)) !== 'sent') throw new ApiError('messageFailed');
 }
 
 async function enforceTextLimits(tx: Database, userId: number, leadId: number, now: number): Promise<void> {
@@ -156,44 +156,44 @@ const MAX_LOOKUPS = 10;
 
 /** Attempted once: a text that the agent was told has failed must not be sent later. */
 export async function sendText(
-  parts: WorkParts & { readonly telephony: Telephony; readonly urls: WebhookUrls },
+  deps: WorkDeps & { readonly telephony: Telephony; readonly urls: WebhookUrls },
   row: EffectRow,
   messageId: number,
 ): Promise<EffectResult> {
-  const [message] = await parts.db.select().from(messages).where(eq(messages.id, messageId));
+  const [message] = await deps.db.select().from(messages).where(eq(messages.id, messageId));
   if (message?.status !== 'sending') return { type: 'done' };
   const { from_number: from, to_number: to, body } = message;
   if (row.attempts === 1) {
-    const recheck = message.user_id === null ? await recheckAutomaticText(parts, row, message) : null;
+    const recheck = message.user_id === null ? await recheckAutomaticText(deps, row, message) : null;
     if (recheck !== null) return recheck;
-    const statusCallback = parts.urls.textStatus(messageId);
-    const outcome = await parts.telephony.sendText({ from, to, body, statusCallback });
-    if (outcome.ok) return saveOutcome(parts, row, message, outcome.value);
+    const statusCallback = deps.urls.textStatus(messageId);
+    const outcome = await deps.telephony.sendText({ from, to, body, statusCallback });
+    if (outcome.ok) return saveOutcome(deps, row, message, outcome.value);
     if (outcome.kind !== 'unclear') {
-      parts.log.warn({ message: messageId, code: outcome.code, reason: outcome.message }, 'text not sent');
-      return saveOutcome(parts, row, message, null);
+      deps.log.warn({ message: messageId, code: outcome.code, reason: outcome.message }, 'text not sent');
+      return saveOutcome(deps, row, message, null);
     }
   }
-  const found = await parts.telephony.textsTo(to);
+  const found = await deps.telephony.textsTo(to);
   if (!found.ok) {
-    if (row.attempts >= MAX_LOOKUPS) return saveOutcome(parts, row, message, null);
+    if (row.attempts >= MAX_LOOKUPS) return saveOutcome(deps, row, message, null);
     return { type: 'again', inMs: backOff(row.attempts), error: `${found.kind}: ${found.message}` };
   }
   for (const text of found.value) {
     if (text.body !== body || text.from !== from) continue;
     if (text.createdAt !== null && text.createdAt < message.created_at.getTime() - CLOCK_SKEW_MS) continue;
-    const [known] = await parts.db
+    const [known] = await deps.db
       .select({ id: messages.id })
       .from(messages)
       .where(eq(messages.provider_sid, text.sid));
-    if (!known) return saveOutcome(parts, row, message, text.sid);
+    if (!known) return saveOutcome(deps, row, message, text.sid);
   }
-  return saveOutcome(parts, row, message, null);
+  return saveOutcome(deps, row, message, null);
 }
 
 /** @param sid null when the text wasn't sent */
 async function saveOutcome(
-  { db, clock, log }: WorkParts,
+  { db, clock, log }: WorkDeps,
   row: EffectRow,
   message: typeof messages.$inferSelect,
   sid: string | null,
@@ -222,17 +222,17 @@ export interface TextCallback {
 }
 
 /** A delivery callback also confirms a text whose response was lost. */
-export async function handleTextCallback(parts: WorkParts, report: TextCallback): Promise<void> {
+export async function handleTextCallback(deps: WorkDeps, report: TextCallback): Promise<void> {
   const status = DELIVERY_STATUSES.find((one) => one === report.status);
   if (status === undefined) return;
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const [message] = await tx.select().from(messages).where(eq(messages.id, report.messageId)).for('update');
     if (message?.direction !== 'outbound') return;
     if (message.provider_sid !== null && message.provider_sid !== report.sid) return;
     if (message.provider_sid === null)
       await tx
         .update(messages)
-        .set({ status: 'sent', provider_sid: report.sid, concluded_at: new Date(parts.clock.now()) })
+        .set({ status: 'sent', provider_sid: report.sid, concluded_at: new Date(deps.clock.now()) })
         .where(eq(messages.id, message.id));
     if (!isProgress(message.delivery, status)) return;
     await tx
@@ -240,6 +240,6 @@ export async function handleTextCallback(parts: WorkParts, report: TextCallback)
       .set({ delivery: status, delivery_error: report.errorCode })
       .where(eq(messages.id, message.id));
     if (status === 'undelivered' || status === 'failed')
-      parts.log.warn({ message: message.id, status, code: report.errorCode }, 'text not delivered');
+      deps.log.warn({ message: message.id, status, code: report.errorCode }, 'text not delivered');
   });
 }

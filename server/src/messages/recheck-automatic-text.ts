@@ -6,13 +6,13 @@ import { type Database, transaction } from '../platform/database/database.ts';
 import { calls, leads, messages } from '../platform/database/schema.ts';
 import { type EffectRow, markDone, postpone } from '../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
-import type { WorkParts } from '../platform/work-queue/transact.ts';
+import type { WorkDeps } from '../platform/work-queue/transact.ts';
 import { type AutomaticText, decideAutomaticText } from './core/automatic-text.ts';
 
 type Message = typeof messages.$inferSelect;
 
 export async function recheckAutomaticText(
-  { db, clock, log }: WorkParts,
+  { db, clock, log }: WorkDeps,
   row: EffectRow,
   message: Message,
 ): Promise<EffectResult | null> {

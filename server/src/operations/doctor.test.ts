@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it, onTestFinished, test } from 'vitest';
 import { createOpenId } from '../accounts/sign-in/openid.ts';
-import { answerCommandLine } from '../command-line/command-line.ts';
+import { runCommandLine } from '../command-line/command-line.ts';
 import { runAdmin } from '../command-line/run.ts';
 import { numbers } from '../platform/database/schema.ts';
 import type { RealtimeConfig } from '../platform/realtime/realtime-publisher.ts';
@@ -99,7 +99,7 @@ async function openDoctor(
       const found = await doctor({ fix: false });
       return found
         .filter(({ part }) => parts.includes(part))
-        .map(({ part, state, says }) => `${part} ${state}: ${says}`);
+        .map(({ part, state, message }) => `${part} ${state}: ${message}`);
     },
   };
 }
@@ -113,17 +113,19 @@ withDatabase('the doctor', (open) => {
 
     const before = await run('--json');
     expect(before).toMatchObject({ code: 1, err: '' });
-    const findings = JSON.parse(before.out) as { part: string; state: string; says: string }[];
-    expect(findings.filter(({ state }) => state === 'missing')).toEqual([
-      { part: 'voice application', state: 'missing', says: expect.stringContaining('Create it with:') },
-      { part: 'numbers', state: 'missing', says: expect.stringContaining('does not own') },
+    const findings = JSON.parse(before.out) as { part: string; state: string; message: string }[];
+    expect(findings.filter(({ state }) => state === 'failed')).toEqual([
+      { part: 'voice application', state: 'failed', message: expect.stringContaining('Create it with:') },
+      { part: 'numbers', state: 'failed', message: expect.stringContaining('does not own') },
     ]);
 
     const fixed = await run('--fix', '--json');
     expect([fixed.code, fixed.err]).toEqual([0, '']);
     const [done, ...found] = JSON.parse(fixed.out) as typeof findings;
-    expect(done?.says).toMatch(/^Done: created the application, pointed \*+\d\d at this server/);
-    const byPart = Object.fromEntries(found.map(({ part, state, says }) => [part, `${state}: ${says}`]));
+    expect(done?.message).toMatch(/^Done: created the application, pointed \*+\d\d at this server/);
+    const byPart = Object.fromEntries(
+      found.map(({ part, state, message }) => [part, `${state}: ${message}`]),
+    );
     expect(byPart).toMatchObject({
       configuration: 'ok: Complete.',
       database: expect.stringMatching(/^ok: PostgreSQL \d.* has the latest schema/),
@@ -140,9 +142,9 @@ withDatabase('the doctor', (open) => {
       recordings: 'ok: Stored in the data folder.',
       'login by Google': 'ok: Not configured. Users log in with passwords.',
     });
-    expect((await run()).out).toMatch(/^part +state +says\nconfiguration +ok +Complete\.\n/);
+    expect((await run()).out).toMatch(/^part +state +message\nconfiguration +ok +Complete\.\n/);
     const again = await run('--fix', '--json');
-    expect(JSON.parse(again.out)[0]).toEqual({ part: 'fix', state: 'ok', says: 'Nothing to do.' });
+    expect(JSON.parse(again.out)[0]).toEqual({ part: 'fix', state: 'ok', message: 'Nothing to do.' });
     expect((await run('--fast')).code).toBe(2);
   });
 
@@ -151,7 +153,7 @@ withDatabase('the doctor', (open) => {
       'the auth token is wrong',
       { telephony: { authToken: 'an old token' } },
       ['telephony', 'API key', 'voice application'],
-      ['telephony missing: The provider rejected our keys. Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.'],
+      ['telephony failed: The provider rejected our keys. Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.'],
     ],
     [
       'the secret of the API key is wrong',
@@ -159,7 +161,7 @@ withDatabase('the doctor', (open) => {
       ['telephony', 'API key'],
       [
         'telephony ok: The account is active.',
-        'API key missing: The provider rejected our keys. Check TWILIO_API_KEY and TWILIO_API_SECRET.',
+        'API key failed: The provider rejected our keys. Check TWILIO_API_KEY and TWILIO_API_SECRET.',
       ],
     ],
     [
@@ -167,7 +169,7 @@ withDatabase('the doctor', (open) => {
       { realtime: { secret: 'an old secret' } },
       ['realtime'],
       [
-        'realtime missing: The realtime service rejected our keys. Check PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET.',
+        'realtime failed: The realtime service rejected our keys. Check PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET.',
       ],
     ],
     [
@@ -175,7 +177,7 @@ withDatabase('the doctor', (open) => {
       { outside: { applicationSid: `AP${'f'.repeat(32)}` } },
       ['voice application'],
       [
-        'voice application missing: There is no application with the ID in TWILIO_APP_SID. Correct it, or leave it empty to create one.',
+        'voice application failed: There is no application with the ID in TWILIO_APP_SID. Correct it, or leave it empty to create one.',
       ],
     ],
     [
@@ -183,13 +185,13 @@ withDatabase('the doctor', (open) => {
       { outside: { publicUrl: 'http://127.0.0.1:2' } },
       ['reachable'],
       [
-        'reachable missing: http://127.0.0.1:2/healthz could not be read from this machine: nothing is listening there. Check that Offhook is running, and its DNS name, certificate and proxy.',
+        'reachable failed: http://127.0.0.1:2/healthz could not be read from this machine: nothing is listening there. Check that Offhook is running, and its DNS name, certificate and proxy.',
       ],
     ],
   ];
-  test.each(wrong)('reports that %s', async (_what, changes, parts, says) => {
+  test.each(wrong)('reports that %s', async (_what, changes, parts, message) => {
     const { of } = await openDoctor(open, changes);
-    expect(await of(...parts)).toEqual(says);
+    expect(await of(...parts)).toEqual(message);
   });
 
   const answers = (status: number, code: number, message: string) => ({ status, body: { code, message } });
@@ -202,7 +204,7 @@ withDatabase('the doctor', (open) => {
     ['never responds', 'hangs', /could not be reached: it did not respond in time/],
     ['breaks the connection', 'breaks', /could not be reached: the connection was closed/],
   ];
-  test.each(troubles)('explains the failure of a provider that %s', async (_what, answer, says) => {
+  test.each(troubles)('explains the failure of a provider that %s', async (_what, answer, message) => {
     const apiBase = await serve((request, response) => {
       request.resume();
       if (answer === 'hangs') return;
@@ -219,10 +221,10 @@ withDatabase('the doctor', (open) => {
     });
     const found = await of('telephony', 'realtime');
     expect(found).toEqual([
-      expect.stringMatching(/^telephony missing: The provider /),
-      expect.stringMatching(/^realtime missing: The realtime service /),
+      expect.stringMatching(/^telephony failed: The provider /),
+      expect.stringMatching(/^realtime failed: The realtime service /),
     ]);
-    for (const one of found) expect(one).toMatch(says);
+    for (const one of found) expect(one).toMatch(message);
   });
 
   it('explains a refused connection and an invalid TLS connection', async () => {
@@ -238,17 +240,17 @@ withDatabase('the doctor', (open) => {
       },
     });
     expect(await refused.of('telephony', 'realtime', 'login by Google')).toEqual([
-      expect.stringMatching(/^telephony missing: .*nothing is listening there/),
-      expect.stringMatching(/^realtime missing: .*nothing is listening there/),
-      expect.stringMatching(/^login by Google missing: .*nothing is listening there/),
+      expect.stringMatching(/^telephony failed: .*nothing is listening there/),
+      expect.stringMatching(/^realtime failed: .*nothing is listening there/),
+      expect.stringMatching(/^login by Google failed: .*nothing is listening there/),
     ]);
     const plain = await openDoctor(open, {
       telephony: { apiBase: publicUrl.replace('http:', 'https:') },
       realtime: { port: Number(new URL(publicUrl).port), secure: true },
     });
     expect(await plain.of('telephony', 'realtime')).toEqual([
-      expect.stringMatching(/^telephony missing: .*TLS certificate or connection is invalid/),
-      expect.stringMatching(/^realtime missing: .*TLS certificate or connection is invalid/),
+      expect.stringMatching(/^telephony failed: .*TLS certificate or connection is invalid/),
+      expect.stringMatching(/^realtime failed: .*TLS certificate or connection is invalid/),
     ]);
   });
 
@@ -261,12 +263,12 @@ withDatabase('the doctor', (open) => {
     expect(done).toMatchObject({
       part: 'fix',
       state: 'ok',
-      says: expect.stringContaining('created the application'),
+      message: expect.stringContaining('created the application'),
     });
     expect(failed).toMatchObject({
       part: 'fix',
       state: 'warning',
-      says: expect.stringMatching(/^Not everything/),
+      message: expect.stringMatching(/^Not everything/),
     });
   });
 
@@ -282,18 +284,18 @@ withDatabase('the doctor', (open) => {
     };
     expect(await findingWith(provider.clientSecret)).toEqual(['login by Google ok: The keys are valid.']);
     expect(await findingWith('an old secret')).toEqual([
-      'login by Google missing: The provider rejected our keys. Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
+      'login by Google failed: The provider rejected our keys. Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
     ]);
   });
 
   const storages: [string, S3Fault | 'wrong key' | null, string, RegExp][] = [
     ['works', null, 'ok', /can be written, read and deleted/],
-    ['rejects our key', 'wrong key', 'missing', /rejected our keys\. Check S3_ACCESS_KEY_ID/],
-    ['denies access', 'forbid', 'missing', /denied permission to write a file\. Grant the key PutObject/],
-    ['fails', 'fail', 'missing', /has a problem \(500\)/],
-    ['never responds', 'hang', 'missing', /did not respond in time/],
+    ['rejects our key', 'wrong key', 'failed', /rejected our keys\. Check S3_ACCESS_KEY_ID/],
+    ['denies access', 'forbid', 'failed', /denied permission to write a file\. Grant the key PutObject/],
+    ['fails', 'fail', 'failed', /has a problem \(500\)/],
+    ['never responds', 'hang', 'failed', /did not respond in time/],
   ];
-  test.each(storages)('reports on a recording storage that %s', async (_what, fault, state, says) => {
+  test.each(storages)('reports on a recording storage that %s', async (_what, fault, state, message) => {
     const s3 = await startTestS3();
     const spool = scratchFolder();
     if (fault !== 'wrong key') s3.permanentFault = fault;
@@ -309,7 +311,7 @@ withDatabase('the doctor', (open) => {
     });
     const [found] = await of('recordings');
     expect(found).toMatch(new RegExp(`^recordings ${state}: `));
-    expect(found).toMatch(says);
+    expect(found).toMatch(message);
     expect(s3.files.size).toBe(0);
   });
 
@@ -328,7 +330,7 @@ withDatabase('the doctor', (open) => {
   });
 
   it('checks what it can without a database or a configuration', async () => {
-    const { code, out, err } = await answerCommandLine({
+    const { code, out, err } = await runCommandLine({
       args: ['doctor'],
       who: 'ada',
       dataFolder: folder,
@@ -337,9 +339,9 @@ withDatabase('the doctor', (open) => {
       environment: { PUBLIC_URL: 'https://phone.example' },
     });
     expect([code, err]).toEqual([1, '']);
-    expect(out).toMatch(/^configuration +missing +TWILIO_ACCOUNT_SID should be AC and 32/m);
+    expect(out).toMatch(/^configuration +failed +TWILIO_ACCOUNT_SID should be AC and 32/m);
     expect(out).toMatch(
-      /^database +missing +The database could not be opened: nothing is listening there\. Check DATABASE_URL\./m,
+      /^database +failed +The database could not be opened: nothing is listening there\. Check DATABASE_URL\./m,
     );
     expect(out).toMatch(/^data folder +(ok|warning) /m);
   });

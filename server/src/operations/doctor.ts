@@ -24,8 +24,8 @@ import {
   describeTrouble,
   describeUnreachable,
   type Finding,
+  failed,
   folderFinding,
-  missing,
   ok,
   type Provider,
   setupFindings,
@@ -41,7 +41,7 @@ export interface DoctorCheck {
   run(): Promise<readonly Finding[]>;
 }
 
-export interface DoctorParts {
+export interface DoctorDeps {
   /** The database, or why it couldn't be opened. */
   readonly database: Database | { readonly reason: string };
   readonly now: () => number;
@@ -75,39 +75,39 @@ const REALTIME: Provider = {
   address: 'PUSHER_CLUSTER or PUSHER_HOST',
 };
 
-export function createDoctor(parts: DoctorParts): Doctor {
+export function createDoctor(deps: DoctorDeps): Doctor {
   return async ({ fix }) => {
-    const { external } = parts;
-    const fixed = fix && !('wrong' in external) ? await runFix(parts, external) : [];
+    const { external } = deps;
+    const fixed = fix && !('wrong' in external) ? await runFix(deps, external) : [];
     const checks: DoctorCheck[] = [
-      { part: 'database', run: () => checkDatabase(parts.database) },
-      { part: 'data folder', run: () => checkFolder(parts.dataFolder) },
-      ...('wrong' in external ? [] : externalChecks(parts, external)),
-      ...(parts.checks ?? []),
+      { part: 'database', run: () => checkDatabase(deps.database) },
+      { part: 'data folder', run: () => checkFolder(deps.dataFolder) },
+      ...('wrong' in external ? [] : externalChecks(deps, external)),
+      ...(deps.checks ?? []),
     ];
     const configuration =
-      'wrong' in external ? missing('configuration', external.wrong) : ok('configuration', 'Complete.');
+      'wrong' in external ? failed('configuration', external.wrong) : ok('configuration', 'Complete.');
     const found = await Promise.all(
       checks.map(({ part, run }) =>
-        run().catch((error: unknown) => [missing(part, `The check failed: ${errorReason(error)}`)]),
+        run().catch((error: unknown) => [failed(part, `The check failed: ${errorReason(error)}`)]),
       ),
     );
     return [...fixed, configuration, ...found.flat()];
   };
 }
 
-function externalChecks(parts: DoctorParts, external: ExternalServices): readonly DoctorCheck[] {
+function externalChecks(deps: DoctorDeps, external: ExternalServices): readonly DoctorCheck[] {
   const { telephony, realtime, openId, storage } = external;
-  const { timeoutMs = TIMEOUT_MS } = parts;
+  const { timeoutMs = TIMEOUT_MS } = deps;
   return [
     { part: 'public address', run: () => checkAddress(external, timeoutMs) },
-    { part: 'telephony', run: () => checkTelephony(parts, external) },
+    { part: 'telephony', run: () => checkTelephony(deps, external) },
     {
       part: 'realtime',
       async run() {
         const trouble = await checkRealtime(realtime, timeoutMs);
         if (trouble === null) return [ok('realtime', 'The keys are valid.')];
-        return [missing('realtime', describeTrouble(REALTIME, trouble))];
+        return [failed('realtime', describeTrouble(REALTIME, trouble))];
       },
     },
     {
@@ -123,7 +123,7 @@ function externalChecks(parts: DoctorParts, external: ExternalServices): readonl
         const time = await telephony.providerTime();
         // The telephony check reports this failure.
         if (!time.ok) return [];
-        const ahead = time.value === null ? null : parts.now() - time.value;
+        const ahead = time.value === null ? null : deps.now() - time.value;
         return [clockFinding('the provider', ahead)];
       },
     },
@@ -134,7 +134,7 @@ function externalChecks(parts: DoctorParts, external: ExternalServices): readonl
         const found = await openId.discover();
         if (!found.ok)
           return [
-            missing(
+            failed(
               'login by Google',
               `The provider could not be reached: ${describeUnreachable(found.reason)} Check GOOGLE_ISSUER (if set).`,
             ),
@@ -146,7 +146,7 @@ function externalChecks(parts: DoctorParts, external: ExternalServices): readonl
           ];
         if (!accepted.value)
           return [
-            missing(
+            failed(
               'login by Google',
               'The provider rejected our keys. Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
             ),
@@ -157,14 +157,14 @@ function externalChecks(parts: DoctorParts, external: ExternalServices): readonl
   ];
 }
 
-async function checkTelephony(parts: DoctorParts, external: ExternalServices): Promise<readonly Finding[]> {
+async function checkTelephony(deps: DoctorDeps, external: ExternalServices): Promise<readonly Finding[]> {
   const { telephony } = external;
   const [account, key] = await Promise.all([telephony.account(), telephony.checkKey()]);
-  if (!account.ok) return [missing('telephony', describeTrouble(TELEPHONY, toTrouble(account)))];
+  if (!account.ok) return [failed('telephony', describeTrouble(TELEPHONY, toTrouble(account)))];
   const { isActive, isTrial } = account.value;
   const found: Finding[] = [];
   if (!isActive)
-    found.push(missing('telephony', describeTrouble(TELEPHONY, { status: null, code: 20_005, reason: '' })));
+    found.push(failed('telephony', describeTrouble(TELEPHONY, { status: null, code: 20_005, reason: '' })));
   else if (isTrial)
     found.push(
       warning(
@@ -175,18 +175,18 @@ async function checkTelephony(parts: DoctorParts, external: ExternalServices): P
   else found.push(ok('telephony', 'The account is active.'));
   const byKey = { ...TELEPHONY, keys: 'TWILIO_API_KEY and TWILIO_API_SECRET' };
   found.push(
-    key.ok ? ok('API key', 'The key is valid.') : missing('API key', describeTrouble(byKey, toTrouble(key))),
+    key.ok ? ok('API key', 'The key is valid.') : failed('API key', describeTrouble(byKey, toTrouble(key))),
   );
-  const setup = createSetup(parts, external);
+  const setup = createSetup(deps, external);
   if (setup === null) return found;
   const status = await setup.inspect();
   if (!status.ok)
-    return [...found, missing('voice application', describeTrouble(TELEPHONY, toTrouble(status)))];
+    return [...found, failed('voice application', describeTrouble(TELEPHONY, toTrouble(status)))];
   return [...found, ...setupFindings(status.value)];
 }
 
-async function runFix(parts: DoctorParts, external: ExternalServices): Promise<readonly Finding[]> {
-  const setup = createSetup(parts, external);
+async function runFix(deps: DoctorDeps, external: ExternalServices): Promise<readonly Finding[]> {
+  const setup = createSetup(deps, external);
   if (setup === null) return [];
   const before = await setup.inspect();
   const ensured = await setup.ensure();
@@ -215,7 +215,7 @@ async function runFix(parts: DoctorParts, external: ExternalServices): Promise<r
 }
 
 /** The same setup as at a server start. */
-function createSetup({ database, log }: DoctorParts, external: ExternalServices) {
+function createSetup({ database, log }: DoctorDeps, external: ExternalServices) {
   if ('reason' in database) return null;
   const { telephony, applicationSid, publicUrl, isVoiceEmbedded } = external;
   return createProviderSetup({
@@ -224,7 +224,7 @@ function createSetup({ database, log }: DoctorParts, external: ExternalServices)
     telephony,
     urls: webhookUrls(publicUrl),
     applicationSid,
-    ordersNumbers: isVoiceEmbedded,
+    buysNumbers: isVoiceEmbedded,
   });
 }
 
@@ -234,26 +234,30 @@ function toTrouble({ status, code, message, cause }: Failure): ServiceError {
 
 async function checkAddress(external: ExternalServices, timeoutMs: number): Promise<readonly Finding[]> {
   const { publicUrl, isVoiceEmbedded, realtime } = external;
-  const answer = await fetch(`${publicUrl}/healthz`, {
+  const response = await fetch(`${publicUrl}/healthz`, {
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   }).then(
-    async (response) => {
-      const body: unknown = await response.json().catch(() => null);
+    async (answer) => {
+      const body: unknown = await answer.json().catch(() => null);
       const isOurs = typeof body === 'object' && body !== null && 'success' in body;
       const error = isOurs && 'error' in body ? String(body.error) : null;
       // Another program may return 200 for every path.
-      return { status: isOurs || response.status !== 200 ? response.status : 404, error };
+      return { status: isOurs || answer.status !== 200 ? answer.status : 404, error };
     },
     (error: unknown) => ({ reason: errorReason(error) }),
   );
-  return addressFindings({ publicUrl, isCalledFromOutside: !isVoiceEmbedded || !realtime.embedded, answer });
+  return addressFindings({
+    publicUrl,
+    needsInboundRequests: !isVoiceEmbedded || !realtime.embedded,
+    response,
+  });
 }
 
-async function checkDatabase(database: DoctorParts['database']): Promise<readonly Finding[]> {
+async function checkDatabase(database: DoctorDeps['database']): Promise<readonly Finding[]> {
   if ('reason' in database)
     return [
-      missing(
+      failed(
         'database',
         `The database could not be opened: ${describeUnreachable(database.reason)} Check DATABASE_URL.`,
       ),
@@ -262,7 +266,7 @@ async function checkDatabase(database: DoctorParts['database']): Promise<readonl
   const [version = 'PostgreSQL'] = /^PostgreSQL [\d.]+/.exec(row?.version ?? '') ?? [];
   const level = await schemaLevel(database);
   if (level.missing.length > 0)
-    return [missing('database', `${version} lacks ${level.missing.length} migrations. Start Offhook once.`)];
+    return [failed('database', `${version} lacks ${level.missing.length} migrations. Start Offhook once.`)];
   if (level.unknown.length > 0)
     return [warning('database', `${version} was used by a newer version of Offhook.`)];
   return [ok('database', `${version} has the latest schema.`)];

@@ -24,8 +24,8 @@ export interface EndedCall {
 }
 
 export interface Metrics {
-  answered(route: string, method: string, status: number, seconds: number): void;
-  refused(code: string): void;
+  responded(route: string, method: string, status: number, seconds: number): void;
+  rejected(code: string): void;
   effectPerformed(kind: string, outcome: string, seconds: number): void;
   providerFailed(failure: { readonly kind: string; readonly code: number | null }): void;
   realtimeFailed(reason: string): void;
@@ -121,9 +121,9 @@ export function createMetrics(): Metrics {
   const deliveries = gauge('offhook_deliveries_waiting', 'Pending webhook and CRM deliveries');
 
   return {
-    answered: (route, method, status, seconds) =>
+    responded: (route, method, status, seconds) =>
       requests.observe({ route, method, status: String(status) }, seconds),
-    refused: (code) => refusals.inc({ code }),
+    rejected: (code) => refusals.inc({ code }),
     effectPerformed: (kind, outcome, seconds) => effects.observe({ kind, outcome }, seconds),
     providerFailed: ({ kind, code }) => providerErrors.inc({ kind, code: code === null ? '' : String(code) }),
     realtimeFailed: (reason) => realtimeErrors.inc({ reason }),

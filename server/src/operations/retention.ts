@@ -23,7 +23,7 @@ export interface RetentionDays {
   readonly personalDays: number;
 }
 
-export interface RetentionParts extends DatabaseAndClock {
+export interface RetentionDeps extends DatabaseAndClock {
   readonly log: Logger;
   readonly defaults: RetentionDays;
 }
@@ -42,8 +42,8 @@ const DAY_MS = 86_400_000;
 
 type Account = typeof accounts.$inferSelect;
 
-export function startRetention(parts: RetentionParts): Retention {
-  const { db, clock, log } = parts;
+export function startRetention(deps: RetentionDeps): Retention {
+  const { db, clock, log } = deps;
   const logFailure = (error: unknown) => log.warn({ err: error }, 'failed to delete expired data');
   const queue = startWorkQueue<Account, number>({
     clock,
@@ -53,7 +53,7 @@ export function startRetention(parts: RetentionParts): Retention {
     nameOf: ({ id }) => `retention of account ${id}`,
     claim: async (running) => (running.size === 0 ? claim(db, clock.now()) : []),
     onClaimError: logFailure,
-    perform: (account) => processAccount(parts, account),
+    perform: (account) => processAccount(deps, account),
     async conclude({ id, retention_due_at }, dueAt) {
       // A user may have changed the settings during the batch, which also set a new time.
       const isOurs = eq(accounts.retention_due_at, retention_due_at as Date);
@@ -81,7 +81,7 @@ function claim(db: Database, now: number): Promise<Account[]> {
 
 /** One batch. @returns when the account is due again */
 async function processAccount(
-  { db, clock, log, defaults }: RetentionParts,
+  { db, clock, log, defaults }: RetentionDeps,
   account: Account,
 ): Promise<number> {
   const now = clock.now();

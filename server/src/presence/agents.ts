@@ -105,14 +105,14 @@ async function readAgents(
     .leftJoin(callUsers, and(eq(callUsers.user_id, users.id), isNull(callUsers.ended_at)))
     .where(and(eq(users.account_id, accountId), eq(users.active, true), ...filters))
     .orderBy(asc(users.full_name), asc(users.id));
-  return rows.map(({ user, lease, open, customCrmUrl, atCap }) => {
+  return rows.map(({ user, lease, open, customCrmUrl, atCap: hasReachedDailyLimit }) => {
     const state = availability(
       {
         lease: toLease(lease),
         hasExternalPhone: hasExternalPhone(user),
         doNotDisturb: user.do_not_disturb,
         hasOpenCall: open !== null,
-        atCap,
+        hasReachedDailyLimit,
       },
       presenceCutoff,
     );

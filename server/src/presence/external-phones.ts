@@ -29,7 +29,7 @@ export function hasExternalPhoneSql(alias: SQL): SQL<boolean> {
 export async function findExternalNumbers(
   tx: Database,
   userIds: readonly number[],
-  heardSince: number,
+  lastReportCutoff: number,
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await tx
     .select({ id: users.id, number: users.phone_number, lease: presence, account: accounts })
@@ -45,9 +45,9 @@ export async function findExternalNumbers(
         hasExternalPhone: true,
         doNotDisturb: false,
         hasOpenCall: false,
-        atCap: false,
+        hasReachedDailyLimit: false,
       },
-      heardSince,
+      lastReportCutoff,
     );
     // The account's rules may have changed since the number was saved.
     if (

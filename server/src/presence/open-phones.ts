@@ -1,14 +1,14 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { PHONE_LEFT_AT, userIdOfVoiceIdentity, voiceIdentity } from '../accounts/core/page-identity.ts';
+import { PHONE_LEFT_AT, parseVoiceIdentity, voiceIdentity } from '../accounts/core/page-identity.ts';
 import { backOff } from '../platform/core/retry.ts';
 import { presence, sessions } from '../platform/database/schema.ts';
 import { DONE, type EffectOf } from '../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
-import type { WorkParts } from '../platform/work-queue/transact.ts';
+import type { WorkDeps } from '../platform/work-queue/transact.ts';
 
 export async function findPhoneIdentity(
-  { db, clock }: Pick<WorkParts, 'db' | 'clock'>,
+  { db, clock }: Pick<WorkDeps, 'db' | 'clock'>,
   userId: number,
 ): Promise<string | null> {
   const [page] = await db
@@ -25,19 +25,16 @@ export async function findPhoneIdentity(
   return page ? voiceIdentity({ userId, ...page }) : null;
 }
 
-export async function isOpenPhone(
-  parts: Pick<WorkParts, 'db' | 'clock'>,
-  identity: string,
-): Promise<boolean> {
-  const userId = userIdOfVoiceIdentity(identity);
-  return userId !== null && (await findPhoneIdentity(parts, userId)) === identity;
+export async function isOpenPhone(deps: Pick<WorkDeps, 'db' | 'clock'>, identity: string): Promise<boolean> {
+  const userId = parseVoiceIdentity(identity);
+  return userId !== null && (await findPhoneIdentity(deps, userId)) === identity;
 }
 
 /** After this many, the connection has ended by itself, or the service no longer knows it. */
 const MAX_ATTEMPTS = 30;
 
 export async function closeConnections(
-  { realtime }: Pick<WorkParts, 'realtime'>,
+  { realtime }: Pick<WorkDeps, 'realtime'>,
   row: EffectRow,
   { realtimeId }: EffectOf<'closeConnections'>,
 ): Promise<EffectResult> {

@@ -1,12 +1,12 @@
 import { sessionHash } from '../accounts/sign-in/sessions.ts';
 import { type Api, route } from '../platform/http/route.ts';
-import type { WorkParts } from '../platform/work-queue/transact.ts';
+import type { WorkDeps } from '../platform/work-queue/transact.ts';
 import { type FindCallToResume, reportPresence } from './presence.ts';
 
-export function presenceRoutes(api: Api, parts: WorkParts, callToResume: FindCallToResume): void {
+export function presenceRoutes(api: Api, deps: WorkDeps, callToResume: FindCallToResume): void {
   route(api, 'reportPresence', ({ user, session, body }) =>
     reportPresence(
-      parts,
+      deps,
       {
         userId: user.id,
         accountId: user.account_id,

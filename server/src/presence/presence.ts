@@ -10,7 +10,7 @@ import { presenceCutoff, queryTime } from '../platform/database/query-time.ts';
 import { callUsers, presence, sessions } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { NewEffect } from '../platform/work-queue/effect-rows.ts';
-import { transact, type WorkParts } from '../platform/work-queue/transact.ts';
+import { transact, type WorkDeps } from '../platform/work-queue/transact.ts';
 import { acquiresLease } from './core/presence-lease.ts';
 
 export interface PresenceReport {
@@ -36,29 +36,29 @@ export interface PresenceResponse {
 export type FindCallToResume = (report: PresenceReport, at: number) => Promise<number | null>;
 
 export async function reportPresence(
-  parts: WorkParts,
+  deps: WorkDeps,
   report: PresenceReport,
   callToResume: FindCallToResume,
 ): Promise<PresenceResponse> {
-  const { now: at, presenceCutoff: since } = queryTime(parts.clock);
+  const { now: at, presenceCutoff: since } = queryTime(deps.clock);
   if (report.leaving) {
-    await endLease(parts.db, report);
-    parts.realtime.agentUpdated(report.accountId, report.userId);
+    await endLease(deps.db, report);
+    deps.realtime.agentUpdated(report.accountId, report.userId);
     return { success: true, phone: false, resume: null };
   }
-  const unchanged = await renewUnchanged(parts.db, report, at, since);
+  const unchanged = await renewUnchanged(deps.db, report, at, since);
   if (unchanged !== null)
     return {
       success: true,
       phone: true,
       resume: unchanged.isInCall ? await callToResume(report, at) : null,
     };
-  const { isPhone, isChanged } = await transact(parts, async (tx, outbox) => {
+  const { isPhone, isChanged } = await transact(deps, async (tx, outbox) => {
     const renewed = await renewLease(tx, report, at, since);
-    outbox.effects.push(...renewed.orders);
+    outbox.effects.push(...renewed.effects);
     return renewed;
   });
-  if (isChanged) parts.realtime.agentUpdated(report.accountId, report.userId);
+  if (isChanged) deps.realtime.agentUpdated(report.accountId, report.userId);
   if (!isPhone) return { success: true, phone: false, resume: null };
   return { success: true, phone: true, resume: await callToResume(report, at) };
 }
@@ -82,7 +82,7 @@ const RENEWAL_GRACE_MS = PRESENCE_INTERVAL_MS + 1_000;
  * shortened to that interval.
  */
 export async function memberLeft(
-  { db, clock }: Pick<WorkParts, 'db' | 'clock'>,
+  { db, clock }: Pick<WorkDeps, 'db' | 'clock'>,
   userId: number,
 ): Promise<void> {
   const latest = new Date(presenceCutoff(clock) + RENEWAL_GRACE_MS);
@@ -142,7 +142,7 @@ async function renewLease(
   report: PresenceReport,
   at: number,
   since: number,
-): Promise<{ isPhone: boolean; isChanged: boolean; orders: readonly NewEffect[] }> {
+): Promise<{ isPhone: boolean; isChanged: boolean; effects: readonly NewEffect[] }> {
   const { userId, phoneId, sessionHash, takeOver } = report;
   // The session may have ended since the request was authenticated. This lock delays its end until the commit.
   const alive = await tx
@@ -156,7 +156,7 @@ async function renewLease(
     ? { phoneId: held.phone_id, sessionHash: held.session_hash, renewedAt: held.renewed_at.getTime() }
     : null;
   if (!acquiresLease(lease, { phoneId, sessionHash, takeOver, heardSince: since }))
-    return { isPhone: false, isChanged: false, orders: [] };
+    return { isPhone: false, isChanged: false, effects: [] };
   const isChanged =
     !held ||
     acquiresLease(lease, { phoneId: '', sessionHash: '', takeOver: false, heardSince: since }) ||
@@ -180,7 +180,7 @@ async function renewLease(
     .insert(presence)
     .values({ user_id: userId, ...row })
     .onConflictDoUpdate({ target: presence.user_id, set: row });
-  return { isPhone: true, isChanged, orders: held ? takeoverEffects(held, report, at) : [] };
+  return { isPhone: true, isChanged, effects: held ? takeoverEffects(held, report, at) : [] };
 }
 
 /** Closes the page that was the phone until now. Pages of one session share a realtime connection, which stays open. */

@@ -10,7 +10,7 @@ export interface RealtimeEvent {
   readonly user_id?: string;
 }
 
-export interface RealtimeWebhooksParts {
+export interface RealtimeWebhooksDeps {
   readonly read: (
     headers: Record<string, string | string[] | undefined>,
     rawBody: string,
@@ -18,7 +18,7 @@ export interface RealtimeWebhooksParts {
   readonly memberLeft: (userId: number) => Promise<void>;
 }
 
-export function realtimeWebhooks(server: FastifyInstance, { read, memberLeft }: RealtimeWebhooksParts): void {
+export function realtimeWebhooks(server: FastifyInstance, { read, memberLeft }: RealtimeWebhooksDeps): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

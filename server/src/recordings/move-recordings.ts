@@ -8,7 +8,7 @@ import { effects, recordings, settings } from '../platform/database/schema.ts';
 import { DONE } from '../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
-import type { WorkParts } from '../platform/work-queue/transact.ts';
+import type { WorkDeps } from '../platform/work-queue/transact.ts';
 import type { RecordingFiles, StoredFile } from './recording-files.ts';
 import { scheduleRemovals } from './schedule-removals.ts';
 
@@ -17,12 +17,12 @@ const DEDUPE_KEY = 'moveRecordings';
 const BATCH_SIZE = 5;
 const ROUND_PAUSE_MS = 60_000;
 
-interface MoveParts extends Pick<WorkParts, 'db' | 'clock' | 'log'> {
+interface MoveDeps extends Pick<WorkDeps, 'db' | 'clock' | 'log'> {
   readonly files: RecordingFiles;
 }
 
 /** Can be called again during or after a move. */
-export async function orderMove(tx: Database, now: number): Promise<void> {
+export async function requestMove(tx: Database, now: number): Promise<void> {
   const at = new Date(now);
   const payload: Effect = { kind: 'moveRecordings' };
   await tx.delete(settings).where(eq(settings.key, PROGRESS_SETTING));
@@ -35,8 +35,8 @@ export async function orderMove(tx: Database, now: number): Promise<void> {
     });
 }
 
-export async function moveRecordings(parts: MoveParts, _row: EffectRow): Promise<EffectResult> {
-  const { db, files, log } = parts;
+export async function moveRecordings(deps: MoveDeps, _row: EffectRow): Promise<EffectResult> {
+  const { db, files, log } = deps;
   const { after, failed } = await readProgress(db);
   const rows = await db
     .select()
@@ -52,7 +52,7 @@ export async function moveRecordings(parts: MoveParts, _row: EffectRow): Promise
   let failures = failed;
   for (const row of rows) {
     try {
-      await moveOne(parts, row);
+      await moveOne(deps, row);
     } catch (error) {
       failures += 1;
       log.warn({ err: error, recording: row.id }, 'recording not moved');
@@ -63,7 +63,7 @@ export async function moveRecordings(parts: MoveParts, _row: EffectRow): Promise
 }
 
 /** The new file is complete before the row refers to it; the old one is removed afterwards. */
-async function moveOne({ db, clock, files }: MoveParts, row: typeof recordings.$inferSelect): Promise<void> {
+async function moveOne({ db, clock, files }: MoveDeps, row: typeof recordings.$inferSelect): Promise<void> {
   const { path } = row;
   if (path === null) return;
   const opened = await files.open(row);

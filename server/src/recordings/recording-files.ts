@@ -48,7 +48,7 @@ export interface RecordingFiles {
   unreadableReason(file: Pick<StoredFile, 'storage' | 'key_id'>): string | null;
 }
 
-export interface RecordingFilesParts {
+export interface RecordingFilesDeps {
   readonly folder: RecordingStore;
   readonly s3: RecordingStore | null;
   /** Newest first. The newest key encrypts new files. Empty: files aren't encrypted. */
@@ -58,7 +58,7 @@ export interface RecordingFilesParts {
 /** The most that one listener keeps in memory; a multiple of the chunk size. */
 const PIECE_BYTES = 16 * CHUNK_BYTES;
 
-export function createRecordingFiles({ folder, s3, keys }: RecordingFilesParts): RecordingFiles {
+export function createRecordingFiles({ folder, s3, keys }: RecordingFilesDeps): RecordingFiles {
   const [newest = null] = keys;
   const target: RecordingFiles['target'] = {
     storage: s3 === null ? 'folder' : 's3',

@@ -10,7 +10,7 @@ import { scratchFolder } from '../testing/servers/local.ts';
 import { startTestS3, type TestS3 } from '../testing/storage/s3.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 import type { WorkOptions } from '../work.ts';
-import { countRecordingLocations, orderMove } from './move-recordings.ts';
+import { countRecordingLocations, requestMove } from './move-recordings.ts';
 import { createRecordingFiles, type RecordingFiles, type StoredFile } from './recording-files.ts';
 import { createRecordingFolder } from './recording-folder.ts';
 import { createRecordingS3 } from './recording-s3.ts';
@@ -132,7 +132,7 @@ withDatabase('the recording of a call', (open) => {
     kept.files = files;
     await world.restart();
     expect((await played(files, old)).equals(WAV)).toBe(true);
-    await orderMove(db, world.clock.now());
+    await requestMove(db, world.clock.now());
     await eventually(world, 'the recording to be in S3', async () => (await rowOf(world)).storage === 's3');
     const moved = await rowOf(world);
     expect(moved).toMatchObject({ key_id: files.target.keyId, bytes: WAV.length });
@@ -148,7 +148,7 @@ withDatabase('the recording of a call', (open) => {
       'the first move to end',
       async () => (await countRecordingLocations(db)).moving === null,
     );
-    await orderMove(db, world.clock.now());
+    await requestMove(db, world.clock.now());
     await eventually(
       world,
       'the second move to end',

@@ -27,7 +27,7 @@ export interface RecordingsIntake {
   fetch(recordingId: number, sid: string, attempts: number): Promise<EffectResult>;
 }
 
-export interface RecordingsParts extends DatabaseAndClock {
+export interface RecordingsDeps extends DatabaseAndClock {
   readonly telephony: Pick<Telephony, 'recording'>;
   readonly files: RecordingFiles;
   readonly keepsAtProvider: boolean;
@@ -42,8 +42,8 @@ const MAX_BACK_OFF_MS = 3_600_000;
 /** 24 hours of stereo at 8 kHz and 16 bit; longer than any call. */
 const MAX_BYTES = 24 * 3_600 * 32_000;
 
-export function createRecordingsIntake(parts: RecordingsParts): RecordingsIntake {
-  const { db, clock, telephony, files, keepsAtProvider } = parts;
+export function createRecordingsIntake(deps: RecordingsDeps): RecordingsIntake {
+  const { db, clock, telephony, files, keepsAtProvider } = deps;
 
   /** Called after the storage has acknowledged the file. Only then may the provider's copy be deleted. */
   async function markComplete(

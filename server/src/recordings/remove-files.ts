@@ -3,7 +3,7 @@ import { recordings } from '../platform/database/schema.ts';
 import { DONE, type EffectOf } from '../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
-import type { WorkParts } from '../platform/work-queue/transact.ts';
+import type { WorkDeps } from '../platform/work-queue/transact.ts';
 import type { RecordingFiles } from './recording-files.ts';
 
 const FIRST_BACK_OFF_MS = 5_000;
@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 180;
 
 /** Keeps a file that a row still refers to: demo recordings share files. */
 export async function removeFile(
-  { db, files, log }: Pick<WorkParts, 'db' | 'log'> & { readonly files: RecordingFiles },
+  { db, files, log }: Pick<WorkDeps, 'db' | 'log'> & { readonly files: RecordingFiles },
   { id, attempts }: EffectRow,
   { storage, path }: EffectOf<'removeFile'>,
 ): Promise<EffectResult> {

@@ -49,29 +49,31 @@ export async function readAgentStates(
     .orderBy(asc(users.full_name), asc(users.id))
     .$dynamic();
   const rows = await (page === null ? query : query.limit(page.limit).offset(page.offset));
-  return rows.map(({ user, lease, open, heldBy, talkStartedAt, lastCallId, lastEndedAt, atCap }) => {
-    const state = boardState(
-      {
-        lease: toLease(lease),
-        hasExternalPhone: hasExternalPhone(user),
-        doNotDisturb: user.do_not_disturb,
-        atCap,
-        open: open && {
-          status: open.status === 'ringing' ? 'ringing' : 'accepted',
-          rungAt: (open.rung_at ?? open.created_at).getTime(),
-          acceptedAt: open.accepted_at?.getTime() ?? null,
-          answeredAt: talkStartedAt?.getTime() ?? null,
-          isHolding: heldBy === open.id,
+  return rows.map(
+    ({ user, lease, open, heldBy, talkStartedAt, lastCallId, lastEndedAt, atCap: hasReachedDailyLimit }) => {
+      const state = boardState(
+        {
+          lease: toLease(lease),
+          hasExternalPhone: hasExternalPhone(user),
+          doNotDisturb: user.do_not_disturb,
+          hasReachedDailyLimit,
+          open: open && {
+            status: open.status === 'ringing' ? 'ringing' : 'accepted',
+            rungAt: (open.rung_at ?? open.created_at).getTime(),
+            acceptedAt: open.accepted_at?.getTime() ?? null,
+            answeredAt: talkStartedAt?.getTime() ?? null,
+            isHolding: heldBy === open.id,
+          },
+          inSchedule: isInSchedule(user.schedule, now),
+          changedAt: lease?.changed_at?.getTime() ?? null,
+          lastEndedAt: lastEndedAt?.getTime() ?? null,
         },
-        inSchedule: isInSchedule(user.schedule, now),
-        changedAt: lease?.changed_at?.getTime() ?? null,
-        lastEndedAt: lastEndedAt?.getTime() ?? null,
-      },
-      presenceCutoff,
-    );
-    const shownCallId = open?.call_id ?? (state.state === 'wrapup' ? lastCallId : null);
-    return { ...state, user, callId: open?.call_id ?? null, shownCallId };
-  });
+        presenceCutoff,
+      );
+      const shownCallId = open?.call_id ?? (state.state === 'wrapup' ? lastCallId : null);
+      return { ...state, user, callId: open?.call_id ?? null, shownCallId };
+    },
+  );
 }
 
 export async function readTeamsByUser(

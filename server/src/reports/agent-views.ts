@@ -1,7 +1,7 @@
 import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
-import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
+import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';
 import { pick } from '../platform/core/pick.ts';
 import { english } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -19,7 +19,7 @@ export async function listAgents(
   user: SignedInUser,
   query: ConsoleQuery<'listAgents'>,
   moment: QueryTime,
-): Promise<ConsoleAnswer<'listAgents'>> {
+): Promise<ConsoleResponse<'listAgents'>> {
   const filters: SQL[] = [];
   if (query.search !== '')
     filters.push(sql`concat_ws(' ', ${users.full_name}, ${users.email}) ilike ${likePattern(query.search)}`);

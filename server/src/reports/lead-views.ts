@@ -1,6 +1,6 @@
 import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
+import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';
 import { readConsents, readWithdrawals } from '../leads/consent-views.ts';
 import { findListing } from '../leads/do-not-call.ts';
 import { pick } from '../platform/core/pick.ts';
@@ -53,7 +53,7 @@ export async function listLeads(
   db: Database,
   user: SignedInUser,
   query: ConsoleQuery<'listLeads'>,
-): Promise<ConsoleAnswer<'listLeads'>> {
+): Promise<ConsoleResponse<'listLeads'>> {
   const text = sql`concat_ws(' ', ${leads.label}, ${leads.company}, ${leads.email}, ${leads.phone_number})`;
   const found = await readLeads(
     db,

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import type { ConsoleAnswer, ConsoleQuery } from '../accounts/settings/request.ts';
+import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { likePattern, toPage } from '../platform/database/paging.ts';
@@ -9,7 +9,7 @@ export async function listImports(
   db: Database,
   accountId: number,
   query: ConsoleQuery<'listImports'>,
-): Promise<ConsoleAnswer<'listImports'>> {
+): Promise<ConsoleResponse<'listImports'>> {
   const found = await db
     .select()
     .from(leadImports)
@@ -32,7 +32,7 @@ export async function listAuditLog(
   db: Database,
   accountId: number,
   query: ConsoleQuery<'listAuditLog'>,
-): Promise<ConsoleAnswer<'listAuditLog'>> {
+): Promise<ConsoleResponse<'listAuditLog'>> {
   const found = await db
     .select({
       id: auditLog.id,

@@ -113,7 +113,7 @@ withDatabase('a provider failure', (open) => {
 
   it('that rejects the lead’s number ends the call and plays a tone to the agent', async () => {
     const { world, ann, callId } = await postLeadDespite('participant', 'reject');
-    const ring = await world.takes(ann);
+    const ring = await world.accepts(ann);
     await until('the call to end', async () => (await world.call(callId)).ended_at);
     expect(await world.call(callId)).toMatchObject({ status: 'failed' });
     const tone = await until('the tone', () => world.provider.requests('update', ring.sid)[0]);

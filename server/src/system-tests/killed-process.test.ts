@@ -39,7 +39,7 @@ withDatabase('a server that is killed', (open) => {
     world.provider.faults.push({ what: 'participant', fault: 'fail' });
     const ann = await world.waiting('agent@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    const ring = await world.takes(ann);
+    const ring = await world.accepts(ann);
     await killDuring(world, callId, 'dial');
     expect(world.provider.requests('participant')).toHaveLength(2);
     expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toBe(ring.answer);
@@ -72,7 +72,7 @@ withDatabase('a server that is killed', (open) => {
     const { world, ann, callId, callUserId, ring } = await talking(start);
     const ben = await world.waiting('agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bensRing = await world.takes(ben);
+    const bensRing = await world.accepts(ben);
     world.provider.faults.push({ what: 'update', fault: 'fail' });
     await reportJoined(world, callId, bensRing.sid);
     await killDuring(world, callId, 'endLeg');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { FIRST_ACCOUNT_COMMANDS } from '../accounts/settings/first-account.ts';
-import { answerCommandLine } from '../command-line/command-line.ts';
+import { runCommandLine } from '../command-line/command-line.ts';
 import { run as runStatement } from '../testing/database/postgres.ts';
 import { noSmallDisk, smallDisk } from '../testing/database/small-disk.ts';
 import { senderAt } from '../testing/servers/api-client.ts';
@@ -197,7 +197,7 @@ it('the demo rejects remote logins with its default passwords until they are cha
   }
   const args = ['demo', 'close'];
   const line = { args, who: 'ada', dataFolder: OFFHOOK_DATA, databaseUrl: '', allowsPrivate: false };
-  expect(await answerCommandLine(line)).toMatchObject({ code: 0, err: '' });
+  expect(await runCommandLine(line)).toMatchObject({ code: 0, err: '' });
   const open = run({ OFFHOOK_DATA, OFFHOOK_DEMO: '0', GATEWAY_HOST: '::' });
   const port = await ready(open);
   expect(await postLead(port, { host: 'localhost' })).toBe(401);
@@ -302,7 +302,7 @@ it.skipIf(postgres === null)(
     for (const command of FIRST_ACCOUNT_COMMANDS) {
       const args = command.replace('npm run admin -- ', '').split(' ');
       const line = { args, who: 'ada', dataFolder: folder, databaseUrl: url(name), allowsPrivate: false };
-      expect(await answerCommandLine(line)).toMatchObject({ code: 0, err: '' });
+      expect(await runCommandLine(line)).toMatchObject({ code: 0, err: '' });
     }
     expect(await logged()).toEqual([]);
   },

@@ -23,7 +23,7 @@ import {
 import { statusLine } from './screen/status-line.ts';
 import { viewName } from './screen/view-name.ts';
 import { isConnected } from './session/reachability.ts';
-import { isAway, mayBePhone } from './session/session.ts';
+import { canBePhone, isAway } from './session/session.ts';
 import { transition } from './transition.ts';
 
 const WALKS = Number(process.env['OFFHOOK_WALKS'] ?? 2_000);
@@ -512,7 +512,7 @@ function checkOutbox({ before, event, after, effects }: Step): void {
 /** A loss shows only on the page that is the phone, and only while it lasts. */
 function checkReachability({ before, event, after }: Step): void {
   const { offline, lostSince, network, late, backTicks } = after.reachability;
-  const isWatched = mayBePhone(after.session) && !isAway(after.session);
+  const isWatched = canBePhone(after.session) && !isAway(after.session);
   assertInvariant('only the phone shows offline', !offline || isWatched);
   assertInvariant('a loss has its time', !offline || lostSince !== null);
   assertInvariant('a loss ends immediately', !(offline && network && !late && isConnected(after)));

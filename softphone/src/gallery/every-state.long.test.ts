@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { crossed } from '../../../design/tests/spread.mjs';
+import { allCombinations } from '../../../design/tests/spread.mjs';
 import { inGallery } from './driver.ts';
-import { inside, testAccessibility, testCallVisible, testEdges, walk } from './every-state.ts';
+import { signedInStates, testAccessibility, testCallVisible, testEdges, visitStates } from './every-state.ts';
 
 const { driver } = inGallery();
 
-testAccessibility(driver, crossed);
-testEdges(driver, crossed);
-testCallVisible(driver, crossed);
+testAccessibility(driver, allCombinations);
+testEdges(driver, allCombinations);
+testCallVisible(driver, allCombinations);
 
 test('the focus is never lost between any two states', async () => {
-  const { lost } = await walk(driver(), [...inside, ...inside.toReversed()]);
+  const { lost } = await visitStates(driver(), [...signedInStates, ...signedInStates.toReversed()]);
   expect(lost).toEqual([]);
 });

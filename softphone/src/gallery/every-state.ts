@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { barriers } from '../../../design/tests/barriers.mjs';
-import { cutLabels } from '../../../design/tests/cut-labels.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
+import { findTruncatedLabels } from '../../../design/tests/cut-labels.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';
 import type { Driver } from './driver.ts';
 import { states } from './states/states.ts';
 
 const names = Object.keys(states);
-export const inside = names.filter((name) => !/login|starting/.test(name));
+export const signedInStates = names.filter((name) => !/login|starting/.test(name));
 const callStates = names.filter((name) => /oncall|conference/.test(name));
 const callPanelStates = callStates.filter((name) => /keypad|transfer|conference|addlead/.test(name));
 
@@ -52,7 +52,7 @@ export function testAccessibility(driver: () => Driver, spread: Spread): void {
         const { show, page } = driver();
         await show(name);
         await page.evaluate(() => new Promise(requestAnimationFrame));
-        expect(await barriers(page)).toEqual([]);
+        expect(await findAccessibilityViolations(page)).toEqual([]);
       });
     });
   }
@@ -82,7 +82,7 @@ export function testEdges(driver: () => Driver, spread: Spread): void {
         const overflowing: string[] = [];
         for (const name of share) {
           await show(name);
-          const faults = [...(await page.evaluate(findOverflow)), ...(await cutLabels(page))];
+          const faults = [...(await page.evaluate(findOverflow)), ...(await findTruncatedLabels(page))];
           overflowing.push(...faults.map((fault) => `${name}: ${fault}`));
         }
         await page.evaluate(() => window.gallery.setLanguage('en'));
@@ -118,7 +118,7 @@ export function testCallVisible(driver: () => Driver, spread: Spread): void {
 /**
  * Shows the states in this order. Returns the states that lose the focus, and the controls without a key or tooltip.
  */
-export async function walk(
+export async function visitStates(
   { open, show, page }: Driver,
   order: readonly string[],
 ): Promise<{ readonly lost: string[]; readonly keyless: string[] }> {

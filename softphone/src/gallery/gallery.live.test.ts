@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { barriers } from '../../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
 import { sampled } from '../../../design/tests/spread.mjs';
 import { type Driver, inGallery } from './driver.ts';
 import { testAccessibility } from './every-state.ts';
@@ -594,7 +594,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   ])('in %s, the hovered button %s is readable', async (name, label) => {
     await show(name);
     await button(label).hover();
-    expect(await barriers(page, 'color-contrast')).toEqual([]);
+    expect(await findAccessibilityViolations(page, 'color-contrast')).toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { barriers } from '../../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
 import { roundRobin } from '../../../design/tests/spread.mjs';
 import { inGallery } from './driver.ts';
-import { inside, testEdges, walk } from './every-state.ts';
+import { signedInStates, testEdges, visitStates } from './every-state.ts';
 
 let page: Page;
 const { open, show, sent, sends, react, button, driver } = inGallery((opened) => {
@@ -82,7 +82,7 @@ describe('the list of keyboard shortcuts', () => {
     'has no axe violations in %s, and hides neither status bar nor dock',
     async (state) => {
       await sheetOf(state);
-      expect(await barriers(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
       const box = await sheet().boundingBox();
       const dock = await button('Hang Up').boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
@@ -91,9 +91,9 @@ describe('the list of keyboard shortcuts', () => {
 });
 
 describe('from state to state', () => {
-  let walkResult: Awaited<ReturnType<typeof walk>>;
+  let walkResult: Awaited<ReturnType<typeof visitStates>>;
   beforeAll(async () => {
-    walkResult = await walk(driver(), inside);
+    walkResult = await visitStates(driver(), signedInStates);
   });
 
   test('every action has a key, which its tooltip shows', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryList, startCountry } from './countries.ts';
+import { countryList, initialCountry } from './countries.ts';
 
 const rules = { preferred: ['US', 'CA', 'GB'], only: [], excluded: [] };
 const codes = (list: ReturnType<typeof countryList>) => list.countries.map(({ code }) => code);
@@ -44,6 +44,6 @@ describe('the initial country', () => {
     ['is empty if the list is empty', countryList({ ...rules, only: ['ZZ'] }), ['GB'], ''],
   ];
   it.each(starts)('%s', (_sentence, list, candidates, country) => {
-    expect(startCountry(list, candidates)).toBe(country);
+    expect(initialCountry(list, candidates)).toBe(country);
   });
 });

@@ -37,7 +37,7 @@ export function countryList({ preferred, only, excluded }: CountryRules): Countr
 }
 
 /** The first available candidate, else the first of the list; empty if there is none. */
-export function startCountry(
+export function initialCountry(
   { countries }: CountryList,
   candidates: readonly (string | null | undefined)[],
 ): string {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { barriers } from '../../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
 import { inGallery } from '../gallery/driver.ts';
 
 let page: Page;
@@ -277,7 +277,9 @@ test.each(['light', 'dark'] as const)('the open list has no axe violations in %s
   await page.emulateMedia({ colorScheme: theme });
   await country().click();
   await page.keyboard.press('ArrowDown');
-  expect(await barriers(page, ...(theme === 'dark' ? ['color-contrast'] : []))).toEqual([]);
+  expect(await findAccessibilityViolations(page, ...(theme === 'dark' ? ['color-contrast'] : []))).toEqual(
+    [],
+  );
 });
 
 // Last, because it leaves the gallery's states.

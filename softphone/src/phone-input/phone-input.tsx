@@ -5,7 +5,7 @@ import { t } from '@offhook/i18n/phone';
 import { type ChangeEvent, type ClipboardEvent, type Ref, useId, useRef } from 'react';
 import { CountryPicker } from './country-picker.tsx';
 import styles from './phone-input.module.css';
-import { isInternational, moveTo, type } from './typing.ts';
+import { changeCountry, isInternational, type } from './typing.ts';
 import type { PhoneField } from './use-phone-number.ts';
 
 const c = classes(styles);
@@ -51,7 +51,7 @@ export function PhoneInput({ field, ref }: Props) {
             chosen={chosen ?? null}
             list={list}
             onChoose={({ code, dialCode }) => {
-              onTyped(moveTo(code, dialCode, text));
+              onTyped(changeCountry(code, dialCode, text));
               input.current?.focus();
             }}
           />

@@ -3,7 +3,7 @@ import { getCountries, getExampleNumber } from 'libphonenumber-js/core/es6';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { numbering } from './numbering.ts';
-import { countryOf, type Mode, modeOf, moveTo, type Typed, type } from './typing.ts';
+import { changeCountry, countryOf, type Mode, modeOf, type Typed, type } from './typing.ts';
 
 const everywhere: readonly string[] = getCountries(numbering);
 
@@ -106,6 +106,6 @@ describe('choosing another country', () => {
     ['(415) 555-0142,,55', 'CA', '+1', '(415) 555-0142,,55'],
   ];
   it.each(moves)('turns %j in %s (%s) into %j', (text, country, dialCode, moved) => {
-    expect(moveTo(country, dialCode, text)).toEqual({ text: moved, country });
+    expect(changeCountry(country, dialCode, text)).toEqual({ text: moved, country });
   });
 });

@@ -49,7 +49,7 @@ export function countryOf(text: string, chosen: string, countries: readonly stri
 }
 
 /** Replaces the calling code, if there is one. */
-export function moveTo(country: string, dialCode: string, text: string): Typed {
+export function changeCountry(country: string, dialCode: string, text: string): Typed {
   const [number, extension] = splitExtension(text);
   return { text: movedTo(country, dialCode, number) + extension, country };
 }

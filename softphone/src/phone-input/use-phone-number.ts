@@ -3,7 +3,7 @@ import type { NumberProblem } from '@offhook/contract/phone-numbers/number-probl
 import { readNumber } from '@offhook/contract/phone-numbers/phone-number';
 import { usePageLocale } from '@offhook/design/use-page-locale';
 import { useMemo } from 'react';
-import { type CountryList, countryList, PREFERRED, startCountry } from './countries.ts';
+import { type CountryList, countryList, initialCountry, PREFERRED } from './countries.ts';
 import { numbering } from './numbering.ts';
 import { countryOf, type Mode, modeOf, type Typed } from './typing.ts';
 import { useLookedUpCountry } from './use-looked-up-country.ts';
@@ -54,7 +54,7 @@ export function usePhoneNumber(
   const codes = useMemo(() => list.countries.map(({ code }) => code), [list]);
   const { text } = entry;
   const lookedUpCountry = useLookedUpCountry(userCountry);
-  const start = startCountry(list, [userCountry, lookedUpCountry]);
+  const start = initialCountry(list, [userCountry, lookedUpCountry]);
   const country = entry.country ?? countryOf(text, start, codes);
   const read = readNumber(text, { homeCountry: country, only, excluded, dialsExtension: true }, numbering);
   return {

@@ -1,6 +1,6 @@
 import { t } from '@offhook/i18n/phone';
 import { soundTrouble } from '../core/line/call-sound.ts';
-import { hasUnsent } from '../core/outbox/unsent.ts';
+import { hasUnsentRequest } from '../core/outbox/unsent.ts';
 import type { PhoneState } from '../core/phone-state.ts';
 import type { OnCall } from '../core/screen/screen-state.ts';
 import { renameQuestion } from './on-call/rename-offer.tsx';
@@ -20,11 +20,11 @@ export function announcement(state: PhoneState): string {
       return withTrouble(callText(view, state.line.call?.muted ?? false), state);
     case 'disposition':
     case 'thankyou':
-      return t(hasUnsent(state) ? 'announcement.endedUnsent' : 'call.ended');
+      return t(hasUnsentRequest(state) ? 'announcement.endedUnsent' : 'call.ended');
     case 'disposition2':
     case 'sms':
     case 'note':
-      return hasUnsent(state) ? t('afterCall.unsent') : '';
+      return hasUnsentRequest(state) ? t('afterCall.unsent') : '';
     default:
       return view satisfies never;
   }

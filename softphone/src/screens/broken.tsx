@@ -7,7 +7,7 @@ import styles from './login.module.css';
 const c = classes(styles);
 
 /** A call survives the reload. */
-export function Broken() {
+export function BrokenScreen() {
   return (
     <main className={c('login')} data-view="broken">
       <span />

@@ -1,5 +1,5 @@
 import { Banner } from '@offhook/design/feedback/banner.tsx';
-import { Boundary } from '@offhook/design/feedback/boundary.tsx';
+import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';
 import { t as shared } from '@offhook/i18n/login';
 import { t } from '@offhook/i18n/phone';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -86,12 +86,12 @@ export default function SignedIn() {
         beside={
           <>
             {panel && (
-              <Boundary
+              <ErrorBoundary
                 fallback={<BrokenPanel onClose={() => send({ type: 'panelClosed' })} />}
                 key={isPeople(panel) ? 'people' : panel.name}
               >
                 <Suspense fallback={<LoadingPanel />}>{panelOf(panel, state.screen.forms.fills)}</Suspense>
-              </Boundary>
+              </ErrorBoundary>
             )}
             <Toast
               {...(notice?.offer && {

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, it as vitestIt } from 'vitest';
 import { WebSocket } from 'ws';
-import { echo, listen, partAt, startGateway } from './test-servers.ts';
+import { listen, partAt, startEchoServer, startGateway } from './test-servers.ts';
 
 // Other systems have only one loopback address.
 const it = vitestIt.skipIf(process.platform !== 'linux');
@@ -28,7 +28,7 @@ async function startFloodedGateway(): Promise<number> {
   });
   return startGateway({
     server: partAt('server', await listen(server)),
-    voice: partAt('voice', await echo()),
+    voice: partAt('voice', await startEchoServer()),
     limits: LIMITS,
   });
 }

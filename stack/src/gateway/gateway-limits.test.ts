@@ -4,7 +4,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { echo, listen, partAt, startGateway } from './test-servers.ts';
+import { listen, partAt, startEchoServer, startGateway } from './test-servers.ts';
 
 const SOCKETS = { all: 8, unknown: 4, unknownPerNetwork: [2, 4, 4], knownPerNetwork: 4 };
 const SLOTS = { all: 6, unknown: 3, unknownPerNetwork: [3, 3, 3], knownPerNetwork: 3 };
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 async function startLimitedGateway() {
-  const port = await echo();
+  const port = await startEchoServer();
   return startGateway({
     server: partAt('server', await listen(createServer((_request, response) => void response.end('page')))),
     voice: partAt('voice', port),

@@ -25,7 +25,7 @@ export const startGateway = (
 ) => listen(createGateway({ handset: false, isOwnOrigin: () => true, ...options }), host);
 
 /** A WebSocket echo service. @returns its port */
-export function echo(): Promise<number> {
+export function startEchoServer(): Promise<number> {
   const server = createServer();
   new WebSocketServer({ server }).on('connection', (socket) =>
     socket.on('message', (text) => socket.send(String(text))),

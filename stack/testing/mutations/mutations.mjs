@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../../bin/install.mjs';
-import { patience } from '../patience.mjs';
+import { timeoutFactor } from '../timeout-factor.mjs';
 
 /** The score of each file and the code it belongs to; committed. */
 const RECORD = join(root, 'stack/testing/mutations/mutation-scores.json');
@@ -67,7 +67,7 @@ export async function measure(file) {
     incrementalFile: `${CACHE}/${name}.json`,
     coverageAnalysis: 'perTest',
     concurrency: 2,
-    timeoutMS: TIMEOUT_MS * patience(),
+    timeoutMS: TIMEOUT_MS * timeoutFactor(),
     reporters: [],
     logLevel: 'error',
     warnings: false,

@@ -1,5 +1,5 @@
 import { BUSY, expect, Phone, test } from '../phone.ts';
-import { until } from '../product.ts';
+import { waitUntil } from '../product.ts';
 
 test('choosing a result by its key opens the text view, and Retry calls the lead again', async ({
   phone,
@@ -57,7 +57,7 @@ test('a result and a note saved offline survive a reload and are sent once the n
     if (resultPaths.test(response.url()) && response.ok()) arrived.push(response.request().postDataJSON());
   });
   await page.unroute(resultPaths);
-  await until(() => arrived.length === 2, 'both requests to arrive');
+  await waitUntil(() => arrived.length === 2, 'both requests to arrive');
   expect(arrived).toMatchObject([{ status: 'contacted' }, { content: 'Call back in May' }]);
   await expect(page.getByText('Saved. We’ll send it when you’re back online.')).toHaveCount(0);
 });

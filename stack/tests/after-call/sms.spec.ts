@@ -1,5 +1,5 @@
 import { BUSY, expect, test } from '../phone.ts';
-import { until } from '../product.ts';
+import { waitUntil } from '../product.ts';
 
 test('a missed call opens the text view, the text reaches the lead once, and SMS sends one without a result', async ({
   phone,
@@ -19,7 +19,7 @@ test('a missed call opens the text view, the text reaches the lead once, and SMS
   await phone.press('Control+Enter');
   await expect(phone.heading('Thank you!')).toBeVisible();
   await phone.button('Done').click();
-  await until(async () => (await inbox()).split(body).length === 2, 'the text to arrive, once');
+  await waitUntil(async () => (await inbox()).split(body).length === 2, 'the text to arrive, once');
 
   await test.step('a failed text keeps its content and shows the reason', async () => {
     await phone.newCall(BUSY, { first: 'Selma', last: 'Text' });

@@ -1,7 +1,17 @@
-import { patient } from '../../testing/patience.mjs';
-import { BUSY, expect, hearing, LEAD, MAIN_LINE, Phone, party, test, waitForHangUps } from '../phone.ts';
-import { until } from '../product.ts';
-import { plays } from '../recordings.ts';
+import { scaleTimeout } from '../../testing/timeout-factor.mjs';
+import {
+  BUSY,
+  expect,
+  findParty,
+  LEAD,
+  MAIN_LINE,
+  Phone,
+  test,
+  waitForHangUps,
+  whoHearsWhom,
+} from '../phone.ts';
+import { waitUntil } from '../product.ts';
+import { expectPlayback } from '../recordings.ts';
 
 /** A simulated party that leaves a voicemail and hangs up. */
 const MESSENGER = '+14155550128';
@@ -13,7 +23,7 @@ test('a call that no agent accepts shows as missed in the history, with the reas
 }) => {
   await product.postLead({ phone_number: '+14155550142', fname: 'No', lname: 'Body' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
-  await expect(phone.navigation).toBeVisible({ timeout: patient(40_000) });
+  await expect(phone.navigation).toBeVisible({ timeout: scaleTimeout(40_000) });
   await phone.navigation.getByRole('button', { name: 'History' }).click();
   const row = phone.page.getByRole('row').filter({ hasText: 'No Body' }).first();
   await expect(row).toContainText('Missed');
@@ -30,7 +40,7 @@ test('a caller that no agent answers leaves a voicemail, and the agent plays it 
   await phone.button('Ignore').click();
   await expect(phone.navigation).toBeVisible();
   const row = phone.page.getByRole('row').filter({ hasText: '(415) 555-0128' }).first();
-  await until(
+  await waitUntil(
     async () => {
       await phone.openHistory();
       await expect(row).toContainText('No agents answered');
@@ -42,8 +52,8 @@ test('a caller that no agent answers leaves a voicemail, and the agent plays it 
     90_000,
   );
   await expect(row).toContainText('Missed');
-  await plays(row);
-  await until(async () => (await product.lines()).length === 0, 'the caller to hang up');
+  await expectPlayback(row);
+  await waitUntil(async () => (await product.lines()).length === 0, 'the caller to hang up');
 });
 
 test('an agent without permissions has neither Retry nor SMS, and Voicemail is the only result', async ({
@@ -67,7 +77,7 @@ test('the other tab continues at the result view when the phone’s tab is close
   const second = await Phone.beside(phone, product.url);
   await second.ready();
   await phone.newCall(LEAD, { first: 'Re', last: 'Sult' });
-  await party(product, LEAD);
+  await findParty(product, LEAD);
   await second.button('Hang Up').click();
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.page.close();
@@ -84,7 +94,7 @@ test('a page reloaded during hold returns to the call, which is still on hold', 
   product,
 }) => {
   await phone.talkTo(LEAD);
-  await party(product, LEAD);
+  await findParty(product, LEAD);
   await phone.button('Hold').click();
   await expect(phone.button('Resume')).toBeVisible();
   await phone.page.reload();
@@ -98,7 +108,7 @@ test('a page reloaded during hold returns to the call, which is still on hold', 
 
 test('a transfer to a team rings its available agents', async ({ phone, other, product }) => {
   await phone.talkTo(LEAD, { first: 'Tara', last: 'Transferred' });
-  await party(product, LEAD);
+  await findParty(product, LEAD);
   await phone.button('Transfer').click();
   await phone.page.getByRole('radio', { name: 'Team' }).check();
   await phone.row('Support').getByRole('button', { name: 'Call', exact: true }).click();
@@ -124,7 +134,7 @@ test('a colleague whose page crashes becomes unavailable in an open list', async
   const crashed = other.page.waitForEvent('crash');
   void other.page.goto('chrome://crash').catch(() => null);
   await crashed;
-  await expect(phone.row('Ben Okafor')).toContainText('Unavailable', { timeout: patient(40_000) });
+  await expect(phone.row('Ben Okafor')).toContainText('Unavailable', { timeout: scaleTimeout(40_000) });
   await other.context.close();
   await phone.press('Escape');
   await phone.hangUp();
@@ -137,7 +147,7 @@ test('a colleague is invited into the call from the Transfer selector', async ({
   product,
 }) => {
   await supervisor.talkTo(LEAD);
-  await party(product, LEAD);
+  await findParty(product, LEAD);
   await supervisor.button('Transfer').click();
   await supervisor.page.getByRole('radio', { name: 'Conference' }).check();
   await expect(supervisor.heading('Conference')).toBeVisible();
@@ -145,8 +155,8 @@ test('a colleague is invited into the call from the Transfer selector', async ({
   await expect(phone.page.getByRole('alertdialog', { name: 'Incoming Conference!' })).toBeVisible();
   await phone.button('Call').click();
   await phone.talks();
-  await until(async () => {
-    const heard = Object.values(await hearing(product));
+  await waitUntil(async () => {
+    const heard = Object.values(await whoHearsWhom(product));
     return heard.length === 3 && heard.every((voices) => voices.length === 2);
   }, 'all three to hear each other');
   await phone.hangUp();
@@ -162,7 +172,7 @@ test('a page reloaded while the lead’s phone rings returns to the same call', 
     const lead = lines.find(({ kind, to }) => kind === 'carrier' && to === NEVER_ANSWERS);
     return lead?.status === 'ringing' ? lead.call_sid : null;
   };
-  const before = await until(ringingSid, 'the lead to ring');
+  const before = await waitUntil(ringingSid, 'the lead to ring');
   await phone.page.reload();
   await expect(phone.button('Hang Up')).toBeVisible();
   await expect(phone.heading('Slow Lead')).toBeVisible();

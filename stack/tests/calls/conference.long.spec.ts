@@ -1,5 +1,5 @@
-import { expect, hearing, LEAD, type Phone, party, test, waitForHangUps } from '../phone.ts';
-import { type Product, until } from '../product.ts';
+import { expect, findParty, LEAD, type Phone, test, waitForHangUps, whoHearsWhom } from '../phone.ts';
+import { type Product, waitUntil } from '../product.ts';
 
 async function openConference(supervisor: Phone, status: 'On Call' | 'Online'): Promise<void> {
   await supervisor.navigation.getByRole('button', { name: 'Conference', exact: true }).click();
@@ -8,8 +8,8 @@ async function openConference(supervisor: Phone, status: 'On Call' | 'Online'): 
 }
 
 async function waitForThreeParties(product: Product) {
-  const hears = await until(async () => {
-    const all = await hearing(product);
+  const hears = await waitUntil(async () => {
+    const all = await whoHearsWhom(product);
     return Object.keys(all).length === 3 ? all : null;
   }, 'three parties in the call');
   return Object.keys(hears);
@@ -42,7 +42,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
   product,
 }) => {
   await phone.talkTo(LEAD, { first: 'Cora', last: 'Coached' });
-  await party(product, LEAD);
+  await findParty(product, LEAD);
   await phone.hearsSpeech();
   const join = async (name: 'Listen' | 'Whisper' | 'Barge') => {
     await openConference(supervisor, 'On Call');
@@ -58,8 +58,8 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
     await expect(supervisor.page.getByText('No one can hear you.')).toBeVisible();
     for (const name of others) await expect(supervisor.button(name)).toHaveCount(0);
     await supervisor.hearsSpeech();
-    await until(async () => {
-      const all = await hearing(product);
+    await waitUntil(async () => {
+      const all = await whoHearsWhom(product);
       const counts = Object.values(all).map((heard) => heard.length);
       return all[LEAD]?.length === 1 && counts.sort().join() === '1,1,2';
     }, 'only the supervisor to hear two parties');
@@ -74,8 +74,8 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
   await test.step('Whisper: only the agent hears the supervisor', async () => {
     await join('Whisper');
     await expect(supervisor.page.getByText('Only the agent can hear you.')).toBeVisible();
-    await until(async () => {
-      const all = await hearing(product);
+    await waitUntil(async () => {
+      const all = await whoHearsWhom(product);
       return all[LEAD]?.length === 1 && Object.values(all).filter((heard) => heard.length === 2).length === 2;
     }, 'the agent and the supervisor to hear two parties, and the lead one');
     await supervisor.button('Hang Up').click();
@@ -86,8 +86,8 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
     await join('Barge');
     await expect(supervisor.page.getByText('Everyone can hear you.')).toBeVisible();
     for (const name of others) await expect(supervisor.button(name)).toBeVisible();
-    await until(
-      async () => Object.values(await hearing(product)).every((heard) => heard.length === 2),
+    await waitUntil(
+      async () => Object.values(await whoHearsWhom(product)).every((heard) => heard.length === 2),
       'everyone to hear two parties',
     );
     await supervisor.hangUp();

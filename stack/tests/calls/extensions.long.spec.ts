@@ -1,5 +1,5 @@
 import { forgetName } from '../lead-name.ts';
-import { expect, party, test, waitForHangUps } from '../phone.ts';
+import { expect, findParty, test, waitForHangUps } from '../phone.ts';
 
 const NUMBER = '+14155550130';
 
@@ -21,7 +21,7 @@ test('an extension is dialed, shown in the history and dialed again; an invalid 
   const placed = page.waitForRequest(/twilio\/outbound$/);
   await phone.button('Call Now').click();
   expect((await placed).postDataJSON()).toMatchObject({ phone_number: `${NUMBER} ext. 12` });
-  await party(product, NUMBER);
+  await findParty(product, NUMBER);
   await phone.talks();
   await phone.hearsSpeech();
   await phone.button('Hang Up').click();

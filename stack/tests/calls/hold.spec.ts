@@ -1,5 +1,5 @@
-import { expect, hearing, LEAD, party, partyHears, SPEECH, test, waitForHangUps } from '../phone.ts';
-import { until } from '../product.ts';
+import { expect, findParty, LEAD, partyHears, SPEECH, test, waitForHangUps, whoHearsWhom } from '../phone.ts';
+import { waitUntil } from '../product.ts';
 
 test('a lead on hold hears music and the agent hears nothing; Resume reconnects them, and Hang Up ends a held call', async ({
   phone,
@@ -12,7 +12,7 @@ test('a lead on hold hears music and the agent hears nothing; Resume reconnects 
   await phone.button('Hold').click();
   await expect(phone.button('Resume')).toBeVisible();
   await expect(phone.heading('On hold')).toBeVisible();
-  await until(async () => (await hearing(product))[LEAD]?.length === 0, 'the lead to hear no one');
+  await waitUntil(async () => (await whoHearsWhom(product))[LEAD]?.length === 0, 'the lead to hear no one');
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear music');
   await phone.hearsNothing();
 
@@ -20,7 +20,10 @@ test('a lead on hold hears music and the agent hears nothing; Resume reconnects 
   await expect(phone.button('Hold')).toBeVisible();
   await expect(phone.heading('On call')).toBeVisible();
   await phone.hearsSpeech();
-  await until(async () => (await hearing(product))[LEAD]?.length === 1, 'the lead to hear the agent again');
+  await waitUntil(
+    async () => (await whoHearsWhom(product))[LEAD]?.length === 1,
+    'the lead to hear the agent again',
+  );
 
   await phone.button('Hold').click();
   await expect(phone.button('Resume')).toBeVisible();
@@ -30,7 +33,7 @@ test('a lead on hold hears music and the agent hears nothing; Resume reconnects 
 
 test("a Hold that fails silently shows 'Resume', and Resume repairs it", async ({ phone, product }) => {
   await phone.talkTo(LEAD);
-  await party(product, LEAD);
+  await findParty(product, LEAD);
   // The request never reaches the server.
   await phone.page.route('**/hold', (route) => route.abort());
   await phone.button('Hold').click();

@@ -1,5 +1,5 @@
 import { expect, LEAD, MAIN_LINE, partyHears, SPEECH, test } from '../phone.ts';
-import { until } from '../product.ts';
+import { waitUntil } from '../product.ts';
 
 test('an inbound call rings and connects both sides, and the phone returns to waiting 2 s after Hang Up', async ({
   phone,
@@ -8,7 +8,7 @@ test('an inbound call rings and connects both sides, and the phone returns to wa
   await product.ring(LEAD, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await expect(phone.button('Accept')).toBeVisible();
-  await until(() => phone.rings(), 'the ring sound to play');
+  await waitUntil(() => phone.rings(), 'the ring sound to play');
   await phone.button('Accept').click();
   await expect(phone.status).toHaveText(/^\d\d:\d\d$/);
   expect(await phone.rings()).toBe(false);
@@ -17,7 +17,7 @@ test('an inbound call rings and connects both sides, and the phone returns to wa
   await phone.button('Hang Up').click();
   await phone.passes('Thank you!');
   await expect(phone.navigation).toBeVisible();
-  await until(async () => (await product.lines()).length === 0, 'the caller to be hung up');
+  await waitUntil(async () => (await product.lines()).length === 0, 'the caller to be hung up');
 });
 
 test('the phone stops ringing when the caller hangs up, and asks for no result', async ({

@@ -1,6 +1,6 @@
-import { expect, party, partyHearsNothing, test } from '../phone.ts';
-import { recordedRow, recordingOf } from '../recordings.ts';
-import { digitsIn } from '../tones.ts';
+import { expect, findParty, partyHearsNothing, test } from '../phone.ts';
+import { downloadRecording, findRecordedRow } from '../recordings.ts';
+import { detectDigits } from '../tones.ts';
 
 /** A party that echoes what it hears. */
 const ECHO = '+14155550106';
@@ -10,7 +10,7 @@ test('digits from keypad and keyboard reach the other party, with a pause after 
   product,
 }) => {
   await phone.talkTo(ECHO, { first: 'Echo', last: 'Valley' });
-  await party(product, ECHO);
+  await findParty(product, ECHO);
   await phone.hearsSpeech();
   // The microphone is muted, so only tones are echoed.
   await phone.button('Mute').click();
@@ -35,8 +35,12 @@ test('digits from keypad and keyboard reach the other party, with a pause after 
   await phone.button('Hang Up').click();
   await phone.markContacted();
   await phone.button('Done').click();
-  const { agent, lead, rate } = await recordingOf(phone, product, await recordedRow(phone, 'Echo Valley'));
-  const sent = digitsIn(agent, rate);
+  const { agent, lead, rate } = await downloadRecording(
+    phone,
+    product,
+    await findRecordedRow(phone, 'Echo Valley'),
+  );
+  const sent = detectDigits(agent, rate);
   // No key is pressed twice in a row, so a repeated digit is one tone split by a pause on a slow machine.
   const keys = (heard: readonly { readonly digit: string }[]) =>
     heard
@@ -44,7 +48,7 @@ test('digits from keypad and keyboard reach the other party, with a pause after 
       .join('')
       .replace(/(.)\1+/g, '$1');
   expect(keys(sent)).toBe('5#0*19');
-  expect(keys(digitsIn(lead, rate))).toBe('5#0*19');
+  expect(keys(detectDigits(lead, rate))).toBe('5#0*19');
   // Typed without delay: the gaps are the SDK's pauses.
   const typed = sent.slice(sent.findIndex(({ digit }) => digit === '0'));
   for (const [index, { digit, from }] of typed.entries()) {

@@ -1,6 +1,6 @@
-import { expect, LEAD, party, partyHears, partyHearsNothing, SPEECH, test } from '../phone.ts';
-import { until } from '../product.ts';
-import { plays, recordedRow, recordingOf } from '../recordings.ts';
+import { expect, findParty, LEAD, partyHears, partyHearsNothing, SPEECH, test } from '../phone.ts';
+import { waitUntil } from '../product.ts';
+import { downloadRecording, expectPlayback, findRecordedRow } from '../recordings.ts';
 import { correlation, rms } from '../wav.ts';
 
 test('an agent calls a lead: dialing, talking, mute, result, note, and a recording of both voices', async ({
@@ -16,16 +16,19 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
   await expect(phone.button('Hold')).toBeEnabled();
 
   await test.step('the call has only the agent and the lead', async () => {
-    await until(async () => (await party(product, LEAD)).hears.length === 1, 'the lead to hear one voice');
+    await waitUntil(
+      async () => (await findParty(product, LEAD)).hears.length === 1,
+      'the lead to hear one voice',
+    );
     const agent = (await product.lines()).find(({ kind }) => kind === 'client');
-    expect((await party(product, LEAD)).hears).toEqual([agent?.call_sid]);
+    expect((await findParty(product, LEAD)).hears).toEqual([agent?.call_sid]);
   });
 
   await test.step('both hear each other, and both meters move', async () => {
     await phone.hearsSpeech();
     await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
-    await until(async () => (await phone.lit('speaker')) > 0, 'the speaker meter to move');
-    await until(async () => (await phone.lit('microphone')) > 0, 'the microphone meter to move');
+    await waitUntil(async () => (await phone.lit('speaker')) > 0, 'the speaker meter to move');
+    await waitUntil(async () => (await phone.lit('microphone')) > 0, 'the microphone meter to move');
     await expect(phone.status).not.toHaveText('00:00');
   });
 
@@ -40,7 +43,7 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
 
   await phone.hangUp();
   await expect(phone.page.getByText('Call Ended').last()).toBeVisible();
-  await until(
+  await waitUntil(
     async () => (await product.lines()).every((line) => line.to !== LEAD),
     'the lead to be hung up',
   );
@@ -53,15 +56,15 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
   await expect(phone.navigation).toBeVisible();
 
   await test.step('the history has the call with its duration and its recording', async () => {
-    const row = await recordedRow(phone, 'Robin Outbound');
+    const row = await findRecordedRow(phone, 'Robin Outbound');
     await expect(row).toContainText(/\d:\d\d/);
-    const { agent, lead, rate, seconds } = await recordingOf(phone, product, row);
+    const { agent, lead, rate, seconds } = await downloadRecording(phone, product, row);
     expect(seconds).toBeGreaterThan(0.5);
     expect(rms(agent)).toBeGreaterThan(SPEECH);
     expect(rms(lead)).toBeGreaterThan(SPEECH);
     // Two different voices, not one on both channels.
     expect(correlation(agent, lead, rate)).toBeLessThan(0.5);
-    await plays(row);
+    await expectPlayback(row);
   });
 });
 
@@ -79,13 +82,13 @@ test('a call to a busy lead opens the result view, and the history says no answe
 
 test('hanging up stops the lead’s phone from ringing', async ({ phone, product }) => {
   await phone.newCall('+14155550101');
-  await until(
+  await waitUntil(
     async () =>
       (await product.lines()).find((line) => line.to === '+14155550101' && line.status === 'ringing'),
     'the lead to ring',
   );
   await phone.button('Hang Up').click();
-  await until(
+  await waitUntil(
     async () => (await product.lines()).every((line) => line.to !== '+14155550101'),
     'the ringing to stop',
   );

@@ -1,6 +1,6 @@
 /** Two agents accept the same lead. The server's tests race the claim itself. */
-import { expect, party, test } from '../phone.ts';
-import { until } from '../product.ts';
+import { expect, findParty, test } from '../phone.ts';
+import { waitUntil } from '../product.ts';
 
 const RACES = 20;
 
@@ -30,8 +30,8 @@ for (const round of Array.from({ length: RACES }, (_, index) => index + 1)) {
       });
     }
     await Promise.all([phone.button('Call').click(), other.button('Call').click()]);
-    await party(product, number);
-    const winner = await until(async () => {
+    await findParty(product, number);
+    const winner = await waitUntil(async () => {
       for (const each of [phone, other]) {
         const loser = each === phone ? other : phone;
         if ((await loser.navigation.isVisible()) && (await each.button('Hang Up').isVisible())) return each;
@@ -39,7 +39,7 @@ for (const round of Array.from({ length: RACES }, (_, index) => index + 1)) {
       return undefined;
     }, 'one agent to win');
     await winner.hearsSpeech();
-    await until(
+    await waitUntil(
       async () => (await product.lines()).filter((line) => line.kind === 'client').length === 1,
       'the other phone’s leg to end',
     );

@@ -1,10 +1,10 @@
-import { expect, hearing, LEAD, Phone, party, test, waitForHangUps } from '../phone.ts';
-import { type Product, until } from '../product.ts';
+import { expect, findParty, LEAD, Phone, test, waitForHangUps, whoHearsWhom } from '../phone.ts';
+import { type Product, waitUntil } from '../product.ts';
 
 /** An agent on a call with a lead, with the Transfer panel open. */
 async function openTransferPanel(phone: Phone, product: Product): Promise<void> {
   await phone.talkTo(LEAD, { first: 'Tara', last: 'Transferred' });
-  await party(product, LEAD);
+  await findParty(product, LEAD);
   await phone.button('Transfer').click();
   await expect(phone.heading('Transfer')).toBeVisible();
 }
@@ -27,7 +27,10 @@ test('a transfer rings the colleague, who talks to the lead, and the agent is as
   await other.talks();
   await other.hearsSpeech();
   await expect(phone.heading('Call Result')).toBeVisible();
-  await until(async () => (await hearing(product))[LEAD]?.length === 1, 'the lead to hear one agent');
+  await waitUntil(
+    async () => (await whoHearsWhom(product))[LEAD]?.length === 1,
+    'the lead to hear one agent',
+  );
   await other.hangUp();
   await waitForHangUps(product);
 });

@@ -1,4 +1,4 @@
-import { expect, PASSWORD, Phone, party, test } from '../phone.ts';
+import { expect, findParty, PASSWORD, Phone, test } from '../phone.ts';
 
 const LEAD = '+14155550233';
 
@@ -24,7 +24,7 @@ test('a supervisor logs in to the board, sees an agent ring, talk and wrap up, a
   await expect(waiting).toContainText('Grace Waiting');
   await phone.button('Call').click();
   await phone.talks();
-  await party(product, LEAD);
+  await findParty(product, LEAD);
   await expect(tile).toHaveAttribute('data-state', 'oncall');
   await expect(waiting).not.toContainText('Grace Waiting');
 

@@ -1,7 +1,7 @@
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 import { BUSY, expect, MAIN_LINE, Phone, test } from '../phone.ts';
-import { type Product, until } from '../product.ts';
+import { type Product, waitUntil } from '../product.ts';
 
 /** English words that are neither Spanish words nor part of the demo's names. */
 const ENGLISH =
@@ -22,9 +22,12 @@ async function fill(product: Product, phone: Phone): Promise<{ readonly paths: r
   await phone.button('Ignore').click();
   await phone.ready();
   await product.ring(CALLER, MAIN_LINE);
-  await until(async () => (await product.lines()).some(({ from }) => from === CALLER), 'the call to start');
+  await waitUntil(
+    async () => (await product.lines()).some(({ from }) => from === CALLER),
+    'the call to start',
+  );
   await product.hangUp(CALLER);
-  await until(async () => (await product.lines()).length === 0, 'the caller to hang up');
+  await waitUntil(async () => (await product.lines()).length === 0, 'the caller to hang up');
   await phone.ready();
   // The agent is in wrap-up from here on, so no lead rings.
   await phone.newCall(BUSY);
@@ -55,7 +58,7 @@ async function fill(product: Product, phone: Phone): Promise<{ readonly paths: r
     body: 'phone_number,fname,team_id\n+14155550243,Karla,\n12,Luis,\n,Mara,\n+14155550244,Nora,999999\n"+1415',
   });
   const { import: accepted } = (await file.json()) as { import: { id: number } };
-  await until(async () => {
+  await waitUntil(async () => {
     const { import: one } = valueOrThrow(
       await request('readImport', { params: { id: accepted.id }, query: { after: 0 } }),
     );
@@ -66,7 +69,7 @@ async function fill(product: Product, phone: Phone): Promise<{ readonly paths: r
     await request('addWebhook', { body: { url: 'http://127.0.0.1:9/', events: ['lead_created'] } }),
   );
   await product.postLead({ phone_number: '+14155550245', fname: 'Olga' });
-  await until(async () => {
+  await waitUntil(async () => {
     const { data } = valueOrThrow(await request('listDeliveries', { params: { id: webhook.id }, query: {} }));
     return data.some(({ last_error }) => last_error !== null);
   }, 'a failed delivery');

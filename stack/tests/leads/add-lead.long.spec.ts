@@ -1,6 +1,6 @@
 import { forgetName } from '../lead-name.ts';
-import { expect, hearing, LEAD, test, waitForHangUps } from '../phone.ts';
-import { until } from '../product.ts';
+import { expect, LEAD, test, waitForHangUps, whoHearsWhom } from '../phone.ts';
+import { waitUntil } from '../product.ts';
 
 test('Add Lead rejects an invalid number and connects a valid one', async ({
   phone,
@@ -32,9 +32,9 @@ test('Add Lead rejects an invalid number and connects a valid one', async ({
   await expect(supervisor.heading('Add Lead')).toBeHidden();
   await expect(supervisor.heading('Lena Added')).toBeVisible();
   await expect(supervisor.button('Add Lead')).toHaveCount(0);
-  await until(
+  await waitUntil(
     async () => {
-      const heard = Object.values(await hearing(product));
+      const heard = Object.values(await whoHearsWhom(product));
       return heard.length === 3 && heard.every((voices) => voices.length === 2);
     },
     'all three to hear each other',

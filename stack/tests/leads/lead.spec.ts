@@ -1,5 +1,5 @@
-import { expect, party, partyHears, SPEECH, test } from '../phone.ts';
-import { until } from '../product.ts';
+import { expect, findParty, partyHears, SPEECH, test } from '../phone.ts';
+import { waitUntil } from '../product.ts';
 
 const FORM = '+14155550237';
 const LEAD = '+14155550233';
@@ -23,7 +23,7 @@ test('a lead from a form rings the phone with its card, and only Call dials the 
 
   await phone.button('Call').click();
   await expect(phone.status).toHaveText(/^\d\d:\d\d$/);
-  await party(product, FORM);
+  await findParty(product, FORM);
   await phone.hearsSpeech();
   await partyHears(product, FORM, (level) => level > SPEECH, 'the lead to hear the agent');
   await product.hangUp(FORM);
@@ -41,7 +41,7 @@ test('two agents ring, one wins, and the other stops ringing without a result vi
   await product.postLead({ phone_number: LEAD, fname: 'Two', lname: 'Agents' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await expect(other.heading('Incoming Lead!')).toBeVisible();
-  await until(() => other.rings(), 'the other phone to play the ring');
+  await waitUntil(() => other.rings(), 'the other phone to play the ring');
   await phone.button('Call').click();
   await expect(other.navigation).toBeVisible();
   expect(await other.rings()).toBe(false);
@@ -57,5 +57,5 @@ test('a lead that the agent ignores stops ringing', async ({ phone, product }) =
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await phone.button('Ignore').click();
   await expect(phone.navigation).toBeVisible();
-  await until(async () => (await product.lines()).length === 0, 'the ring to end');
+  await waitUntil(async () => (await product.lines()).length === 0, 'the ring to end');
 });

@@ -1,4 +1,4 @@
-import { expect, type Phone, party, test, waitForHangUps } from '../phone.ts';
+import { expect, findParty, type Phone, test, waitForHangUps } from '../phone.ts';
 import type { Product } from '../product.ts';
 
 const UNKNOWN = '+14155550131';
@@ -26,7 +26,7 @@ for (const [what, number] of [
     const phones = [phone, other];
     await Promise.all(phones.map((one) => fillNumber(one, number)));
     await Promise.all(phones.map((one) => one.button('Call Now').click()));
-    await party(product, number);
+    await findParty(product, number);
     const onCall = await Promise.all(phones.map((one) => one.button('Hang Up').isVisible()));
     expect(onCall.filter(Boolean)).toHaveLength(1);
     const winner = onCall[0] ? 0 : 1;

@@ -4,7 +4,7 @@ import * as x509 from '@peculiar/x509';
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 24 * 60 * 60_000;
 
-export async function makeCertificate(names: readonly string[]): Promise<{ key: string; cert: string }> {
+export async function createCertificate(names: readonly string[]): Promise<{ key: string; cert: string }> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: `CN=${names[0]}`,

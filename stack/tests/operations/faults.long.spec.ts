@@ -3,8 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { expect, LEAD, Phone, party, test } from '../phone.ts';
-import { Product, until } from '../product.ts';
+import { expect, findParty, LEAD, Phone, test } from '../phone.ts';
+import { Product, waitUntil } from '../product.ts';
 
 /** 'healthy', or the name of what isn't ready. */
 async function healthOf({ url }: Product): Promise<string> {
@@ -20,7 +20,7 @@ test('a phone whose voice service is killed during a call ends the call and come
   product,
 }) => {
   await phone.newCall(LEAD);
-  await party(product, LEAD);
+  await findParty(product, LEAD);
   await phone.hearsSpeech();
   product.kill('voice');
   await expect(phone.button('Hang Up')).toBeHidden();
@@ -73,7 +73,7 @@ test('after the supervisor is killed, every acknowledged write exists and the ca
   await phone.button('Save').click();
   await expect(phone.navigation).toBeVisible();
   await phone.newCall(LEAD, { first: 'During', last: 'Crash' });
-  await party(product, LEAD);
+  await findParty(product, LEAD);
   await phone.hearsSpeech();
 
   const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
@@ -91,7 +91,7 @@ test('after the supervisor is killed, every acknowledged write exists and the ca
     };
     return data;
   };
-  await until(
+  await waitUntil(
     async () => (await rows())[0]?.status === 'completed',
     'the call to have its final status',
     40_000,
@@ -111,9 +111,9 @@ for (const part of ['voice', 'media', 'realtime', 'server'] as const) {
     const voice = product.pidOf('voice');
     const pid = part === 'media' ? childOf(voice) : product.pidOf(part);
     process.kill(pid, 'SIGSTOP');
-    await until(async () => (await healthOf(product)) === part, `/healthz to name ${part}`);
+    await waitUntil(async () => (await healthOf(product)) === part, `/healthz to name ${part}`);
     await product.waitForExit([pid]);
-    await until(async () => (await healthOf(product)) === 'healthy', `${part} to be replaced`);
+    await waitUntil(async () => (await healthOf(product)) === 'healthy', `${part} to be replaced`);
     if (part === 'media') expect(product.pidOf('voice')).toBe(voice);
     await phone.ready();
     await phone.newCall(LEAD);
@@ -134,15 +134,18 @@ test('a server that dies on a full disk recovers when there is space', async ({ 
     expect(() => {
       for (;;) appendFileSync(filler, Buffer.alloc(1024 * 1024));
     }).toThrow('ENOSPC');
-    await until(async () => (await healthOf(product)) === 'disk full', '/healthz to report the full disk');
+    await waitUntil(
+      async () => (await healthOf(product)) === 'disk full',
+      '/healthz to report the full disk',
+    );
     product.kill('server');
-    await until(() => product.log.includes('waiting for space before starting'), 'the server to wait');
-    await until(
+    await waitUntil(() => product.log.includes('waiting for space before starting'), 'the server to wait');
+    await waitUntil(
       async () => (await healthOf(product)) === 'disk full',
       '/healthz to report why the server isn’t running',
     );
     rmSync(filler);
-    await until(async () => (await healthOf(product)) === 'healthy', 'the product to be healthy');
+    await waitUntil(async () => (await healthOf(product)) === 'healthy', 'the product to be healthy');
     await phone.ready();
     await phone.newCall(LEAD);
     await phone.hearsSpeech();
@@ -173,7 +176,7 @@ test('the product answers and phones ring while an unknown client opens thousand
     });
     return socket;
   });
-  await until(
+  await waitUntil(
     () => answers.accepted + answers.rejected + answers.broken >= sockets.length,
     'every socket to get an answer',
   );
@@ -189,7 +192,7 @@ test('a loaded phone says that the product is stopped, shows nothing stale, and 
   phone,
   product,
 }) => {
-  await until(() => phone.context.serviceWorkers()[0], 'the service worker to run');
+  await waitUntil(() => phone.context.serviceWorkers()[0], 'the service worker to run');
   await product.stop();
   await phone.page.reload();
   await expect(phone.heading("Can't reach Offhook")).toBeVisible();

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { WebSocket as Socket } from 'ws';
-import { patient } from '../../testing/patience.mjs';
-import { expect, party, test } from '../phone.ts';
-import { until } from '../product.ts';
+import { scaleTimeout } from '../../testing/timeout-factor.mjs';
+import { expect, findParty, test } from '../phone.ts';
+import { waitUntil } from '../product.ts';
 
 const GARBAGE = [
   '',
@@ -36,7 +36,7 @@ test('garbage frames on both WebSockets don’t harm the product', async ({ phon
       socket.close();
     }
   }
-  await until(async () => (await fetch(`${product.url}/healthz`)).ok, 'the product to be healthy');
+  await waitUntil(async () => (await fetch(`${product.url}/healthz`)).ok, 'the product to be healthy');
   await phone.ready();
 });
 
@@ -52,7 +52,7 @@ test('every HTTP server rejects a request with endless headers within 15 seconds
       text += String(data);
     });
     await once(socket, 'close');
-    return [text.split('\r\n')[0], performance.now() - startedAt < patient(15_000)];
+    return [text.split('\r\n')[0], performance.now() - startedAt < scaleTimeout(15_000)];
   });
   expect(await Promise.all(answers)).toEqual(ports.map(() => ['HTTP/1.1 408 Request Timeout', true]));
 });
@@ -70,7 +70,7 @@ test('garbage on the media port doesn’t disturb the conversation', async ({ ph
   test.skip(!existsSync('/proc/net/udp'), 'the open ports are read from /proc: Linux only');
   const before = new Set(udpPorts());
   await phone.newCall('+14155550100');
-  await party(product, '+14155550100');
+  await findParty(product, '+14155550100');
   const ports = udpPorts().filter((port) => !before.has(port));
   expect(ports.length).toBeGreaterThan(0);
   const socket = createSocket('udp4');
@@ -83,5 +83,5 @@ test('garbage on the media port doesn’t disturb the conversation', async ({ ph
   socket.close();
   await phone.hearsSpeech();
   await phone.hangUp();
-  await until(async () => (await product.lines()).length === 0, 'every line to be hung up');
+  await waitUntil(async () => (await product.lines()).length === 0, 'every line to be hung up');
 });

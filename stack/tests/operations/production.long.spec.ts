@@ -1,7 +1,7 @@
 /** The standalone server as used in production, and shutdowns during a call. */
 import type { ConsoleCall } from '@offhook/contract/console/console-entities';
 import { expect, LEAD, Phone, partyHears, SPEECH } from '../phone.ts';
-import { until } from '../product.ts';
+import { waitUntil } from '../product.ts';
 import { test, waitUntilHealthy } from './server-alone.ts';
 
 const UNSENT = 'Saved. We’ll send it when you’re back online.';
@@ -38,7 +38,7 @@ test('a call survives a restart of the standalone server, and its result is kept
   await phone.newCall(LEAD, { first: 'Roll', last: 'Over' });
   const supervisor = await Phone.open(browser, server.url, 'supervisor@demo.test');
   const newest = () => newestCall(supervisor, server.url);
-  await until(async () => (await newest())?.status === 'in-progress', 'the lead to be in the call');
+  await waitUntil(async () => (await newest())?.status === 'in-progress', 'the lead to be in the call');
   await supervisor.page.close();
   await phone.hearsSpeech();
   expect(await server.end()).toBe(0);
@@ -52,7 +52,7 @@ test('a call survives a restart of the standalone server, and its result is kept
   await server.restart();
   await waitUntilHealthy(server);
   await expect(phone.page.getByText(UNSENT, { exact: true })).toBeHidden();
-  await until(async () => {
+  await waitUntil(async () => {
     const call = await newest();
     return call?.status === 'completed' && call.result === 'contacted';
   }, 'the call to be over, with its result');
@@ -70,12 +70,12 @@ test('the realtime service reports a crashed browser, which stops counting as a 
     metric(/^offhook_http_request_seconds_count\{(?=.*\/realtime\/webhook)(?=.*status="200").*\} (\d+)$/m);
   const phones = () => metric(/^offhook_phones\{.*state="waiting".*\} (\d+)$/m);
   const phone = await Phone.open(browser, server.url, 'agent@demo.test');
-  await until(async () => (await phones()) === 1, 'the metrics to count one phone');
+  await waitUntil(async () => (await phones()) === 1, 'the metrics to count one phone');
   const before = await countWebhooks();
   const devtools = await phone.context.newCDPSession(phone.page);
   devtools.send('Page.crash').catch(() => undefined);
-  await until(async () => (await countWebhooks()) > before, 'the realtime service’s webhook');
-  await until(async () => (await phones()) === 0, 'the metrics to count no phone');
+  await waitUntil(async () => (await countWebhooks()) > before, 'the realtime service’s webhook');
+  await waitUntil(async () => (await phones()) === 0, 'the metrics to count no phone');
   await phone.context.close();
 });
 
@@ -87,7 +87,10 @@ test('a draining product stops after the last call, and after a restart calls le
   const phone = await Phone.open(browser, product.url, 'agent@demo.test');
   await phone.talkTo(LEAD, { first: 'Last', last: 'Word' });
   const ended = product.stop();
-  await until(() => product.log.includes('when the last call ends'), 'the log message about the last call');
+  await waitUntil(
+    () => product.log.includes('when the last call ends'),
+    'the log message about the last call',
+  );
   await phone.hearsSpeech();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
   const lateLead = { phone_number: '+14155550106', fname: 'Mean', lname: 'While' };
@@ -97,7 +100,10 @@ test('a draining product stops after the last call, and after a restart calls le
   expect(await ended).toBe(0);
   await product.start();
   const supervisor = await Phone.open(browser, product.url, 'supervisor@demo.test');
-  await until(async () => (await newestCall(supervisor, product.url))?.label === 'Mean While', 'its call');
+  await waitUntil(
+    async () => (await newestCall(supervisor, product.url))?.label === 'Mean While',
+    'its call',
+  );
   await supervisor.close();
   await phone.close();
 });
@@ -113,9 +119,9 @@ test('a second signal stops the product immediately, even during a call', async 
   const ended = product.stop().then(() => {
     isOver = true;
   });
-  await until(() => product.log.includes('Press Ctrl-C again to stop now'), 'the product to drain');
+  await waitUntil(() => product.log.includes('Press Ctrl-C again to stop now'), 'the product to drain');
   // A repeated signal within 1 s is ignored.
-  await until(() => {
+  await waitUntil(() => {
     product.requestStop();
     return isOver;
   }, 'the product to stop');

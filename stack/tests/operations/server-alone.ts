@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createGateway, type Part } from '../../src/gateway/gateway.ts';
 import { test as base } from '../phone.ts';
-import { until } from '../product.ts';
+import { waitUntil } from '../product.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -39,7 +39,7 @@ async function end({ child }: Started): Promise<number | null> {
   return child.exitCode;
 }
 
-export interface Alone {
+export interface StandaloneServer {
   readonly url: string;
   /** @returns the exit code */
   end(): Promise<number | null>;
@@ -60,7 +60,7 @@ function toPart(name: string): Part & { port: number | undefined } {
   return part;
 }
 
-export const test = base.extend<{ server: Alone }>({
+export const test = base.extend<{ server: StandaloneServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner wants an object pattern here
   server: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'offhook-alone-'));
@@ -93,7 +93,7 @@ export const test = base.extend<{ server: Alone }>({
     parts.realtime.port = realtime.port;
 
     let server: Started | undefined;
-    const alone: Alone = {
+    const alone: StandaloneServer = {
       url: `http://${host}`,
       async end() {
         if (!server) return null;
@@ -132,7 +132,7 @@ export const test = base.extend<{ server: Alone }>({
   },
 });
 
-export async function waitUntilHealthy({ url }: Alone): Promise<void> {
-  await until(async () => (await fetch(`${url}/healthz`)).status === 200, 'all parts to be healthy');
-  await until(async () => (await fetch(`${url}/readyz`)).status === 200, 'the server to be ready');
+export async function waitUntilHealthy({ url }: StandaloneServer): Promise<void> {
+  await waitUntil(async () => (await fetch(`${url}/healthz`)).status === 200, 'all parts to be healthy');
+  await waitUntil(async () => (await fetch(`${url}/readyz`)).status === 200, 'the server to be ready');
 }

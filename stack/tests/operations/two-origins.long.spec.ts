@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Phone, partyHears, SPEECH } from '../phone.ts';
-import { until } from '../product.ts';
-import { recordedRow } from '../recordings.ts';
+import { waitUntil } from '../product.ts';
+import { findRecordedRow } from '../recordings.ts';
 import { blockThirdPartyCookies, test } from './two-origins.ts';
 
 const LEAD = '+14155550241';
@@ -32,7 +32,7 @@ test('an agent can use a page on another origin of the site: login, call, record
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await test.step('the lead’s picture loads', async () => {
     const picture = page.locator(`img[src^="${site.api}/api/v1/pictures/leads/"]`).first();
-    await until(
+    await waitUntil(
       () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth === 192),
       'the picture to load',
     );
@@ -51,7 +51,7 @@ test('an agent can use a page on another origin of the site: login, call, record
   await expect(phone.navigation).toBeVisible();
 
   await test.step('the history plays the recording and draws its waveform', async () => {
-    const row = await recordedRow(phone, 'Olga Elsewhere');
+    const row = await findRecordedRow(phone, 'Olga Elsewhere');
     await row.getByRole('button', { name: /^Play/ }).click();
     await expectPlaybackAndWaveform(page);
   });

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { createProxyServer } from 'httpxy';
-import { patient } from '../../testing/patience.mjs';
+import { scaleTimeout } from '../../testing/timeout-factor.mjs';
 import { Product } from '../product.ts';
-import { makeCertificate } from './certificate.ts';
+import { createCertificate } from './certificate.ts';
 
 const PAGE = 'phone.offhook.test';
 const API = 'api.offhook.test';
@@ -49,7 +49,7 @@ export const test = base.extend<object, { site: Site }>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants an object pattern here
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'offhook-tls-'));
-      const { key, cert } = await makeCertificate([PAGE, API, OTHER_SITE, TRACKER]);
+      const { key, cert } = await createCertificate([PAGE, API, OTHER_SITE, TRACKER]);
       const authority = join(folder, 'authority.pem');
       writeFileSync(authority, cert);
       const inside = `http://127.0.0.1:${await freePort()}`;
@@ -74,7 +74,7 @@ export const test = base.extend<object, { site: Site }>({
       await new Promise((resolve) => front.close(resolve));
       rmSync(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: patient(60_000) },
+    { scope: 'worker', timeout: scaleTimeout(60_000) },
   ],
 });
 

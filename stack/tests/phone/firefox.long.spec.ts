@@ -1,6 +1,6 @@
 /** Firefox allows an output device only after the page has opened a microphone. */
 import { expect, LEAD, MAIN_LINE, partyHears, SPEECH, test } from '../phone.ts';
-import { until } from '../product.ts';
+import { waitUntil } from '../product.ts';
 
 const MICROPHONE = 'Fake Audio Input 2';
 const SPEAKER = 'Fake Audio Output 1';
@@ -29,7 +29,7 @@ test('the chosen devices are used after a reload: in the first call, and for rin
   const ring = async () => {
     await product.ring(LEAD, MAIN_LINE);
     await expect(phone.button('Accept')).toBeVisible();
-    await until(() => phone.rings(), 'the ring sound to play');
+    await waitUntil(() => phone.rings(), 'the ring sound to play');
   };
   const sinks = (isRing: boolean) =>
     page.evaluate(

@@ -1,5 +1,5 @@
 import { expect, LEAD, MAIN_LINE, Phone, test } from '../phone.ts';
-import { until } from '../product.ts';
+import { waitUntil } from '../product.ts';
 
 const UNKNOWN = '+14155550166';
 
@@ -208,7 +208,7 @@ test('keys typed before a panel has loaded don’t act as shortcuts', async ({ p
   await phone.reload();
   await phone.press('c');
   await page.keyboard.type('history');
-  await until(() => requests > 0, 'the panels to be fetched');
+  await waitUntil(() => requests > 0, 'the panels to be fetched');
   arrive();
   await expect(page.getByLabel('First Name')).toBeFocused();
   await expect(page.getByLabel('First Name')).toHaveValue('');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
 import { test as base, expect, LEAD, MAIN_LINE, Phone } from '../phone.ts';
-import { until } from '../product.ts';
+import { waitUntil } from '../product.ts';
 
 /** A browser with a profile, which installing requires. */
 const test = base.extend<{ browserOfAgent: BrowserContext }>({
@@ -24,7 +24,7 @@ const test = base.extend<{ browserOfAgent: BrowserContext }>({
 /** Installs the page's app, as the browser's menu does. */
 async function install(page: Page, url: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
-  await until(async () => {
+  await waitUntil(async () => {
     const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
     return installabilityErrors.length === 0;
   }, 'the phone to be installable');
@@ -48,7 +48,7 @@ async function openPhone({ browser, url }: { browser: BrowserContext; url: strin
 
 /** The service worker that shows notifications. */
 const worker = (browser: BrowserContext): Promise<Worker> =>
-  until(async () => browser.serviceWorkers()[0], 'the service worker to run');
+  waitUntil(async () => browser.serviceWorkers()[0], 'the service worker to run');
 
 /** The parts of a service worker's global scope that the DOM types lack. */
 interface WorkerScope {
@@ -112,7 +112,7 @@ test('the installed app receives a tel: link without reloading', async ({
   await tab.page.close();
   await launch(appPage, product.url);
   const launched = () => browser.pages().find((page) => page.url().startsWith(product.url));
-  const app = Phone.on(await until(async () => launched(), 'the app to be launched'));
+  const app = Phone.on(await waitUntil(async () => launched(), 'the app to be launched'));
   await app.ready();
   await app.page.evaluate(() => Object.assign(window, { sameDocument: true }));
 

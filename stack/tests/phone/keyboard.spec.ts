@@ -1,5 +1,5 @@
-import { expect, party, partyHears, SPEECH, test } from '../phone.ts';
-import { until } from '../product.ts';
+import { expect, findParty, partyHears, SPEECH, test } from '../phone.ts';
+import { waitUntil } from '../product.ts';
 
 const LEAD = '+14155550231';
 
@@ -13,7 +13,7 @@ test('a call needs no mouse: login, ring, mute, hold, hang up, result, note, nex
   await expect(page.getByRole('alertdialog', { name: 'Incoming Lead!' })).toBeFocused();
   await press('Enter');
   await expect(phone.status).toHaveText(/^\d\d:\d\d$/);
-  await party(product, LEAD);
+  await findParty(product, LEAD);
   await phone.hearsSpeech();
 
   await press('m');
@@ -46,14 +46,14 @@ test('a call needs no mouse: login, ring, mute, hold, hang up, result, note, nex
   await page.keyboard.type('Said yes.');
   await press('Control+Enter');
   await phone.ready();
-  await until(async () => (await product.lines()).length === 0, 'the lead to be hung up');
+  await waitUntil(async () => (await product.lines()).length === 0, 'the lead to be hung up');
 
   await press('c');
   await page.getByLabel('Phone Number').focus();
   await page.keyboard.type('4155550100');
   await press('Enter');
   await expect(phone.button('Hang Up')).toBeVisible();
-  await party(product, '+14155550100');
+  await findParty(product, '+14155550100');
   await press('e');
   await expect(phone.heading('Call Result')).toBeVisible();
 });

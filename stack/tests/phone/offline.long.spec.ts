@@ -1,9 +1,9 @@
 /** Losing the network, reported by the browser or not. */
 import { type Browser, expect } from '@playwright/test';
 import { freePort } from '../operations/two-origins.ts';
-import { test as base, LEAD, MAIN_LINE, Phone, party, partyHears, SPEECH } from '../phone.ts';
-import { Product, until } from '../product.ts';
-import { CuttableProxy } from './cut.ts';
+import { test as base, findParty, LEAD, MAIN_LINE, Phone, partyHears, SPEECH } from '../phone.ts';
+import { Product, waitUntil } from '../product.ts';
+import { CuttableProxy } from './cuttable-proxy.ts';
 
 interface Line {
   readonly product: Product;
@@ -62,7 +62,7 @@ async function stateOf(supervisor: Phone, { proxy }: Line, name: string): Promis
 
 async function waitUntilBack(phone: Phone): Promise<void> {
   // A result's undo bar may be visible, too.
-  await until(
+  await waitUntil(
     () =>
       phone.page.evaluate(() => window.offhookShown?.some(({ text }) => text.includes('You’re back online'))),
     'the phone to say that it is back',
@@ -104,7 +104,7 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
 
     test('during a call, the call continues and the phone says so', async ({ phone, line }) => {
       await phone.newCall(LEAD);
-      await party(line.product, LEAD);
+      await findParty(line.product, LEAD);
       await phone.hearsSpeech();
       await cut(phone, line);
       await expect(banner(phone)).toBeVisible();
@@ -120,7 +120,7 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
 
     test('in the result view, the result is kept and sent afterwards', async ({ phone, line }) => {
       await phone.newCall(LEAD);
-      await party(line.product, LEAD);
+      await findParty(line.product, LEAD);
       await phone.hearsSpeech();
       await phone.hangUp();
       await cut(phone, line);

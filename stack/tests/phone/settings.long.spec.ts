@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { denyPermissions, expect, LEAD, type Phone, partyHears, SPEECH, test } from '../phone.ts';
-import { type Product, until } from '../product.ts';
+import { type Product, waitUntil } from '../product.ts';
 
 const CHOSEN = 'Fake Audio Input 1';
 const OTHER = 'Fake Audio Input 2';
@@ -30,7 +30,7 @@ const microphones = (phone: Phone) =>
   );
 
 const waitForMicrophone = (phone: Phone, label: string) =>
-  until(
+  waitUntil(
     async () => (await microphones(phone)).some((one) => one.label === label && one.state === 'live'),
     `${label} to be the microphone`,
   );
@@ -138,7 +138,7 @@ test('the chosen devices are used and survive a reload, and the microphone is re
   const qualityReport = phone.page.waitForResponse((response) => response.url().endsWith('/api/v1/quality'));
   await phone.hangUp();
   expect((await qualityReport).status()).toBe(200);
-  await until(() => isEveryMicrophoneReleased(phone), 'the microphone to be released');
+  await waitUntil(() => isEveryMicrophoneReleased(phone), 'the microphone to be released');
   await phone.markContacted();
   await phone.button('Done').click();
 
@@ -168,7 +168,7 @@ test('an unplugged microphone is replaced with a notice, and used again when it 
 
   await plug(phone, CHOSEN, false);
   await expect(phone.page.getByText(`${CHOSEN} was disconnected.`)).toBeVisible();
-  await until(
+  await waitUntil(
     async () => (await microphones(phone)).some(({ label, state }) => label !== CHOSEN && state === 'live'),
     'another microphone to take over',
   );
@@ -180,7 +180,7 @@ test('an unplugged microphone is replaced with a notice, and used again when it 
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent through it');
 
   await phone.hangUp();
-  await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be released');
+  await waitUntil(() => isEveryMicrophoneReleased(phone), 'every microphone to be released');
 });
 
 test('a microphone plugged in during a call is offered, and one click selects it', async ({
@@ -199,7 +199,7 @@ test('a microphone plugged in during a call is offered, and one click selects it
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent through it');
 
   await phone.hangUp();
-  await until(() => isEveryMicrophoneReleased(phone), 'every microphone to be released');
+  await waitUntil(() => isEveryMicrophoneReleased(phone), 'every microphone to be released');
 });
 
 test('without microphone permission the call ends, and an alert says why', async ({ launch, product }) => {
@@ -213,7 +213,7 @@ test('without microphone permission the call ends, and an alert says why', async
     'Unable to access your microphone. Please check your browser permissions.',
   );
   await alert.getByRole('button', { name: 'OK' }).click();
-  await until(
+  await waitUntil(
     async () => (await product.lines()).every((line) => line.to !== LEAD),
     'the call to the lead to end',
   );

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { encodeWav } from '@offhook/contract/wav';
 import { denyPermissions, expect, LEAD, MAIN_LINE, type Phone, SPEECH, test } from '../phone.ts';
-import { until } from '../product.ts';
+import { waitUntil } from '../product.ts';
 
 const MICROPHONE = 'Fake Audio Input 1';
 const OTHER = 'Fake Audio Input 2';
@@ -52,7 +52,7 @@ const openMicrophones = (phone: Phone) =>
   );
 
 const waitForRelease = (phone: Phone) =>
-  until(async () => (await openMicrophones(phone)).length === 0, 'every microphone to be released');
+  waitUntil(async () => (await openMicrophones(phone)).length === 0, 'every microphone to be released');
 
 interface Sound {
   /** RMS (0 to 1) of the loudest 40 ms just played. */
@@ -82,7 +82,7 @@ const findPlaying = (phone: Phone, source: 'blob:' | 'ring.mp3') =>
   }, source);
 
 const waitUntilAudible = (phone: Phone, source: 'blob:' | 'ring.mp3', sink: string) =>
-  until(async () => {
+  waitUntil(async () => {
     const sound = await findPlaying(phone, source);
     return sound !== null && sound.level > SPEECH && sound.sink === sink;
   }, `${source} to be audible`);
@@ -94,14 +94,17 @@ test('the level meter of the chosen microphone moves, and closing Settings relea
   await choose(phone, 'Microphone', MICROPHONE);
   expect(await openMicrophones(phone)).toEqual([]);
   await phone.button('Check microphone').click();
-  await until(async () => (await meter(phone).locator('[data-lit="true"]').count()) > 0, 'the meter to move');
+  await waitUntil(
+    async () => (await meter(phone).locator('[data-lit="true"]').count()) > 0,
+    'the meter to move',
+  );
   await expect(phone.page.getByRole('status').filter({ hasText: 'We can hear you.' })).toBeVisible();
   await expect(meter(phone)).toHaveAttribute('aria-valuetext', /Quiet|Good|Loud/);
   expect(await openMicrophones(phone)).toEqual([MICROPHONE]);
 
   await test.step('another chosen microphone replaces it', async () => {
     await choose(phone, 'Microphone', OTHER);
-    await until(
+    await waitUntil(
       async () => (await openMicrophones(phone)).join() === OTHER,
       `${OTHER} to be the only open microphone`,
     );
@@ -162,9 +165,9 @@ test('the test ring plays on the chosen ringer, and ends on its own or by a clic
   await expect(phone.button('Test ring')).toBeVisible();
   expect(await phone.rings()).toBe(false);
   await phone.button('Test ring').click();
-  await until(() => phone.rings(), 'the ring to play again');
+  await waitUntil(() => phone.rings(), 'the ring to play again');
   await phone.button('Stop ring').click();
-  await until(async () => !(await phone.rings()), 'the ring to stop');
+  await waitUntil(async () => !(await phone.rings()), 'the ring to stop');
   await test.step("a browser that doesn't allow the device yet, like Firefox, says what to do", async () => {
     await phone.page.evaluate(() => {
       HTMLMediaElement.prototype.setSinkId = () => Promise.reject(new DOMException('', 'NotAllowedError'));
@@ -178,8 +181,8 @@ for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring'
   test(`a ringing call ends '${start}' immediately and is audible`, async ({ phone, product }) => {
     await openSettings(phone);
     await phone.button(start).click();
-    if (start === 'Test ring') await until(() => phone.rings(), 'the ring to play');
-    else await until(async () => (await openMicrophones(phone)).length > 0, 'the microphone to be open');
+    if (start === 'Test ring') await waitUntil(() => phone.rings(), 'the ring to play');
+    else await waitUntil(async () => (await openMicrophones(phone)).length > 0, 'the microphone to be open');
     await product.ring(LEAD, MAIN_LINE);
     await expect(phone.button('Accept')).toBeVisible();
     await waitForRelease(phone);

@@ -1,5 +1,5 @@
-import { expect, LEAD, MAIN_LINE, Phone, party, partyHears, SPEECH, test } from '../phone.ts';
-import { type Product, until } from '../product.ts';
+import { expect, findParty, LEAD, MAIN_LINE, Phone, partyHears, SPEECH, test } from '../phone.ts';
+import { type Product, waitUntil } from '../product.ts';
 
 const online = (phone: Phone) => phone.page.getByText('Online', { exact: true });
 const elsewhereNotice = (phone: Phone) => phone.page.getByText('Your phone is open on another device.');
@@ -17,7 +17,7 @@ test('two tabs are one phone: both show the ring, one plays it, and either answe
   await second.ready();
   await product.ring(LEAD, MAIN_LINE);
   for (const tab of [phone, second]) await expect(tab.heading('Main line')).toBeVisible();
-  await until(() => phone.rings(), 'the first tab to play the ring');
+  await waitUntil(() => phone.rings(), 'the first tab to play the ring');
   expect(await second.rings()).toBe(false);
   expect(await agentLines(product)).toBe(1);
 
@@ -33,7 +33,7 @@ test('two tabs are one phone: both show the ring, one plays it, and either answe
   await expect(phone.button('Muted')).toBeVisible();
   await second.button('Hang Up').click();
   for (const tab of [phone, second]) await tab.passes('Thank you!');
-  await until(async () => (await product.lines()).length === 0, 'the caller to be hung up');
+  await waitUntil(async () => (await product.lines()).length === 0, 'the caller to be hung up');
 });
 
 test('when the phone’s tab is closed during a call, the other tab continues the call and its timer', async ({
@@ -43,7 +43,7 @@ test('when the phone’s tab is closed during a call, the other tab continues th
   const second = await Phone.beside(phone, product.url);
   await second.ready();
   await phone.newCall(LEAD, { first: 'Two', last: 'Tabs' });
-  const before = await party(product, LEAD);
+  const before = await findParty(product, LEAD);
   await phone.hearsSpeech();
   await expect(second.status).toHaveText(/^\d\d:\d[1-9]$/);
   await phone.page.close();
@@ -52,7 +52,7 @@ test('when the phone’s tab is closed during a call, the other tab continues th
   await expect(second.heading('Two Tabs')).toBeVisible();
   await expect(second.status).not.toHaveText('00:00');
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent again');
-  expect((await party(product, LEAD)).call_sid).toBe(before.call_sid);
+  expect((await findParty(product, LEAD)).call_sid).toBe(before.call_sid);
   await second.hangUp();
   await second.button('Contacted').click();
   await expect(second.heading('Tags & Stages')).toBeVisible();

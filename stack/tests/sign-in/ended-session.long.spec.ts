@@ -2,8 +2,8 @@
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 import type { Browser } from '@playwright/test';
-import { expect, MAIN_LINE, Phone, party, SPEECH, test } from '../phone.ts';
-import { type Product, until } from '../product.ts';
+import { expect, findParty, MAIN_LINE, Phone, SPEECH, test } from '../phone.ts';
+import { type Product, waitUntil } from '../product.ts';
 
 const CALLER = '+14155550100';
 const LEAD = '+14155550238';
@@ -23,7 +23,7 @@ async function openBlockedPage(
     });
   });
   await phone.login('agent@demo.test');
-  await until(() => open > 0, 'the realtime connection to open');
+  await waitUntil(() => open > 0, 'the realtime connection to open');
   return { phone, isConnected: () => open > 0 };
 }
 
@@ -41,7 +41,7 @@ test('an agent whose session has ended isn’t rung, and the realtime connection
   const { phone, isConnected } = await openBlockedPage(browser, product.url);
   await phone.page.route('**/api/**', (route) => route.abort());
   await logOut(product, 'agent@demo.test');
-  await until(() => !isConnected(), 'the realtime connection to close');
+  await waitUntil(() => !isConnected(), 'the realtime connection to close');
   const other = await Phone.open(browser, product.url, 'agent2@demo.test');
   await product.postLead({ phone_number: LEAD, fname: 'Left', lname: 'Alone' });
   await expect(other.button('Call')).toBeVisible();
@@ -59,21 +59,24 @@ test('an agent whose session has ended loses the call, and the caller hears musi
   await product.ring(CALLER, MAIN_LINE);
   await phone.button('Accept').click();
   await phone.hearsSpeech();
-  const { call_sid } = await party(product, CALLER);
+  const { call_sid } = await findParty(product, CALLER);
   await phone.page.route('**/api/**', (route) => route.abort());
   await logOut(product, 'agent@demo.test');
-  await until(
+  await waitUntil(
     async () => (await product.lines()).every(({ kind }) => kind !== 'client'),
     'the agent to be out of the call',
   );
-  await until(async () => (await party(product, CALLER)).level_out > SPEECH, 'the caller to hear music');
+  await waitUntil(
+    async () => (await findParty(product, CALLER)).level_out > SPEECH,
+    'the caller to hear music',
+  );
   const reopened = await Phone.visit(browser, product.url);
   await reopened.signIn('agent@demo.test');
   await expect(reopened.button('Hang Up')).toBeVisible();
   await reopened.hearsSpeech();
-  expect((await party(product, CALLER)).call_sid).toBe(call_sid);
+  expect((await findParty(product, CALLER)).call_sid).toBe(call_sid);
   await reopened.button('Hang Up').click();
-  await until(async () => (await product.lines()).length === 0, 'the caller to be hung up');
+  await waitUntil(async () => (await product.lines()).length === 0, 'the caller to be hung up');
   await reopened.close();
   await phone.close();
 });

@@ -1,4 +1,4 @@
-import { expect, LEAD, PASSWORD, Phone, party, partyHears, SPEECH, test } from '../phone.ts';
+import { expect, findParty, LEAD, PASSWORD, Phone, partyHears, SPEECH, test } from '../phone.ts';
 import { Product } from '../product.ts';
 
 const NEW = 'a longer new password';
@@ -41,7 +41,7 @@ test('changing the password in the console leaves a call in another tab alone', 
   const phone = await Phone.open(browser, ownProduct.url, 'admin@demo.test');
   await phone.newCall(LEAD, { first: 'Goes', last: 'On' });
   await phone.hearsSpeech();
-  const before = await party(ownProduct, LEAD);
+  const before = await findParty(ownProduct, LEAD);
   const admin = await Phone.beside(phone, `${ownProduct.url}/admin`);
   const { page } = admin;
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -55,7 +55,7 @@ test('changing the password in the console leaves a call in another tab alone', 
 
   await phone.page.bringToFront();
   await partyHears(ownProduct, LEAD, (level) => level > SPEECH, 'the lead to still hear the agent');
-  expect((await party(ownProduct, LEAD)).call_sid).toBe(before.call_sid);
+  expect((await findParty(ownProduct, LEAD)).call_sid).toBe(before.call_sid);
   await phone.hangUp();
   await phone.close();
 });

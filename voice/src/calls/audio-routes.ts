@@ -22,7 +22,7 @@ export class AudioRoutes {
       routes.push({ leg, hears });
     }
     if (routes.length === 0) return;
-    this.#media.order({ type: 'setHears', routes }).catch((error: unknown) => {
+    this.#media.send({ type: 'setHears', routes }).catch((error: unknown) => {
       this.#log.warn({ err: String(error) }, 'failed to set audio routes');
     });
     this.#listener(routes.map((route) => route.leg));

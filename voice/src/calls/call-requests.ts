@@ -9,7 +9,7 @@ import type { Call, Direction } from './core/call.ts';
 import type { CallOptions } from './live-call.ts';
 import type { MediaPort } from './media-port.ts';
 
-export interface ExchangeParts {
+export interface ExchangeDeps {
   readonly accountSid: string;
   readonly publicApi: string;
   readonly callsPerSecond: number;

@@ -3,7 +3,7 @@ import type { Recording } from '../store/schemas.ts';
 import type { Source } from '../twiml/core/program.ts';
 import type { DialConference, DialQueue, Enqueue } from '../twiml/core/verbs.ts';
 import type { AudioRoutes } from './audio-routes.ts';
-import type { ExchangeParts, OutboundCallRequest } from './call-requests.ts';
+import type { ExchangeDeps, OutboundCallRequest } from './call-requests.ts';
 import type { EndCause } from './core/call.ts';
 import type { SidPrefix } from './core/sids.ts';
 import type { LiveCall } from './live-call.ts';
@@ -11,7 +11,7 @@ import type { Playback } from './playback.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 
 /** The part of the exchange that verbs, conferences and recordings use, so that they don't depend on each other. */
-export interface ExchangePort extends Omit<ExchangeParts, 'callsPerSecond'> {
+export interface ExchangePort extends Omit<ExchangeDeps, 'callsPerSecond'> {
   readonly playback: Playback;
   readonly voiceActivity: VoiceActivity;
   readonly dtmf: DtmfPort;

@@ -12,7 +12,7 @@ import type { Callbacks } from '../webhooks/callbacks.ts';
 import type { Documents } from '../webhooks/documents.ts';
 import { callParams, progressParams } from '../webhooks/params.ts';
 import { AudioRoutes } from './audio-routes.ts';
-import type { ExchangeParts, InboundCallRequest, OutboundCallRequest } from './call-requests.ts';
+import type { ExchangeDeps, InboundCallRequest, OutboundCallRequest } from './call-requests.ts';
 import { formatAddress, parseAddress } from './core/address.ts';
 import {
   type CallbackTarget,
@@ -61,20 +61,20 @@ export class Exchange implements ExchangePort {
   readonly #networks = new Map<'phone' | 'client', Network>();
   #budget = { freeAt: 0 };
 
-  constructor(parts: ExchangeParts) {
-    this.accountSid = parts.accountSid;
-    this.publicApi = parts.publicApi;
-    this.media = parts.media;
-    this.callbacks = parts.callbacks;
-    this.documents = parts.documents;
-    this.sounds = parts.sounds;
-    this.records = parts.records;
-    this.log = parts.log;
-    this.#callsPerSecond = parts.callsPerSecond;
-    this.playback = new Playback(parts.media, parts.log);
-    this.audioRoutes = new AudioRoutes(parts.media, parts.log);
-    this.voiceActivity = new VoiceActivity(parts.media, parts.log);
-    this.#detection = new MachineDetection(parts.media, parts.log);
+  constructor(deps: ExchangeDeps) {
+    this.accountSid = deps.accountSid;
+    this.publicApi = deps.publicApi;
+    this.media = deps.media;
+    this.callbacks = deps.callbacks;
+    this.documents = deps.documents;
+    this.sounds = deps.sounds;
+    this.records = deps.records;
+    this.log = deps.log;
+    this.#callsPerSecond = deps.callsPerSecond;
+    this.playback = new Playback(deps.media, deps.log);
+    this.audioRoutes = new AudioRoutes(deps.media, deps.log);
+    this.voiceActivity = new VoiceActivity(deps.media, deps.log);
+    this.#detection = new MachineDetection(deps.media, deps.log);
     this.dtmf = new Dtmf(this);
     this.queues = new Queues(this);
     this.conferences = new Conferences(this);

@@ -28,7 +28,7 @@ export class MachineDetection {
   /** @param onVerdict called once, unless the leg is closed first */
   start(leg: string, rules: DetectionRules, onVerdict: OnVerdict): void {
     this.#pending.set(leg, onVerdict);
-    this.#media.order({ type: 'detectMachine', leg, rules }).catch((error: unknown) => {
+    this.#media.send({ type: 'detectMachine', leg, rules }).catch((error: unknown) => {
       this.#log.warn({ leg, err: String(error) }, 'answering machine detection failed to start');
       this.#finish(leg, 'unknown', 0);
     });

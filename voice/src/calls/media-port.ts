@@ -1,8 +1,8 @@
+import type { MediaCommand } from '../media/commands.ts';
 import type { ReplyTo } from '../media/media-client.ts';
-import type { MediaOrder } from '../media/orders.ts';
 import type { MediaReport } from '../media/protocol.ts';
 
 export interface MediaPort {
-  order<O extends MediaOrder>(order: O): Promise<ReplyTo<O>>;
+  send<O extends MediaCommand>(send: O): Promise<ReplyTo<O>>;
   on(listener: (report: MediaReport) => void): void;
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { MediaOrder, Sound } from '../media/orders.ts';
+import type { MediaCommand, Sound } from '../media/commands.ts';
 import type { MediaPort } from './media-port.ts';
 
 interface Playing {
@@ -64,8 +64,8 @@ export class Playback {
     this.#clear(leg);
   }
 
-  #order(order: MediaOrder, onError: () => void): void {
-    this.#media.order(order).catch((error: unknown) => {
+  #order(order: MediaCommand, onError: () => void): void {
+    this.#media.send(order).catch((error: unknown) => {
       this.#log.warn({ order: order.type, err: String(error) }, 'playback failed');
       onError();
     });

@@ -19,8 +19,8 @@ afterEach(() => {
 });
 
 function watchLeg(silentMs: number) {
-  const media: Pick<MediaPort, 'order'> = {
-    order: (async () => ({ levels: [{ leg: LEG, in: level }], audioMs })) as unknown as MediaPort['order'],
+  const media: Pick<MediaPort, 'send'> = {
+    send: (async () => ({ levels: [{ leg: LEG, in: level }], audioMs })) as unknown as MediaPort['send'],
   };
   const events: string[] = [];
   const end = new VoiceActivity(media as MediaPort, pino({ level: 'silent' })).watch(LEG, silentMs, (event) =>

@@ -47,7 +47,7 @@ export class VoiceActivity {
 
   async #poll(): Promise<void> {
     try {
-      const { levels, audioMs } = await this.#media.order({ type: 'readLevels' });
+      const { levels, audioMs } = await this.#media.send({ type: 'readLevels' });
       const byLeg = new Map(levels.map((level) => [level.leg, level.in]));
       for (const watch of [...this.#watches]) this.#update(watch, byLeg.get(watch.leg) ?? 0, audioMs);
     } catch (error) {

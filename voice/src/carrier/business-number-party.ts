@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { EndCause } from '../calls/core/call.ts';
 import type { MediaPort } from '../calls/media-port.ts';
 import type { Ending, Party, PartyReports } from '../calls/party.ts';
-import type { MediaOrder } from '../media/orders.ts';
+import type { MediaCommand } from '../media/commands.ts';
 
 /** SIP responses (RFC 3261). */
 const tooManyHops = 483;
@@ -105,7 +105,7 @@ export class BusinessNumberParty implements Party {
     return true;
   }
 
-  #order(order: MediaOrder): Promise<unknown> {
-    return this.#parts.media.order(order);
+  #order(order: MediaCommand): Promise<unknown> {
+    return this.#parts.media.send(order);
   }
 }

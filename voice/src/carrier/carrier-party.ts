@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { MediaPort } from '../calls/media-port.ts';
 import type { Party, PartyReports } from '../calls/party.ts';
-import type { MediaOrder } from '../media/orders.ts';
+import type { MediaCommand } from '../media/commands.ts';
 import type { Behavior } from './behavior.ts';
 import type { Voices } from './voices.ts';
 
@@ -109,7 +109,7 @@ export class CarrierParty implements Party {
     try {
       this.#opened = true;
       this.#parts.connected.set(this.#leg, this);
-      await this.#parts.media.order({ type: 'openCarrier', leg: this.#leg });
+      await this.#parts.media.send({ type: 'openCarrier', leg: this.#leg });
       return true;
     } catch (error) {
       this.#parts.log.error(
@@ -141,8 +141,8 @@ export class CarrierParty implements Party {
     this.#timers.add(timer);
   }
 
-  #order(order: MediaOrder): void {
-    this.#parts.media.order(order).catch((error: unknown) => {
+  #order(order: MediaCommand): void {
+    this.#parts.media.send(order).catch((error: unknown) => {
       this.#parts.log.warn(
         { call: this.#leg, order: order.type, err: String(error) },
         'audio command for a simulated phone failed',

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Persona } from '../media/orders.ts';
+import type { Persona } from '../media/commands.ts';
 import type { Voice } from './behavior.ts';
 
 const MENU_PAUSE_MS = 10_000;

@@ -180,7 +180,7 @@ export class Conferences implements ConferencePort {
           source: 'Conference',
           voices: 'both',
           channels: 2,
-          ...effect.order,
+          ...effect.options,
         }).sid;
         return;
       case 'close':

@@ -19,7 +19,7 @@ export function borrowMedia(config: Config, places: BundlePaths, log: Logger): M
       return media.isResponsive;
     },
     ready: () => media.ready(),
-    order: (order) => media.order(order),
+    send: (order) => media.send(order),
     on: (listener) =>
       media.on((report) => {
         if (!isReturned) listener(report);
@@ -28,7 +28,7 @@ export function borrowMedia(config: Config, places: BundlePaths, log: Logger): M
     stop: async () => {
       isReturned = true;
       media.onExit(() => {});
-      const { levels } = await media.order({ type: 'readLevels' });
+      const { levels } = await media.send({ type: 'readLevels' });
       if (levels.length > 0) throw new Error(`legs not closed: ${levels.map(({ leg }) => leg).join(' ')}`);
     },
   };

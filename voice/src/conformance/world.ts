@@ -68,7 +68,7 @@ class LocalRequestClient extends twilio.RequestClient {
     const sent = { method: options.method.toUpperCase(), path: url.pathname + url.search, body: '' };
     const { statusCode: status, body } = response as { statusCode: number; body: unknown };
     const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-    this.#violations.push(...description.answer(sent, { status, body: status === 204 ? '' : text }));
+    this.#violations.push(...description.response(sent, { status, body: status === 204 ? '' : text }));
     return response;
   };
 }

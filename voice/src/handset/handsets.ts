@@ -175,7 +175,7 @@ export class Handsets implements Pages {
 
   async #open(page: Page, callSid: string, sdp: string): Promise<boolean> {
     try {
-      const reply = await this.#parts.media.order({ type: 'answerOffer', leg: callSid, sdp });
+      const reply = await this.#parts.media.send({ type: 'answerOffer', leg: callSid, sdp });
       send(page, { type: 'audio', call: callSid, sdp: reply.sdp });
       return true;
     } catch (error) {
@@ -189,7 +189,7 @@ export class Handsets implements Pages {
   }
 
   #closeLeg(callSid: string): void {
-    this.#parts.media.order({ type: 'closeLeg', leg: callSid }).catch(() => {});
+    this.#parts.media.send({ type: 'closeLeg', leg: callSid }).catch(() => {});
   }
 
   #register(party: HandsetParty): HandsetParty {

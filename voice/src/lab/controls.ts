@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Session } from '../signaling/session.ts';
-import type { LabParts } from './parts.ts';
+import type { LabDeps } from './parts.ts';
 
 const identity = z.string().min(1).max(500);
 
@@ -23,9 +23,9 @@ export const controlSchema = z.discriminatedUnion('control', [
 type Control = z.infer<typeof controlSchema>;
 
 /** @returns the number of affected sockets or calls */
-export async function performControl(parts: LabParts, control: Control): Promise<number> {
+export async function performControl(deps: LabDeps, control: Control): Promise<number> {
   const toSessions = (act: (session: Session) => void): number => {
-    const sessions = 'identity' in control ? parts.signaling.sessionsOf(control.identity) : [];
+    const sessions = 'identity' in control ? deps.signaling.sessionsOf(control.identity) : [];
     sessions.forEach(act);
     return sessions.length;
   };
@@ -37,18 +37,18 @@ export async function performControl(parts: LabParts, control: Control): Promise
     case 'close':
       return toSessions((session) => session.send('close', {}));
     case 'cancel':
-      return endCall(parts, control.call_sid, null);
+      return endCall(deps, control.call_sid, null);
     case 'hangup':
-      return endCall(parts, control.call_sid, control.code ?? null);
+      return endCall(deps, control.call_sid, control.code ?? null);
     case 'keys':
-      if (!parts.exchange.find(control.call_sid)) return 0;
-      parts.exchange.dtmf.receive(control.call_sid, control.digits);
+      if (!deps.exchange.find(control.call_sid)) return 0;
+      deps.exchange.dtmf.receive(control.call_sid, control.digits);
       return 1;
     case 'tone': {
-      const leg = parts.exchange.find(control.call_sid)?.leg;
+      const leg = deps.exchange.find(control.call_sid)?.leg;
       if (!leg) return 0;
       const persona = { kind: 'tone', frequency: control.frequency } as const;
-      await parts.media.order({ type: 'setPersona', leg, persona });
+      await deps.media.send({ type: 'setPersona', leg, persona });
       return 1;
     }
     default:
@@ -56,8 +56,8 @@ export async function performControl(parts: LabParts, control: Control): Promise
   }
 }
 
-function endCall(parts: LabParts, sid: string, code: number | null): number {
-  if (!parts.exchange.find(sid)) return 0;
-  parts.exchange.end(sid, 'hangup', null, code);
+function endCall(deps: LabDeps, sid: string, code: number | null): number {
+  if (!deps.exchange.find(sid)) return 0;
+  deps.exchange.end(sid, 'hangup', null, code);
   return 1;
 }

@@ -5,7 +5,7 @@ import type { Level } from '../media/protocol.ts';
 import { type Credentials, isAuthorized } from '../rest/api.ts';
 import { controlSchema, performControl } from './controls.ts';
 import { applyImpairment, impairmentSchema } from './network-impairment.ts';
-import type { LabParts } from './parts.ts';
+import type { LabDeps } from './parts.ts';
 
 const phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
 const newTextSchema = z.object({ from: phone, to: phone, body: z.string().min(1).max(1_600) });
@@ -29,8 +29,8 @@ const callerSchema = z.object({
 });
 const newCallSchema = z.object({ from: z.string().max(32), to: z.string().max(32) });
 
-export async function labApi(app: FastifyInstance, parts: LabParts, credentials: Credentials): Promise<void> {
-  const { exchange, store } = parts;
+export async function labApi(app: FastifyInstance, deps: LabDeps, credentials: Credentials): Promise<void> {
+  const { exchange, store } = deps;
   await app.register(
     async (lab) => {
       lab.addHook('onRequest', async (request, reply) => {
@@ -45,13 +45,13 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
         const query = linesSchema.safeParse(request.query);
         if (!query.success)
           return reply.code(400).send({ error: 'tones must be comma-separated frequencies' });
-        return { lines: await readLines(parts, query.data.tones) };
+        return { lines: await readLines(deps, query.data.tones) };
       });
 
       lab.post('/calls', async (request, reply) => {
         const body = newCallSchema.safeParse(request.body);
         if (!body.success) return reply.code(400).send({ error: 'from and to are telephone numbers' });
-        const call = parts.carrier.placeInboundCall(body.data.from, body.data.to);
+        const call = deps.carrier.placeInboundCall(body.data.from, body.data.to);
         if ('fault' in call) return reply.code(400).send({ error: call.fault });
         return reply.code(201).send({ call_sid: call.sid });
       });
@@ -87,7 +87,7 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
       lab.post('/messages', async (request, reply) => {
         const text = newTextSchema.safeParse(request.body);
         if (!text.success) return reply.code(400).send({ error: z.prettifyError(text.error) });
-        const message = parts.texts.receive(text.data.from, text.data.to, text.data.body);
+        const message = deps.texts.receive(text.data.from, text.data.to, text.data.body);
         if ('fault' in message) return reply.code(400).send({ error: message.fault });
         return reply.code(201).send({ message_sid: message.sid });
       });
@@ -95,24 +95,24 @@ export async function labApi(app: FastifyInstance, parts: LabParts, credentials:
       lab.post('/impairment', async (request, reply) => {
         const impairment = impairmentSchema.safeParse(request.body);
         if (!impairment.success) return reply.code(400).send({ error: z.prettifyError(impairment.error) });
-        return { affected: await applyImpairment(parts, impairment.data) };
+        return { affected: await applyImpairment(deps, impairment.data) };
       });
 
       lab.post('/controls', async (request, reply) => {
         const control = controlSchema.safeParse(request.body);
         if (!control.success) return reply.code(400).send({ error: z.prettifyError(control.error) });
-        return { affected: await performControl(parts, control.data) };
+        return { affected: await performControl(deps, control.data) };
       });
     },
     { prefix: '/lab' },
   );
 }
 
-async function readLines(parts: LabParts, tones: readonly number[]): Promise<readonly unknown[]> {
-  const reply = await parts.media.order({ type: 'readLevels', tones });
+async function readLines(deps: LabDeps, tones: readonly number[]): Promise<readonly unknown[]> {
+  const reply = await deps.media.send({ type: 'readLevels', tones });
   const levels = new Map(reply.levels.map((level) => [level.leg, level]));
-  const bySid = new Map(parts.exchange.liveCalls.map((live) => [live.leg ?? '', live.call.sid]));
-  return parts.exchange.liveCalls.map((live) => formatLine(live, levels.get(live.leg ?? ''), bySid));
+  const bySid = new Map(deps.exchange.liveCalls.map((live) => [live.leg ?? '', live.call.sid]));
+  return deps.exchange.liveCalls.map((live) => formatLine(live, levels.get(live.leg ?? ''), bySid));
 }
 
 function formatLine(live: LiveCall, level: Level | undefined, sids: ReadonlyMap<string, string>): unknown {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientAddress, formatAddress, parseAddress } from '../calls/core/address.ts';
-import type { LabParts } from './parts.ts';
+import type { LabDeps } from './parts.ts';
 
 /** Selects a call, all calls of an identity, or `all`. Each request replaces all previous settings. */
 export const impairmentSchema = z.object({
@@ -18,14 +18,14 @@ export const impairmentSchema = z.object({
 
 /** @returns the number of affected legs */
 export async function applyImpairment(
-  parts: LabParts,
+  deps: LabDeps,
   request: z.infer<typeof impairmentSchema>,
 ): Promise<number> {
   const { loss, delay_ms: delayMs, jitter_ms: jitterMs, cut_ms: cutMs } = request;
   const isUnimpaired = loss + delayMs + jitterMs + cutMs === 0;
   const impairment = isUnimpaired ? null : { loss, delayMs, jitterMs, cutMs };
   const client = request.identity === undefined ? null : clientAddress(request.identity);
-  const calls = parts.exchange.liveCalls.filter(
+  const calls = deps.exchange.liveCalls.filter(
     ({ call }) =>
       request.all || call.sid === request.call_sid || (client !== null && browserAddress(call) === client),
   );
@@ -34,13 +34,13 @@ export async function applyImpairment(
     if (client !== null) identities.add(client);
     for (const text of identities) {
       const address = parseAddress(text);
-      if (address?.kind === 'client') parts.signaling.disconnectFor(address.identity, cutMs);
+      if (address?.kind === 'client') deps.signaling.disconnectFor(address.identity, cutMs);
     }
   }
   const legs = calls.flatMap(({ leg }) => leg ?? []);
   const done = await Promise.all(
     legs.map((leg) =>
-      parts.media.order({ type: 'setNetworkImpairment', leg, impairment }).then(
+      deps.media.send({ type: 'setNetworkImpairment', leg, impairment }).then(
         () => 1,
         // Simulated parties have no network.
         () => 0,

@@ -1,6 +1,6 @@
 import type { HandsetParts } from '../handset/handsets.ts';
 import type { Signaling } from '../signaling/signaling.ts';
 
-export interface LabParts extends HandsetParts {
+export interface LabDeps extends HandsetParts {
   readonly signaling: Signaling;
 }

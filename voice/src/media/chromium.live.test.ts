@@ -87,7 +87,7 @@ describe('Chromium', () => {
   let tab: Page;
   let media: MediaClient;
   const reports: MediaReport[] = [];
-  const engine: Pick<TestEngine, 'order'> = { order: (order) => media.order(order) };
+  const engine: Pick<TestEngine, 'order'> = { order: (order) => media.send(order) };
 
   beforeAll(async () => {
     media = new MediaClient({
@@ -124,15 +124,15 @@ describe('Chromium', () => {
   const near = (pitch: number) => (heard: Heard) => heard.level > 0.02 && Math.abs(heard.pitch - pitch) < 50;
 
   test('a calling and a called browser hear each other', async () => {
-    const { sdp } = await media.order({
+    const { sdp } = await media.send({
       type: 'answerOffer',
       leg: 'CA1',
       sdp: await inPage('offer', 'one', 440),
     });
     await inPage('accept', 'one', sdp);
-    const offer = await media.order({ type: 'makeOffer', leg: 'CA2' });
+    const offer = await media.send({ type: 'makeOffer', leg: 'CA2' });
     const answer = await inPage<string>('answer', 'two', 700, offer.sdp);
-    await media.order({ type: 'acceptAnswer', leg: 'CA2', sdp: answer });
+    await media.send({ type: 'acceptAnswer', leg: 'CA2', sdp: answer });
     await Promise.all([connected('CA1'), connected('CA2')]);
     await setHears(engine, { CA1: ['CA2'], CA2: ['CA1'] });
     await waitToHear('one', 'the other at 700 Hz', near(700));
@@ -151,8 +151,8 @@ describe('Chromium', () => {
   });
 
   test('three parties hear each other but not themselves', async () => {
-    await media.order({ type: 'openCarrier', leg: 'CA3' });
-    await media.order({ type: 'setPersona', leg: 'CA3', persona: { kind: 'tone', frequency: 1200 } });
+    await media.send({ type: 'openCarrier', leg: 'CA3' });
+    await media.send({ type: 'setPersona', leg: 'CA3', persona: { kind: 'tone', frequency: 1200 } });
     await setHears(engine, { CA1: ['CA2', 'CA3'], CA2: ['CA1', 'CA3'] });
     await waitToHear('one', 'another party', (heard) => near(700)(heard) || near(1200)(heard));
     await setHears(engine, { CA1: ['CA3'] });
@@ -162,7 +162,7 @@ describe('Chromium', () => {
   test('audio continues in both directions after an ICE restart', async () => {
     const before = (await readLevel(engine, 'CA1')).packetsIn;
     const previous = await inPage<string>('remoteUfrag', 'one');
-    const { sdp } = await media.order({
+    const { sdp } = await media.send({
       type: 'renegotiate',
       leg: 'CA1',
       sdp: await inPage('restart', 'one'),

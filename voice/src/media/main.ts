@@ -1,7 +1,7 @@
 import { pino } from 'pino';
+import { parseCommand } from './commands.ts';
 import { readMediaConfig } from './media-config.ts';
 import { MediaEngine } from './media-engine.ts';
-import { parseOrder } from './orders.ts';
 import type { MediaReport } from './protocol.ts';
 import { createCertificate, warmUp } from './webrtc/dtls.ts';
 
@@ -25,7 +25,7 @@ function start(): void {
   const engine = new MediaEngine({ ...config, certificate, report });
 
   process.on('message', (message) => {
-    const parsed = parseOrder(message);
+    const parsed = parseCommand(message);
     if (!parsed.ok) {
       if (parsed.id === null) report({ type: 'fault', leg: null, message: parsed.error });
       else send({ id: parsed.id, ok: false, error: parsed.error });

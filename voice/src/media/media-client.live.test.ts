@@ -6,9 +6,9 @@ import { type TestContext, test } from 'vitest';
 import { program } from '../testing/programs.ts';
 import { scratchFolder } from '../testing/scratch.ts';
 import { until } from '../testing/until.ts';
+import type { MediaCommand } from './commands.ts';
 import { parseWav } from './core/audio/wav.ts';
 import { MediaClient, type MediaClientOptions } from './media-client.ts';
-import type { MediaOrder } from './orders.ts';
 import type { MediaReport } from './protocol.ts';
 
 const FRAME_BYTES = 640;
@@ -33,7 +33,7 @@ test.concurrent('the process reports when it is ready, answers commands and reje
   const { expect, media, reports } = startMedia(context);
   await media.ready();
   expect(reports).toEqual([{ type: 'ready' }]);
-  const { sdp } = await media.order({ type: 'makeOffer', leg: 'CA1' });
+  const { sdp } = await media.send({ type: 'makeOffer', leg: 'CA1' });
   expect(sdp).toMatch(/^v=0\r\n/);
   const invalidCommands: unknown[] = [
     { type: 'makeOffer', leg: 'CA1' },
@@ -43,8 +43,8 @@ test.concurrent('the process reports when it is ready, answers commands and reje
     { type: 'play', leg: 'CA1', play: 'P', sounds: [{ kind: 'noise' }], loop: false },
     { type: 'setHears', routes: 'everyone' },
   ];
-  for (const order of invalidCommands) await expect(media.order(order as MediaOrder)).rejects.toThrow(/\S/);
-  const { levels } = await media.order({ type: 'readLevels' });
+  for (const order of invalidCommands) await expect(media.send(order as MediaCommand)).rejects.toThrow(/\S/);
+  const { levels } = await media.send({ type: 'readLevels' });
   expect(levels.map(({ leg }) => leg)).toEqual(['CA1']);
 });
 
@@ -52,16 +52,16 @@ test.concurrent('when the process is killed, pending commands fail, and all but 
   const { expect, media, exits } = startMedia(context);
   await media.ready();
   const path = join(scratchFolder(context.onTestFinished), 'call.wav');
-  await media.order({ type: 'openCarrier', leg: 'CA1' });
-  await media.order({ type: 'setPersona', leg: 'CA1', persona: { kind: 'tone', frequency: 500 } });
-  await media.order({
+  await media.send({ type: 'openCarrier', leg: 'CA1' });
+  await media.send({ type: 'setPersona', leg: 'CA1', persona: { kind: 'tone', frequency: 500 } });
+  await media.send({
     type: 'startRecording',
     recording: 'RE1',
     path,
     channels: { first: ['CA1'], second: [] },
   });
   // The party sends one frame per tick, and so does the recording.
-  const ticks = async () => (await media.order({ type: 'readLevels' })).levels[0]?.packetsIn ?? 0;
+  const ticks = async () => (await media.send({ type: 'readLevels' })).levels[0]?.packetsIn ?? 0;
   const startTicks = await ticks();
   let endTicks = startTicks;
   const writtenFrames = async () => (await readFile(path)).readUInt32LE(40) / FRAME_BYTES;
@@ -71,7 +71,7 @@ test.concurrent('when the process is killed, pending commands fail, and all but 
     return endTicks >= startTicks + 100 && (await writtenFrames()) >= endTicks - startTicks - 50;
   };
   await expect.poll(isWritten).toBe(true);
-  const pending = media.order({ type: 'readLevels' });
+  const pending = media.send({ type: 'readLevels' });
   const answered = pending.then(
     () => 'answered',
     () => 'failed',
@@ -80,7 +80,7 @@ test.concurrent('when the process is killed, pending commands fail, and all but 
   await until(() => exits.length === 1, 'onExit');
   expect(exits[0]?.[1]).toBe('SIGKILL');
   expect(['answered', 'failed']).toContain(await answered);
-  await expect(media.order({ type: 'readLevels' })).rejects.toThrow(/ended/);
+  await expect(media.send({ type: 'readLevels' })).rejects.toThrow(/ended/);
   expect(parseWav(await readFile(path)).ok).toBe(true);
   expect(await writtenFrames()).toBeGreaterThanOrEqual(endTicks - startTicks - 50);
 });
@@ -137,19 +137,19 @@ test.concurrent('candidate ports are within the range, and using all of them up 
   });
   await media.ready();
   const offers = await Promise.all(
-    ['CA1', 'CA2', 'CA3'].map((leg) => media.order({ type: 'makeOffer', leg })),
+    ['CA1', 'CA2', 'CA3'].map((leg) => media.send({ type: 'makeOffer', leg })),
   );
   const ports = offers.map(({ sdp }) => Number(/m=audio (\d+)/.exec(sdp)?.[1]));
   expect([...ports].sort()).toEqual([range.min, range.min + 1, range.max]);
-  await expect(media.order({ type: 'makeOffer', leg: 'CA4' })).rejects.toThrow(/every media port/);
-  await media.order({ type: 'closeLeg', leg: 'CA1' });
-  await media.order({ type: 'makeOffer', leg: 'CA4' });
+  await expect(media.send({ type: 'makeOffer', leg: 'CA4' })).rejects.toThrow(/every media port/);
+  await media.send({ type: 'closeLeg', leg: 'CA1' });
+  await media.send({ type: 'makeOffer', leg: 'CA4' });
 });
 
 test.concurrent('the default address is loopback only', async (context) => {
   const { expect, media } = startMedia(context, { env: { LOG_LEVEL: 'silent' } });
   await media.ready();
-  const { sdp } = await media.order({ type: 'makeOffer', leg: 'CA1' });
+  const { sdp } = await media.send({ type: 'makeOffer', leg: 'CA1' });
   const candidates = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+)/gim)];
   expect(candidates.map(([, address]) => address)).toEqual(['127.0.0.1']);
   // A socket bound to all addresses would also block this port.

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
-import type { MediaOrder } from './orders.ts';
+import type { MediaCommand } from './commands.ts';
 import type { MediaReplies, MediaReport } from './protocol.ts';
 
 export interface MediaClientOptions {
@@ -12,11 +12,11 @@ export interface MediaClientOptions {
   readonly timeoutMs?: number;
 }
 
-export type ReplyTo<O extends MediaOrder> = O['type'] extends keyof MediaReplies
+export type ReplyTo<O extends MediaCommand> = O['type'] extends keyof MediaReplies
   ? MediaReplies[O['type']]
   : object;
 
-interface PendingOrder {
+interface PendingCommand {
   readonly resolve: (reply: object) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
@@ -32,7 +32,7 @@ const messageSchema = z.union([
 export class MediaClient {
   readonly #options: MediaClientOptions;
   readonly #child: ChildProcess;
-  readonly #pending = new Map<number, PendingOrder>();
+  readonly #pending = new Map<number, PendingCommand>();
   readonly #ready: Promise<void>;
   #markReady: () => void = () => {};
   #rejectReady: (error: Error) => void = () => {};
@@ -67,7 +67,7 @@ export class MediaClient {
     return this.#ready;
   }
 
-  order<O extends MediaOrder>(order: O): Promise<ReplyTo<O>> {
+  send<O extends MediaCommand>(order: O): Promise<ReplyTo<O>> {
     return new Promise<object>((resolve, reject) => {
       if (this.#exited) {
         reject(new Error('the media process has ended'));
@@ -117,7 +117,7 @@ export class MediaClient {
     else pending?.reject(new Error(data.error));
   }
 
-  #settle(id: number): PendingOrder | undefined {
+  #settle(id: number): PendingCommand | undefined {
     const pending = this.#pending.get(id);
     if (pending === undefined) return undefined;
     clearTimeout(pending.timer);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'vitest';
 import { scratchFolder } from '../testing/scratch.ts';
 import { until } from '../testing/until.ts';
+import type { MediaCommand } from './commands.ts';
 import { ULAW_SILENCE } from './core/audio/g711.ts';
 import { wavHeader } from './core/audio/wav.ts';
-import type { MediaOrder } from './orders.ts';
 import {
   addCarrier,
   connectCaller,
@@ -309,7 +309,7 @@ test.concurrent('a paused recording skips time or records silence', async (conte
   expect(tonesOf(await readFile(path), 0)).toEqual({ 600: false, 1000: false });
 });
 
-test.concurrent.for<[string, MediaOrder, RegExp]>([
+test.concurrent.for<[string, MediaCommand, RegExp]>([
   ['an offer that is not SDP', { type: 'answerOffer', leg: 'CA9', sdp: 'hello' }, /v=0/],
   ['an answer for an unknown leg', { type: 'acceptAnswer', leg: 'CA9', sdp: '' }, /no browser leg CA9/],
   ['a route for an unknown leg', { type: 'setHears', routes: [{ leg: 'CA9', hears: [] }] }, /no leg CA9/],

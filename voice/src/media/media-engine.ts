@@ -1,4 +1,5 @@
 import { AudioWatchdog } from './audio-watchdog.ts';
+import type { MediaCommand } from './commands.ts';
 import { digitClips } from './core/audio/tones.ts';
 import { activateImpairment } from './core/packets/network-impairment.ts';
 import type { MediaConfig } from './media-config.ts';
@@ -7,7 +8,6 @@ import type { MediaLeg } from './mixer/media-leg.ts';
 import { Mixer } from './mixer/mixer.ts';
 import { Recording } from './mixer/recording.ts';
 import { SoundFiles } from './mixer/sound-files.ts';
-import type { MediaOrder } from './orders.ts';
 import type { LegId, MediaReport } from './protocol.ts';
 import { startTicker } from './ticker.ts';
 import type { Certificate } from './webrtc/dtls.ts';
@@ -52,7 +52,7 @@ export class MediaEngine {
   }
 
   /** A rejected command has changed nothing. */
-  async perform(order: MediaOrder): Promise<object> {
+  async perform(order: MediaCommand): Promise<object> {
     switch (order.type) {
       case 'answerOffer': {
         const leg = await this.#openClient(order.leg, (client) => client.answer(order.sdp));
@@ -209,7 +209,7 @@ export class MediaEngine {
     this.#watchdog.unwatch(id);
   }
 
-  async #play(order: Extract<MediaOrder, { type: 'play' }>): Promise<object> {
+  async #play(order: Extract<MediaCommand, { type: 'play' }>): Promise<object> {
     this.#leg(order.leg);
     const previous = this.#latestPlay.get(order.leg);
     this.#latestPlay.set(order.leg, order.play);
@@ -235,7 +235,7 @@ export class MediaEngine {
     return {};
   }
 
-  async #startRecording(order: Extract<MediaOrder, { type: 'startRecording' }>): Promise<object> {
+  async #startRecording(order: Extract<MediaCommand, { type: 'startRecording' }>): Promise<object> {
     const name = `recording ${order.recording}`;
     const attempt = this.#reserve(name, this.#mixer.recording(order.recording) !== null);
     const created = Recording.create(order.path, (error) =>

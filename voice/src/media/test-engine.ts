@@ -1,8 +1,8 @@
 import type { TestContext } from 'vitest';
 import { until } from '../testing/until.ts';
+import type { MediaCommand } from './commands.ts';
 import type { ReplyTo } from './media-client.ts';
 import { MediaEngine } from './media-engine.ts';
-import type { MediaOrder } from './orders.ts';
 import type { Level, MediaReport } from './protocol.ts';
 import { TestPeer } from './test-peer.ts';
 import { createCertificate } from './webrtc/dtls.ts';
@@ -22,8 +22,8 @@ export function startEngine({ onTestFinished }: TestContext) {
   onTestFinished(() => engine.close());
   const has = (type: MediaReport['type'], leg: string, from = 0) =>
     reports.slice(from).some((report) => report.type === type && 'leg' in report && report.leg === leg);
-  const order = <O extends MediaOrder>(input: O) => engine.perform(input) as Promise<ReplyTo<O>>;
-  return { reports, has, order, onTestFinished };
+  const send = <O extends MediaCommand>(input: O) => engine.perform(input) as Promise<ReplyTo<O>>;
+  return { reports, has, order: send, onTestFinished };
 }
 
 export type TestEngine = ReturnType<typeof startEngine>;

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import type { ExchangePort, RecordingPort } from '../calls/exchange-port.ts';
-import type { MediaOrder } from '../media/orders.ts';
+import type { MediaCommand } from '../media/commands.ts';
 import type { Recording } from '../store/schemas.ts';
 import { recordingParams } from '../webhooks/recording-params.ts';
 import type { Channels, RecordingRequest } from './recording-request.ts';
@@ -36,7 +36,7 @@ export class Recordings implements RecordingPort {
     if (request.conferenceSid !== null) this.#exchange.conferences.setRecording(request.conferenceSid, sid);
     const channels = this.#channels(recording);
     this.#exchange.media
-      .order({ type: 'startRecording', recording: sid, path: this.#path(sid), channels })
+      .send({ type: 'startRecording', recording: sid, path: this.#path(sid), channels })
       .then(() => this.#notify(recording, 'in-progress'))
       .catch((error: unknown) => this.#interrupt(sid, error));
     return recording;
@@ -73,7 +73,7 @@ export class Recordings implements RecordingPort {
     if (recording.conferenceSid !== null)
       this.#exchange.conferences.setRecording(recording.conferenceSid, null);
     this.#exchange.records.recordings.put({ ...recording, status: 'processing', updatedAt: Date.now() });
-    const length = this.#exchange.media.order({ type: 'stopRecording', recording: sid }).then(
+    const length = this.#exchange.media.send({ type: 'stopRecording', recording: sid }).then(
       (reply) => reply.durationMs,
       () => null,
     );
@@ -215,8 +215,8 @@ export class Recordings implements RecordingPort {
     this.#exchange.records.recordings.put(recording);
   }
 
-  #order(order: MediaOrder): void {
-    this.#exchange.media.order(order).catch((error: unknown) => {
+  #order(order: MediaCommand): void {
+    this.#exchange.media.send(order).catch((error: unknown) => {
       this.#exchange.log.warn({ order: order.type, err: String(error) }, 'failed to update a recording');
     });
   }

@@ -12,7 +12,7 @@ import { notificationRoutes } from './notifications.ts';
 import { numberRoutes } from './numbers.ts';
 import { param } from './page.ts';
 import { participantRoutes } from './participants.ts';
-import type { RestParts } from './parts.ts';
+import type { RestDeps } from './parts.ts';
 import { queueRoutes } from './queues.ts';
 import { recordingMediaRoutes } from './recording-media.ts';
 import { recordingRoutes } from './recordings.ts';
@@ -26,17 +26,13 @@ export interface Credentials {
 
 const MAX_BODY_BYTES = 256 * 1024;
 
-export async function restApi(
-  app: FastifyInstance,
-  parts: RestParts,
-  credentials: Credentials,
-): Promise<void> {
+export async function restApi(app: FastifyInstance, deps: RestDeps, credentials: Credentials): Promise<void> {
   installErrorHandlers(app);
   await app.register(formbody, { bodyLimit: MAX_BODY_BYTES });
   app.get(`/${apiVersion}/Accounts/:file`, async (request) => {
     const isOwnAccount = param(request.params, 'file') === `${credentials.accountSid}.json`;
     if (isOwnAccount && isAuthorized(request.headers.authorization, credentials))
-      return parts.resources.account(credentials.authToken);
+      return deps.resources.account(credentials.authToken);
     throw new ApiError(20003);
   });
   await app.register(
@@ -46,16 +42,16 @@ export async function restApi(
         if (!authorized || param(request.params, 'account') !== credentials.accountSid)
           throw new ApiError(20003);
       });
-      callRoutes(api, parts);
-      conferenceRoutes(api, parts);
-      participantRoutes(api, parts);
-      recordingMediaRoutes(api, parts);
-      recordingRoutes(api, parts);
-      applicationRoutes(api, parts);
-      numberRoutes(api, parts);
-      messageRoutes(api, parts);
-      notificationRoutes(api, parts);
-      queueRoutes(api, parts);
+      callRoutes(api, deps);
+      conferenceRoutes(api, deps);
+      participantRoutes(api, deps);
+      recordingMediaRoutes(api, deps);
+      recordingRoutes(api, deps);
+      applicationRoutes(api, deps);
+      numberRoutes(api, deps);
+      messageRoutes(api, deps);
+      notificationRoutes(api, deps);
+      queueRoutes(api, deps);
       api.all('/*', async (request) => {
         throw new ApiError(20404, request.url.split('?')[0]);
       });

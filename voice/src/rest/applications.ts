@@ -3,10 +3,10 @@ import type { Application } from '../store/schemas.ts';
 import { orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestParts } from './parts.ts';
+import type { RestDeps } from './parts.ts';
 
-export function applicationRoutes(api: FastifyInstance, parts: RestParts): void {
-  const { store, resources, exchange } = parts;
+export function applicationRoutes(api: FastifyInstance, deps: RestDeps): void {
+  const { store, resources, exchange } = deps;
   const find = (params: unknown): Application =>
     orNotFound(store.applications.get(param(params, 'application')));
 

@@ -12,24 +12,24 @@ import { readDetection } from './detection.ts';
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestParts } from './parts.ts';
+import type { RestDeps } from './parts.ts';
 import { apiStatus } from './resources.ts';
 
 /** The provider rings for 60 s by default, and always 5 s longer than requested. */
 const DEFAULT_TIMEOUT_SECONDS = 60;
 const ADDED_TIMEOUT_SECONDS = 5;
 
-export function callRoutes(api: FastifyInstance, parts: RestParts): void {
-  const { exchange, store, resources } = parts;
+export function callRoutes(api: FastifyInstance, deps: RestDeps): void {
+  const { exchange, store, resources } = deps;
 
   api.post('/Calls.json', async (request, reply) => {
     const form = new Form(request.body);
-    const { from, to } = readParties(form, parts.directory);
+    const { from, to } = readParties(form, deps.directory);
     const live = exchange.create({
       from,
       to,
       callback: form.callback('StatusCallback', ['completed']),
-      source: readSource(form, parts.directory),
+      source: readSource(form, deps.directory),
       invitation: null,
       ringMs: readTimeout(form),
       answerActions: readAnswerActions(form),
@@ -66,7 +66,7 @@ export function callRoutes(api: FastifyInstance, parts: RestParts): void {
   api.post('/Calls/:call.json', async (request) => {
     const sid = param(request.params, 'call');
     const call = orNotFound(store.calls.get(sid));
-    updateCall(parts, exchange.find(sid), new Form(request.body));
+    updateCall(deps, exchange.find(sid), new Form(request.body));
     return resources.call(store.calls.get(sid) ?? call);
   });
 
@@ -134,30 +134,29 @@ function normalizeAddress(text: string): string {
   return address ? formatAddress(address) : text;
 }
 
-function updateCall(parts: RestParts, live: LiveCall | undefined, form: Form): void {
+function updateCall(deps: RestDeps, live: LiveCall | undefined, form: Form): void {
   const status = form.text('Status');
   const limit = form.integer('TimeLimit', 1, 86_400);
   const callback = form.callback('StatusCallback', ['completed']);
   const fallback = readFallback(form);
   if (status !== null && status !== 'completed' && status !== 'canceled')
     throw new ApiError(20001, 'Status must be completed or canceled');
-  if (live && callback) parts.exchange.setCallback(live, callback);
+  if (live && callback) deps.exchange.setCallback(live, callback);
   if (live && fallback) live.fallback = fallback;
-  if (live?.call.status === 'in-progress' && limit !== null)
-    parts.exchange.limitDuration(live, limit * 1_000);
+  if (live?.call.status === 'in-progress' && limit !== null) deps.exchange.limitDuration(live, limit * 1_000);
   if (status !== null) {
     if (!live) return;
-    if (live.call.status !== 'in-progress') parts.exchange.end(live.call.sid, 'canceled', 487, null);
-    else if (status === 'completed') parts.exchange.hangUp(live.call.sid);
+    if (live.call.status !== 'in-progress') deps.exchange.end(live.call.sid, 'canceled', 487, null);
+    else if (status === 'completed') deps.exchange.hangUp(live.call.sid);
     return;
   }
   if (!form.has('Url') && !form.has('Twiml')) {
     if (live && (limit !== null || callback || fallback)) return;
     throw new ApiError(21205);
   }
-  const source = readSource(form, parts.directory);
+  const source = readSource(form, deps.directory);
   if (live?.call.status !== 'in-progress') throw new ApiError(21220);
-  parts.exchange.redirect(live, source);
+  deps.exchange.redirect(live, source);
 }
 
 function readSource(form: Form, directory: Directory): Source {

@@ -5,10 +5,10 @@ import { dateFilter } from './date-filter.ts';
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestParts } from './parts.ts';
+import type { RestDeps } from './parts.ts';
 
-export function conferenceRoutes(api: FastifyInstance, parts: RestParts): void {
-  const { store, resources, exchange } = parts;
+export function conferenceRoutes(api: FastifyInstance, deps: RestDeps): void {
+  const { store, resources, exchange } = deps;
 
   api.get('/Conferences.json', async (request) => {
     const query = new Form(request.query);
@@ -30,18 +30,18 @@ export function conferenceRoutes(api: FastifyInstance, parts: RestParts): void {
   });
 
   api.get('/Conferences/:conference.json', async (request) => {
-    return resources.conference(findConference(parts, param(request.params, 'conference')));
+    return resources.conference(findConference(deps, param(request.params, 'conference')));
   });
 
   api.post('/Conferences/:conference.json', async (request) => {
-    const { sid } = findConference(parts, param(request.params, 'conference'));
+    const { sid } = findConference(deps, param(request.params, 'conference'));
     const form = new Form(request.body);
     const status = form.text('Status');
     if (status !== null && status !== 'completed') throw new ApiError(20001, 'Status must be completed');
     const announcement = readAnnouncement(form);
     if (announcement) exchange.conferences.announce(sid, null, announcement);
     if (status === 'completed') exchange.conferences.end(sid);
-    return resources.conference(findConference(parts, sid));
+    return resources.conference(findConference(deps, sid));
   });
 }
 
@@ -50,7 +50,7 @@ export function readAnnouncement(form: Form): DocumentAddress | null {
   return url === null ? null : { url, method: form.method('AnnounceMethod') };
 }
 
-export function findConference(parts: RestParts, nameOrSid: string): ConferenceRecord {
-  const running = parts.exchange.conferences.find(nameOrSid);
-  return orNotFound(parts.store.conferences.get(running?.sid ?? nameOrSid));
+export function findConference(deps: RestDeps, nameOrSid: string): ConferenceRecord {
+  const running = deps.exchange.conferences.find(nameOrSid);
+  return orNotFound(deps.store.conferences.get(running?.sid ?? nameOrSid));
 }

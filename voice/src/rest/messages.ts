@@ -5,14 +5,14 @@ import { dateFilter } from './date-filter.ts';
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestParts } from './parts.ts';
+import type { RestDeps } from './parts.ts';
 
-export function messageRoutes(api: FastifyInstance, parts: RestParts): void {
-  const { store, resources, texts } = parts;
+export function messageRoutes(api: FastifyInstance, deps: RestDeps): void {
+  const { store, resources, texts } = deps;
   const find = (params: unknown): Message => orNotFound(store.messages.get(param(params, 'message')));
 
   api.post('/Messages.json', async (request, reply) => {
-    const message = texts.send(readRequest(parts, new Form(request.body)), 'outbound-api');
+    const message = texts.send(readRequest(deps, new Form(request.body)), 'outbound-api');
     return reply.code(201).send(resources.message(message));
   });
 
@@ -55,8 +55,8 @@ export function messageRoutes(api: FastifyInstance, parts: RestParts): void {
   });
 }
 
-function readRequest(parts: RestParts, form: Form) {
-  const { directory, texts } = parts;
+function readRequest(deps: RestDeps, form: Form) {
+  const { directory, texts } = deps;
   const to = form.text('To') ?? '';
   const from = form.text('From') ?? '';
   const body = form.text('Body') ?? '';

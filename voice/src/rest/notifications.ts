@@ -6,11 +6,11 @@ import { dateFilter } from './date-filter.ts';
 import { orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestParts } from './parts.ts';
+import type { RestDeps } from './parts.ts';
 
 /** Errors (log level 0) and warnings (1) about the account's documents and callbacks. */
-export function notificationRoutes(api: FastifyInstance, parts: RestParts): void {
-  const { notifications, resources, exchange } = parts;
+export function notificationRoutes(api: FastifyInstance, deps: RestDeps): void {
+  const { notifications, resources, exchange } = deps;
   const root = resources.root;
 
   const summary = (one: Notification): Readonly<Record<string, unknown>> => ({
@@ -51,7 +51,7 @@ export function notificationRoutes(api: FastifyInstance, parts: RestParts): void
       ...summary(one),
       request_variables: one.variables,
       response_headers: '',
-      response_body: one.answer,
+      response_body: one.responseBody,
     };
   };
 
@@ -59,7 +59,7 @@ export function notificationRoutes(api: FastifyInstance, parts: RestParts): void
   api.get('/Notifications/:notification.json', async (request) => full(request.params));
   api.get('/Calls/:call/Notifications.json', async (request) => {
     const call = param(request.params, 'call');
-    orNotFound(parts.store.calls.get(call));
+    orNotFound(deps.store.calls.get(call));
     return list(`${root}/Calls/${call}/Notifications.json`, request.query, call);
   });
   api.get('/Calls/:call/Notifications/:notification.json', async (request) => full(request.params));

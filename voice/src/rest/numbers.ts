@@ -5,10 +5,10 @@ import { applySettings, defaultTextSettings, defaultVoiceSettings } from './appl
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestParts } from './parts.ts';
+import type { RestDeps } from './parts.ts';
 
-export function numberRoutes(api: FastifyInstance, parts: RestParts): void {
-  const { store, resources, exchange, directory } = parts;
+export function numberRoutes(api: FastifyInstance, deps: RestDeps): void {
+  const { store, resources, exchange, directory } = deps;
   const find = (params: unknown): BusinessNumber => orNotFound(store.numbers.get(param(params, 'number')));
 
   api.post('/IncomingPhoneNumbers.json', async (request, reply) => {

@@ -10,29 +10,29 @@ import { readDetection } from './detection.ts';
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestParts } from './parts.ts';
+import type { RestDeps } from './parts.ts';
 
 type FoundParticipant =
   | { readonly kind: 'joined'; readonly participant: Participant }
   | { readonly kind: 'invited'; readonly live: LiveCall };
 
-export function participantRoutes(api: FastifyInstance, parts: RestParts): void {
-  const { exchange, resources } = parts;
+export function participantRoutes(api: FastifyInstance, deps: RestDeps): void {
+  const { exchange, resources } = deps;
   const list = '/Conferences/:conference/Participants.json';
   const one = '/Conferences/:conference/Participants/:participant.json';
 
   api.post(list, async (request, reply) => {
     const form = new Form(request.body);
-    const { from, to } = readParties(form, parts.directory);
+    const { from, to } = readParties(form, deps.directory);
     const conferenceVerb = readConferenceVerb(form);
     const callback = form.callback('StatusCallback', ['completed']);
     const ringMs = readTimeout(form);
     const answerActions = readAnswerActions(form);
     const detection = readDetection(form, 'participant');
     // Open the conference only now, so that a rejected request leaves no empty one behind.
-    const conference = openConference(parts, param(request.params, 'conference'));
+    const conference = openConference(deps, param(request.params, 'conference'));
     const verb: DialConference = { ...conferenceVerb, name: conference.name };
-    if (verb.label !== null && findParticipant(parts, conference.sid, verb.label)) throw new ApiError(16041);
+    if (verb.label !== null && findParticipant(deps, conference.sid, verb.label)) throw new ApiError(16041);
     const live = exchange.create({
       from,
       to,
@@ -47,7 +47,7 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
   });
 
   api.get(list, async (request) => {
-    const { sid } = findConference(parts, param(request.params, 'conference'));
+    const { sid } = findConference(deps, param(request.params, 'conference'));
     const query = new Form(request.query);
     const joined = (exchange.conferences.find(sid)?.participants ?? []).filter(
       (participant) =>
@@ -57,20 +57,20 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
     );
     const formatted = [
       ...joined.map((participant) => resources.participant(sid, participant)),
-      ...invitedCalls(parts, sid).map((live) => resources.invited(sid, live)),
+      ...invitedCalls(deps, sid).map((live) => resources.invited(sid, live)),
     ];
     const path = `${resources.root}/Conferences/${sid}/Participants.json`;
     return page(path, request.query, 'participants', formatted);
   });
 
   api.get(one, async (request) => {
-    const { sid } = findConference(parts, param(request.params, 'conference'));
-    return format(parts, sid, orNotFound(findParticipant(parts, sid, param(request.params, 'participant'))));
+    const { sid } = findConference(deps, param(request.params, 'conference'));
+    return format(deps, sid, orNotFound(findParticipant(deps, sid, param(request.params, 'participant'))));
   });
 
   api.post(one, async (request) => {
-    const { sid } = findConference(parts, param(request.params, 'conference'));
-    const target = orNotFound(findParticipant(parts, sid, param(request.params, 'participant')));
+    const { sid } = findConference(deps, param(request.params, 'conference'));
+    const target = orNotFound(findParticipant(deps, sid, param(request.params, 'participant')));
     if (target.kind === 'invited') throw new ApiError(20404, 'the participant is not connected yet');
     const { callSid } = target.participant;
     const form = new Form(request.body);
@@ -78,12 +78,12 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
     const error = exchange.conferences.change(sid, callSid, readChange(form));
     if (error) throw toApiError(error);
     if (announcement) exchange.conferences.announce(sid, callSid, announcement);
-    return format(parts, sid, orNotFound(findParticipant(parts, sid, callSid)));
+    return format(deps, sid, orNotFound(findParticipant(deps, sid, callSid)));
   });
 
   api.delete(one, async (request, reply) => {
-    const { sid } = findConference(parts, param(request.params, 'conference'));
-    const target = orNotFound(findParticipant(parts, sid, param(request.params, 'participant')));
+    const { sid } = findConference(deps, param(request.params, 'conference'));
+    const target = orNotFound(findParticipant(deps, sid, param(request.params, 'participant')));
     const callSid = target.kind === 'joined' ? target.participant.callSid : target.live.call.sid;
     exchange.hangUp(callSid);
     return reply.code(204).send();
@@ -91,14 +91,11 @@ export function participantRoutes(api: FastifyInstance, parts: RestParts): void 
 }
 
 /** An unknown name opens a conference; an unknown SID is an error. */
-function openConference(
-  parts: RestParts,
-  nameOrSid: string,
-): { readonly sid: string; readonly name: string } {
-  const running = parts.exchange.conferences.find(nameOrSid);
+function openConference(deps: RestDeps, nameOrSid: string): { readonly sid: string; readonly name: string } {
+  const running = deps.exchange.conferences.find(nameOrSid);
   if (running) return running;
   if (isSid('CF', nameOrSid) || nameOrSid.length > 128) throw new ApiError(20404);
-  return parts.exchange.conferences.open(nameOrSid);
+  return deps.exchange.conferences.open(nameOrSid);
 }
 
 function readConferenceVerb(form: Form): Omit<DialConference, 'name'> {
@@ -169,27 +166,27 @@ function toApiError(error: ChangeError): ApiError {
   }
 }
 
-function findParticipant(parts: RestParts, conferenceSid: string, name: string): FoundParticipant | null {
-  const participant = parts.exchange.conferences
+function findParticipant(deps: RestDeps, conferenceSid: string, name: string): FoundParticipant | null {
+  const participant = deps.exchange.conferences
     .find(conferenceSid)
     ?.participants.find((one) => one.callSid === name || one.label === name);
   if (participant) return { kind: 'joined', participant };
-  const live = invitedCalls(parts, conferenceSid).find(
+  const live = invitedCalls(deps, conferenceSid).find(
     (one) => one.call.sid === name || one.invitation?.label === name,
   );
   return live ? { kind: 'invited', live } : null;
 }
 
-function invitedCalls(parts: RestParts, conferenceSid: string): readonly LiveCall[] {
-  return parts.exchange.liveCalls.filter(
+function invitedCalls(deps: RestDeps, conferenceSid: string): readonly LiveCall[] {
+  return deps.exchange.liveCalls.filter(
     (live) => live.invitation?.conferenceSid === conferenceSid && live.call.answeredAt === null,
   );
 }
 
-function format(parts: RestParts, sid: string, participant: FoundParticipant): unknown {
+function format(deps: RestDeps, sid: string, participant: FoundParticipant): unknown {
   return participant.kind === 'joined'
-    ? parts.resources.participant(sid, participant.participant)
-    : parts.resources.invited(sid, participant.live);
+    ? deps.resources.participant(sid, participant.participant)
+    : deps.resources.invited(sid, participant.live);
 }
 
 function matches(expected: boolean | null, is: boolean): boolean {

@@ -5,7 +5,7 @@ import type { Texts } from '../texts/texts.ts';
 import type { Notifications } from '../webhooks/notifications.ts';
 import type { Resources } from './resources.ts';
 
-export interface RestParts {
+export interface RestDeps {
   readonly exchange: Exchange;
   readonly store: Store;
   readonly directory: Directory;

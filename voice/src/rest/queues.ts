@@ -5,12 +5,12 @@ import { rfc2822 } from '../webhooks/dates.ts';
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestParts } from './parts.ts';
+import type { RestDeps } from './parts.ts';
 
 const MAX_QUEUE_SIZE = 5_000;
 
-export function queueRoutes(api: FastifyInstance, parts: RestParts): void {
-  const { exchange, store, resources } = parts;
+export function queueRoutes(api: FastifyInstance, deps: RestDeps): void {
+  const { exchange, store, resources } = deps;
   const path = (sid: string): string => `${resources.root}/Queues/${sid}`;
 
   const format = (queue: Queue): Readonly<Record<string, unknown>> => {

@@ -6,20 +6,20 @@ import { WAV_HEADER_BYTES, wavHeader } from '../media/core/audio/wav.ts';
 import { ApiError } from './errors.ts';
 import { Form } from './form.ts';
 import { param } from './page.ts';
-import type { RestParts } from './parts.ts';
+import type { RestDeps } from './parts.ts';
 import { byteRange } from './range.ts';
 
 /** Bytes of one stored sample: two channels of 16 bits. */
 const storedFrame = 4;
 
 /** Downloads of recordings: mono, unless `?RequestedChannels=2`. */
-export function recordingMediaRoutes(api: FastifyInstance, parts: RestParts): void {
+export function recordingMediaRoutes(api: FastifyInstance, deps: RestDeps): void {
   for (const path of ['/Recordings/:recording.wav', '/Recordings/:recording'])
     api.get(path, async (request, reply) => {
-      const recording = parts.store.recordings.get(param(request.params, 'recording'));
+      const recording = deps.store.recordings.get(param(request.params, 'recording'));
       if (!recording) throw new ApiError(20404);
       const stereo = recording.channels === 2 && new Form(request.query).text('RequestedChannels') === '2';
-      return send(reply, parts.store.recordingPath(recording.sid), stereo, request.headers.range);
+      return send(reply, deps.store.recordingPath(recording.sid), stereo, request.headers.range);
     });
 }
 

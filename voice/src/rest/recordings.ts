@@ -6,12 +6,12 @@ import { dateFilter } from './date-filter.ts';
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestParts } from './parts.ts';
+import type { RestDeps } from './parts.ts';
 
 type Owner = { readonly conferenceSid: string } | { readonly callSid: string };
 
-export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
-  const { store, resources, exchange } = parts;
+export function recordingRoutes(api: FastifyInstance, deps: RestDeps): void {
+  const { store, resources, exchange } = deps;
   const format = (one: Recording): unknown => resources.recording(one);
 
   for (const kind of ['Calls', 'Conferences'] as const) {
@@ -19,12 +19,12 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
       kind === 'Calls' ? resources.callRecording(one) : resources.conferenceRecording(one);
     const ownerOf = (params: unknown): Owner =>
       kind === 'Calls'
-        ? { callSid: existingCallSid(parts, param(params, 'owner')) }
-        : { conferenceSid: findConference(parts, param(params, 'owner')).sid };
+        ? { callSid: existingCallSid(deps, param(params, 'owner')) }
+        : { conferenceSid: findConference(deps, param(params, 'owner')).sid };
 
     api.post(`/${kind}/:owner/Recordings.json`, async (request, reply) => {
       const form = new Form(request.body);
-      const recording = start(parts, ownerOf(request.params), form);
+      const recording = start(deps, ownerOf(request.params), form);
       return reply.code(201).send(formatOwn(recording));
     });
 
@@ -32,22 +32,22 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
       const owner = ownerOf(request.params);
       const path = `${resources.root}/${kind}/${param(request.params, 'owner')}/Recordings.json`;
       const created = dateFilter(new Form(request.query), 'DateCreated');
-      const list = recordingsOf(parts, owner).filter((one) => created(one.startedAt));
+      const list = recordingsOf(deps, owner).filter((one) => created(one.startedAt));
       return page(path, request.query, 'recordings', list, formatOwn);
     });
 
     api.get(`/${kind}/:owner/Recordings/:recording.json`, async (request) =>
-      formatOwn(findRecording(parts, ownerOf(request.params), param(request.params, 'recording'))),
+      formatOwn(findRecording(deps, ownerOf(request.params), param(request.params, 'recording'))),
     );
 
     api.post(`/${kind}/:owner/Recordings/:recording.json`, async (request) => {
-      const { sid } = findRecording(parts, ownerOf(request.params), param(request.params, 'recording'));
-      update(parts, sid, new Form(request.body));
+      const { sid } = findRecording(deps, ownerOf(request.params), param(request.params, 'recording'));
+      update(deps, sid, new Form(request.body));
       return formatOwn(orNotFound(store.recordings.get(sid)));
     });
 
     api.delete(`/${kind}/:owner/Recordings/:recording.json`, async (request, reply) => {
-      const { sid } = findRecording(parts, ownerOf(request.params), param(request.params, 'recording'));
+      const { sid } = findRecording(deps, ownerOf(request.params), param(request.params, 'recording'));
       await exchange.recordings.remove(sid);
       return reply.code(204).send();
     });
@@ -80,8 +80,8 @@ export function recordingRoutes(api: FastifyInstance, parts: RestParts): void {
   });
 }
 
-function start(parts: RestParts, owner: Owner, form: Form): Recording {
-  const { exchange } = parts;
+function start(deps: RestDeps, owner: Owner, form: Form): Recording {
+  const { exchange } = deps;
   if ('callSid' in owner) {
     if (exchange.find(owner.callSid)?.call.status !== 'in-progress') throw new ApiError(21220);
     return exchange.recordings.start({
@@ -106,8 +106,8 @@ function start(parts: RestParts, owner: Owner, form: Form): Recording {
   });
 }
 
-function update(parts: RestParts, sid: string, form: Form): void {
-  const { recordings } = parts.exchange;
+function update(deps: RestDeps, sid: string, form: Form): void {
+  const { recordings } = deps.exchange;
   const status = form.text('Status');
   switch (status) {
     case 'paused':
@@ -124,8 +124,8 @@ function update(parts: RestParts, sid: string, form: Form): void {
   }
 }
 
-function recordingsOf(parts: RestParts, owner: Owner): readonly Recording[] {
-  return parts.store.recordings
+function recordingsOf(deps: RestDeps, owner: Owner): readonly Recording[] {
+  return deps.store.recordings
     .list()
     .filter((one) =>
       'callSid' in owner ? one.callSid === owner.callSid : one.conferenceSid === owner.conferenceSid,
@@ -133,16 +133,16 @@ function recordingsOf(parts: RestParts, owner: Owner): readonly Recording[] {
 }
 
 /** Finds a recording by SID; `Twilio.CURRENT` is the running one. */
-function findRecording(parts: RestParts, owner: Owner, sid: string): Recording {
-  const { recordings } = parts.exchange;
+function findRecording(deps: RestDeps, owner: Owner, sid: string): Recording {
+  const { recordings } = deps.exchange;
   if (sid === 'Twilio.CURRENT') {
     const running =
       'callSid' in owner ? recordings.forCall(owner.callSid) : recordings.forConference(owner.conferenceSid);
     return orNotFound(running[0]);
   }
-  return orNotFound(recordingsOf(parts, owner).find((one) => one.sid === sid));
+  return orNotFound(recordingsOf(deps, owner).find((one) => one.sid === sid));
 }
 
-function existingCallSid(parts: RestParts, sid: string): string {
-  return orNotFound(parts.store.calls.get(sid)).sid;
+function existingCallSid(deps: RestDeps, sid: string): string {
+  return orNotFound(deps.store.calls.get(sid)).sid;
 }

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { formatParams, parseAddress } from '../calls/core/address.ts';
 import type { MediaPort } from '../calls/media-port.ts';
 import type { Ending, Party, PartyReports, RingRequest } from '../calls/party.ts';
-import type { MediaOrder } from '../media/orders.ts';
+import type { MediaCommand } from '../media/commands.ts';
 import { BrowserCall, type BrowserCallHandler } from './browser-call.ts';
 import type { BrowserCalls } from './browser-calls.ts';
 import type { Session } from './session.ts';
 
-export interface CalleeParts {
+export interface CalleeDeps {
   readonly accountSid: string;
   readonly media: MediaPort;
   readonly calls: BrowserCalls;
@@ -20,22 +20,22 @@ const sip = { unavailable: 480, declined: 603 } as const;
 
 /** Every registration of the identity rings; the first to answer gets the call. */
 export class Callee implements Party, BrowserCallHandler {
-  readonly #parts: CalleeParts;
+  readonly #deps: CalleeDeps;
   readonly #request: RingRequest;
   readonly reports: PartyReports;
   readonly #calls = new Set<BrowserCall>();
   #chosen: BrowserCall | null = null;
   #ended = false;
 
-  constructor(parts: CalleeParts, request: RingRequest, reports: PartyReports) {
-    this.#parts = parts;
+  constructor(deps: CalleeDeps, request: RingRequest, reports: PartyReports) {
+    this.#deps = deps;
     this.#request = request;
     this.reports = reports;
   }
 
   ring(): void {
     const address = parseAddress(this.#request.to);
-    const sessions = address?.kind === 'client' ? this.#parts.registeredSessions(address.identity) : [];
+    const sessions = address?.kind === 'client' ? this.#deps.registeredSessions(address.identity) : [];
     if (sessions.length === 0) {
       this.reports.rang();
       this.reports.ended('no-answer', sip.unavailable);
@@ -65,9 +65,9 @@ export class Callee implements Party, BrowserCallHandler {
   onAnswered(call: BrowserCall, sdp: string): void {
     if (this.#ended || this.#chosen) return;
     this.#chooseCall(call);
-    const order: MediaOrder = { type: 'acceptAnswer', leg: call.leg, sdp };
-    this.#parts.media.order(order).catch((error: unknown) => {
-      this.#parts.log.warn({ call: call.callSid, err: String(error) }, 'answer rejected');
+    const order: MediaCommand = { type: 'acceptAnswer', leg: call.leg, sdp };
+    this.#deps.media.send(order).catch((error: unknown) => {
+      this.#deps.log.warn({ call: call.callSid, err: String(error) }, 'answer rejected');
       if (!this.#ended) this.reports.ended('failed', null);
     });
     // Media commands run in sequence, so later commands of the call find its audio.
@@ -113,14 +113,14 @@ export class Callee implements Party, BrowserCallHandler {
   async #invite(call: BrowserCall): Promise<void> {
     const { callSid, from, to, params, stirVerstat } = this.#request;
     try {
-      const { sdp } = await this.#parts.media.order({ type: 'makeOffer', leg: call.leg });
+      const { sdp } = await this.#deps.media.send({ type: 'makeOffer', leg: call.leg });
       if (this.#ended || this.#chosen) return;
       call.send('invite', {
         sdp,
         reconnect: call.reconnectToken,
         parameters: {
           CallSid: callSid,
-          AccountSid: this.#parts.accountSid,
+          AccountSid: this.#deps.accountSid,
           From: from,
           To: to,
           ...(stirVerstat === null ? {} : { StirStatus: stirVerstat }),
@@ -129,7 +129,7 @@ export class Callee implements Party, BrowserCallHandler {
       });
       this.reports.rang();
     } catch (error) {
-      this.#parts.log.error({ call: callSid, err: String(error) }, 'no audio for the browser');
+      this.#deps.log.error({ call: callSid, err: String(error) }, 'no audio for the browser');
       if (!this.#ended) this.reports.ended('failed', 503);
     }
   }
@@ -137,15 +137,15 @@ export class Callee implements Party, BrowserCallHandler {
   #addCall(session: Session, leg: string): BrowserCall {
     const call = new BrowserCall(session, this.#request.callSid, null, leg, this);
     this.#calls.add(call);
-    this.#parts.calls.add(call);
+    this.#deps.calls.add(call);
     return call;
   }
 
   #removeCall(call: BrowserCall): void {
     this.#calls.delete(call);
-    this.#parts.calls.remove(call);
-    const order: MediaOrder = { type: 'closeLeg', leg: call.leg };
-    this.#parts.media.order(order).catch(() => {});
+    this.#deps.calls.remove(call);
+    const order: MediaCommand = { type: 'closeLeg', leg: call.leg };
+    this.#deps.media.send(order).catch(() => {});
   }
 }
 

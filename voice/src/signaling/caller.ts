@@ -1,12 +1,12 @@
 import type { Ending, Party, PartyReports } from '../calls/party.ts';
 import { BrowserCall, type BrowserCallHandler } from './browser-call.ts';
-import { type CalleeParts, hangupError } from './callee.ts';
+import { type CalleeDeps, hangupError } from './callee.ts';
 import type { Session } from './session.ts';
 
-type CallerParts = Pick<CalleeParts, 'media' | 'calls'>;
+type CallerDeps = Pick<CalleeDeps, 'media' | 'calls'>;
 
 export class Caller implements Party, BrowserCallHandler {
-  readonly #parts: CallerParts;
+  readonly #deps: CallerDeps;
   readonly reports: PartyReports;
   readonly #call: BrowserCall;
   readonly #sdp: string;
@@ -14,7 +14,7 @@ export class Caller implements Party, BrowserCallHandler {
   #answered = false;
 
   constructor(
-    parts: CallerParts,
+    deps: CallerDeps,
     session: Session,
     call: {
       readonly callSid: string;
@@ -24,12 +24,12 @@ export class Caller implements Party, BrowserCallHandler {
     },
     reports: PartyReports,
   ) {
-    this.#parts = parts;
+    this.#deps = deps;
     this.reports = reports;
     this.#sdp = call.sdp;
     this.#call = new BrowserCall(session, call.callSid, call.temporarySid, call.callSid, this);
     this.#call.fingerprint = call.fingerprint;
-    parts.calls.add(this.#call);
+    deps.calls.add(this.#call);
     this.#call.send('ringing', {});
   }
 
@@ -43,8 +43,8 @@ export class Caller implements Party, BrowserCallHandler {
   end(ending: Ending): void {
     this.#ended = true;
     this.#call.send('hangup', hangupError(ending));
-    this.#parts.calls.remove(this.#call);
-    this.#parts.media.order({ type: 'closeLeg', leg: this.#call.leg }).catch(() => {});
+    this.#deps.calls.remove(this.#call);
+    this.#deps.media.send({ type: 'closeLeg', leg: this.#call.leg }).catch(() => {});
   }
 
   /** The SDK accepts an SDP with `ringing` and plays early media. */

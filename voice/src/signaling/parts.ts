@@ -4,7 +4,7 @@ import type { MediaPort } from '../calls/media-port.ts';
 import type { Directory } from '../store/directory.ts';
 import type { TokenReader } from './token-reader.ts';
 
-export interface SignalingParts {
+export interface SignalingDeps {
   readonly accountSid: string;
   readonly exchange: Exchange;
   readonly media: MediaPort;

@@ -4,7 +4,7 @@ import { parseFingerprint } from './browser-call.ts';
 import type { BrowserCalls } from './browser-calls.ts';
 import { Caller } from './caller.ts';
 import type { Frame } from './frames.ts';
-import type { SignalingParts } from './parts.ts';
+import type { SignalingDeps } from './parts.ts';
 import type { Session } from './session.ts';
 
 type Invite = Extract<Frame, { type: 'invite' }>['payload'];
@@ -15,12 +15,12 @@ const ANONYMOUS = 'Anonymous';
 
 /** @returns a signaling error if the call is rejected */
 export async function placeCall(
-  parts: SignalingParts,
+  deps: SignalingDeps,
   calls: BrowserCalls,
   session: Session,
   invite: Invite,
 ): Promise<{ readonly code: number; readonly message: string } | null> {
-  const { exchange, directory, media } = parts;
+  const { exchange, directory, media } = deps;
   const { grants } = session;
   const application = grants?.applicationSid ? directory.application(grants.applicationSid) : null;
   const voice = application ? directory.voiceSettings(application) : null;
@@ -30,10 +30,10 @@ export async function placeCall(
     return { code: 31486, message: 'Too many calls' };
   session.pendingInvites.set(invite.callsid, true);
   const sid = exchange.newSid('CA');
-  const sdp = await answerOffer(parts, sid, invite.sdp);
+  const sdp = await answerOffer(deps, sid, invite.sdp);
   if (sdp === null) return { code: 53402, message: 'The session description was not accepted' };
   if (session.closed || session.pendingInvites.get(invite.callsid) === false) {
-    media.order({ type: 'closeLeg', leg: sid }).catch(() => {});
+    media.send({ type: 'closeLeg', leg: sid }).catch(() => {});
     return null;
   }
   const params = mergeParams(grants.params, parseQuery(invite.twilio?.params ?? ''));
@@ -54,11 +54,11 @@ export async function placeCall(
   return null;
 }
 
-async function answerOffer(parts: SignalingParts, leg: string, offer: string): Promise<string | null> {
+async function answerOffer(deps: SignalingDeps, leg: string, offer: string): Promise<string | null> {
   try {
-    return (await parts.media.order({ type: 'answerOffer', leg, sdp: offer })).sdp;
+    return (await deps.media.send({ type: 'answerOffer', leg, sdp: offer })).sdp;
   } catch (error) {
-    parts.log.warn({ call: leg, err: String(error) }, 'offer rejected');
+    deps.log.warn({ call: leg, err: String(error) }, 'offer rejected');
     return null;
   }
 }

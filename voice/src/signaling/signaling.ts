@@ -7,7 +7,7 @@ import { Callee } from './callee.ts';
 import { type Edge, localEdge } from './core/edges.ts';
 import type { Frame } from './frames.ts';
 import { receiveMessage } from './messages.ts';
-import type { SignalingParts } from './parts.ts';
+import type { SignalingDeps } from './parts.ts';
 import { placeCall } from './place-call.ts';
 import { Session } from './session.ts';
 
@@ -18,15 +18,15 @@ const MAX_RECONNECT_MS = 30_000;
 const CLOSED_PAGE_TIMEOUT_MS = 4_000;
 
 export class Signaling {
-  readonly #parts: SignalingParts;
+  readonly #deps: SignalingDeps;
   readonly #sessions = new Set<Session>();
   readonly #calls = new BrowserCalls();
   /** Identities that are kept offline on purpose, and the time when that ends (ms, monotonic). */
   readonly #offlineUntil = new Map<string, number>();
 
-  constructor(parts: SignalingParts) {
-    this.#parts = parts;
-    parts.exchange.registerNetwork('client', this.#network());
+  constructor(deps: SignalingDeps) {
+    this.#deps = deps;
+    deps.exchange.registerNetwork('client', this.#network());
   }
 
   accept(socket: WebSocket, edge: Edge): void {
@@ -68,8 +68,8 @@ export class Signaling {
   }
 
   #network(): Network {
-    const { accountSid, media, log } = this.#parts;
-    const parts = {
+    const { accountSid, media, log } = this.#deps;
+    const deps = {
       accountSid,
       media,
       log,
@@ -77,7 +77,7 @@ export class Signaling {
       registeredSessions: (identity: string) =>
         this.sessionsOf(identity).filter((session) => session.registered && session.grants?.mayReceive),
     };
-    return (request, reports) => new Callee(parts, request, reports);
+    return (request, reports) => new Callee(deps, request, reports);
   }
 
   #onClosed(session: Session): void {
@@ -142,7 +142,7 @@ export class Signaling {
   }
 
   #listen(session: Session, payload: { token: string; reconnectTimeout?: number | undefined }): void {
-    const grants = this.#parts.readToken(payload.token);
+    const grants = this.#deps.readToken(payload.token);
     if (typeof grants === 'number') {
       sendError(session, grants, 'The access token was refused');
       return;
@@ -163,7 +163,7 @@ export class Signaling {
     session.expiry = setTimeout(() => this.#expire(session), ttl * 1_000);
     session.send('connected', {
       token: { identity: grants.identity, ttl },
-      accountSid: this.#parts.accountSid,
+      accountSid: this.#deps.accountSid,
       ...session.edge,
       home: grants.region ?? localEdge.region,
     });
@@ -204,14 +204,14 @@ export class Signaling {
       call.send('answer', { reconnect: call.reconnectToken });
       return;
     }
-    const { media, log } = this.#parts;
+    const { media, log } = this.#deps;
     const [old, leg] = [call.leg, `${callSid}-${randomBytes(4).toString('hex')}`];
     try {
-      const reply = await media.order({ type: 'answerOffer', leg, sdp });
+      const reply = await media.send({ type: 'answerOffer', leg, sdp });
       const isSame = this.#calls.findByToken(callSid, token) === call && call.leg === old;
       const resumed = session.closed || !isSame ? null : this.#moveCall(session, call, leg);
       if (!resumed) {
-        media.order({ type: 'closeLeg', leg }).catch(() => {});
+        media.send({ type: 'closeLeg', leg }).catch(() => {});
         rejectResume(session, callSid);
         return;
       }
@@ -229,23 +229,23 @@ export class Signaling {
     const old = call.leg;
     call.attach(session);
     call.leg = leg;
-    this.#parts.exchange.moveLeg(call.callSid, leg);
-    this.#parts.media.order({ type: 'closeLeg', leg: old }).catch(() => {});
+    this.#deps.exchange.moveLeg(call.callSid, leg);
+    this.#deps.media.send({ type: 'closeLeg', leg: old }).catch(() => {});
     return call;
   }
 
   async #placeCall(session: Session, payload: Extract<Frame, { type: 'invite' }>['payload']): Promise<void> {
-    const outcome = await placeCall(this.#parts, this.#calls, session, payload);
+    const outcome = await placeCall(this.#deps, this.#calls, session, payload);
     session.pendingInvites.delete(payload.callsid);
     if (outcome) session.send('hangup', { callsid: payload.callsid, error: outcome });
   }
 
   async #restart(call: BrowserCall, sdp: string): Promise<void> {
     try {
-      const reply = await this.#parts.media.order({ type: 'renegotiate', leg: call.leg, sdp });
+      const reply = await this.#deps.media.send({ type: 'renegotiate', leg: call.leg, sdp });
       call.send('answer', { sdp: reply.sdp, reconnect: call.reconnectToken });
     } catch (error) {
-      this.#parts.log.warn({ call: call.callSid, err: String(error) }, 'ICE restart rejected');
+      this.#deps.log.warn({ call: call.callSid, err: String(error) }, 'ICE restart rejected');
     }
   }
 }

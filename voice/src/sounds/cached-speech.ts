@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { chmod, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Sound } from '../media/orders.ts';
+import type { Sound } from '../media/commands.ts';
 import { makePrivateFolder } from '../store/private-folder.ts';
 import { PRIVATE_FILE } from '../store/private-modes.ts';
 import { exists } from './audio-cache.ts';

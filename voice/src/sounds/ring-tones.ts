@@ -1,4 +1,4 @@
-import type { Sound } from '../media/orders.ts';
+import type { Sound } from '../media/commands.ts';
 
 type Cadence = readonly [on: number, off: number][];
 

@@ -1,4 +1,4 @@
-import type { Sound } from '../media/orders.ts';
+import type { Sound } from '../media/commands.ts';
 import type { TwimlError } from '../twiml/core/attributes.ts';
 import { LOOP_FOREVER, type Verb } from '../twiml/core/verbs.ts';
 import type { AudioCache } from './audio-cache.ts';

@@ -1,4 +1,4 @@
-import type { Sound } from '../media/orders.ts';
+import type { Sound } from '../media/commands.ts';
 import type { Say } from '../twiml/core/verbs.ts';
 
 export type SpeechRequest = Pick<Say, 'text' | 'voice' | 'language'>;

@@ -1,5 +1,5 @@
 import { isFinal } from '../calls/core/call.ts';
-import type { Sound } from '../media/orders.ts';
+import type { Sound } from '../media/commands.ts';
 import type { Recording } from '../store/schemas.ts';
 import { callParams } from '../webhooks/params.ts';
 import { recordingUrl } from '../webhooks/recording-params.ts';

@@ -68,9 +68,9 @@ export class Callbacks {
     }
   }
 
-  #addNotification(target: CallbackTarget, params: FormParams, text: string, answer: string): void {
+  #addNotification(target: CallbackTarget, params: FormParams, text: string, responseBody: string): void {
     const { url, method } = target;
-    this.#notifications.add({ level: 'error', code: 11_200, text, url, method, answer }, params);
+    this.#notifications.add({ level: 'error', code: 11_200, text, url, method, responseBody }, params);
   }
 }
 

@@ -63,7 +63,7 @@ export class Documents {
   ): Report {
     return (level, { code, message }, answer) =>
       this.#notifications.add(
-        { level, code, text: message, url, method, answer: answer.slice(0, MAX_REPORTED_LENGTH) },
+        { level, code, text: message, url, method, responseBody: answer.slice(0, MAX_REPORTED_LENGTH) },
         form,
       );
   }

@@ -11,7 +11,7 @@ export interface Notification {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly variables: string;
-  readonly answer: string;
+  readonly responseBody: string;
 }
 
 const MAX_NOTIFICATIONS = 2_000;

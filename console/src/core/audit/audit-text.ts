@@ -1,6 +1,6 @@
 /** An entry of the audit log in the reader's language. The server keeps it as `team 2: schedule, profile mode`. */
 import type { AuditEntry } from '@offhook/contract/console/console-entities';
-import { CRM_NAMES, crmOf } from '@offhook/contract/entities';
+import { CRM_NAMES, parseCrm } from '@offhook/contract/entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { t as localeText } from '@offhook/i18n/language-and-time';
 import { directionName, resultName, statusName } from '../leads/call-names.ts';
@@ -226,7 +226,7 @@ function detailText(text: string): string {
   if (id !== undefined) return t(id);
   const localeId = findId<(typeof LOCALE_DETAILS)[keyof typeof LOCALE_DETAILS]>(LOCALE_DETAILS, text);
   if (localeId !== undefined) return localeText(localeId);
-  const crm = crmOf(text);
+  const crm = parseCrm(text);
   if (crm !== null) return CRM_NAMES[crm];
   const numbers = /^a file of (\d+) numbers$/.exec(text)?.[1];
   if (numbers !== undefined) return t('audit.detail.numbersImported', { count: Number(numbers) });

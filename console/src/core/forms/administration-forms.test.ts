@@ -17,8 +17,8 @@ import { withChoice } from './choices.ts';
 import { permissionNames } from './permission-names.ts';
 import {
   daysChoices,
+  findLosses,
   type Losses,
-  lossesOf,
   periodText,
   type RetentionForm,
   retentionChange,
@@ -102,7 +102,7 @@ describe('the form of a team', () => {
   });
 });
 
-const agent: ConsoleAgent = { ...demo.one, permissions: ['admin', 'app-sms'], country_code: 'US' };
+const agent: ConsoleAgent = { ...demo.sampleAgent, permissions: ['admin', 'app-sms'], country_code: 'US' };
 
 describe('the form of an agent', () => {
   const saved = agentForm(agent);
@@ -303,12 +303,14 @@ describe('the form of the retention periods', () => {
     const sent = retentionChange(changedValues(saved, form));
     expect(sent).toEqual(change);
     expect(z.safeParse(RetentionChange, sent).success).toBe(true);
-    expect(lossesOf(retention, form, NOW)).toEqual(losses);
+    expect(findLosses(retention, form, NOW)).toEqual(losses);
   });
 
   it("shows the loss when the installation's shorter default replaces forever", () => {
     const forever = { ...retention, recordings_days: 0 };
-    expect(lossesOf(forever, { ...saved, recordings: null }, NOW).recordings).toBe(IN_AN_HOUR - 180 * DAY_MS);
+    expect(findLosses(forever, { ...saved, recordings: null }, NOW).recordings).toBe(
+      IN_AN_HOUR - 180 * DAY_MS,
+    );
   });
 
   it('offers periods in order, including the saved one', () => {

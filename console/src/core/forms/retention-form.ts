@@ -65,7 +65,7 @@ export interface Losses {
 }
 
 /** What saving would delete. @param now ms since 1970 */
-export function lossesOf({ installation, ...saved }: Retention, form: RetentionForm, now: number): Losses {
+export function findLosses({ installation, ...saved }: Retention, form: RetentionForm, now: number): Losses {
   const findLoss = (before: Days, after: Days, installed: number) => {
     const days = after ?? installed;
     return comparable(days) < comparable(before ?? installed)

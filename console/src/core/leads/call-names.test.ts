@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  outcomeOf,
+  formatOutcome,
   partyStatus,
   resultChoices,
   resultName,
@@ -18,7 +18,7 @@ describe('the outcome of a call', () => {
     ['no-answer', 0, 'No answer'],
     ['something_new', 0, 'Something new'],
   ])('%s of %d seconds is shown as %s', (status, seconds, expected) => {
-    expect(outcomeOf({ status, seconds })).toBe(expected);
+    expect(formatOutcome({ status, seconds })).toBe(expected);
   });
 
   test.each([

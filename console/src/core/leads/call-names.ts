@@ -65,7 +65,7 @@ export function statusName(status: string): string {
 }
 
 /** The talk time, or what happened instead of a conversation. */
-export function outcomeOf({ status, seconds }: Pick<ConsoleCall, 'status' | 'seconds'>): string {
+export function formatOutcome({ status, seconds }: Pick<ConsoleCall, 'status' | 'seconds'>): string {
   if (status === 'completed') return seconds > 0 ? runningTime(seconds) : statusName('no-answer');
   return statusName(status);
 }

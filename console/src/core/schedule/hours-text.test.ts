@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pieceLabels, pieceName } from './hours-text.ts';
-import { type Piece, partsOf } from './schedule-grid.ts';
+import { type Piece, splitByDay } from './schedule-grid.ts';
 
 const saturday = 5 * 1440;
 const night: Piece = { start: saturday + 1320, length: 240 };
@@ -11,6 +11,6 @@ it.each<[string, Piece, readonly string[], string]>([
   ['an overnight piece', night, ['10 PM', '2 AM'], 'Saturday, 10 PM to Sunday, 2 AM'],
   ['a full day', { start: 0, length: 1440 }, ['12 AM–12 AM'], 'Monday, 12 AM to midnight'],
 ])('%s has a label for each day and one name', (_what, piece, labels, name) => {
-  expect(partsOf(piece).map((part) => pieceLabels(piece, part).whole)).toEqual(labels);
+  expect(splitByDay(piece).map((part) => pieceLabels(piece, part).whole)).toEqual(labels);
   expect(pieceName(piece)).toBe(name);
 });

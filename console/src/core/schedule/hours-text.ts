@@ -1,9 +1,9 @@
 import { t } from '@offhook/i18n/console';
 import { formatTimeOfDay, formatWeekday } from '@offhook/i18n/formats';
-import { DAY, type Piece, partsOf } from './schedule-grid.ts';
+import { DAY, type Piece, splitByDay } from './schedule-grid.ts';
 
 /** '8 AM–12 PM' */
-export function timesOf({ start, length }: Piece): string {
+export function formatTimes({ start, length }: Piece): string {
   return t('hours.range', {
     from: formatTimeOfDay(start % DAY),
     to: formatTimeOfDay((start + length) % DAY),
@@ -12,7 +12,7 @@ export function timesOf({ start, length }: Piece): string {
 
 /** 'Monday, 8 AM to 12 PM', 'Saturday, 10 PM to Sunday, 2 AM' */
 export function pieceName(piece: Piece): string {
-  const [first, second] = partsOf(piece);
+  const [first, second] = splitByDay(piece);
   if (!first) return '';
   const day = formatWeekday(first.day);
   const from = formatTimeOfDay(first.from);
@@ -36,5 +36,5 @@ export function pieceLabels(
   const start = formatTimeOfDay(piece.start % DAY);
   const end = formatTimeOfDay((piece.start + piece.length) % DAY);
   if (continues) return { short: end, whole: end };
-  return { short: start, whole: runsOn ? start : timesOf(piece) };
+  return { short: start, whole: runsOn ? start : formatTimes(piece) };
 }

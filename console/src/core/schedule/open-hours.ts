@@ -8,7 +8,7 @@ import {
 } from '@offhook/contract/weekly-schedule';
 import { t } from '@offhook/i18n/console';
 import { formatDate, formatExactTimeOfDay, formatWeekday, inZone, withZone } from '@offhook/i18n/formats';
-import { DAY, type Piece, partsOf, readWeek, WEEK } from './schedule-grid.ts';
+import { DAY, type Piece, readWeek, splitByDay, WEEK } from './schedule-grid.ts';
 
 const MINUTE_MS = 60_000;
 const STEP_MS = GRID_MINUTES * MINUTE_MS;
@@ -107,7 +107,7 @@ export function nextClockChange(timeZone: string, at: number): number | null {
 export function weekText(timeZone: string, pieces: readonly Piece[], at: number): string {
   const sentences: string[] = [];
   const crossing = pieces.flatMap((piece) => {
-    const [first, second] = partsOf(piece);
+    const [first, second] = splitByDay(piece);
     return first && second ? [{ first, second }] : [];
   });
   const [only] = crossing;

@@ -8,11 +8,11 @@ import {
   movePiece,
   overlap,
   type Piece,
-  partsOf,
   readWeek,
   removePiece,
   resizePiece,
   setTimes,
+  splitByDay,
   suggestPiece,
   WEEK,
   writeWeek,
@@ -62,7 +62,7 @@ describe('a week read from the API', () => {
   });
 
   it('has one part for each day of a piece', () => {
-    expect(partsOf(piece(7, 22, 4))).toEqual([
+    expect(splitByDay(piece(7, 22, 4))).toEqual([
       { ...apiPiece(7, 22, 24), continues: false, runsOn: true },
       { ...apiPiece(1, 0, 2), continues: true, runsOn: false },
     ]);
@@ -160,7 +160,7 @@ describe('the week after any edits', () => {
       (day): Step =>
         (pieces) => {
           const suggested = suggestPiece(pieces, day);
-          const [part] = suggested ? partsOf(suggested) : [];
+          const [part] = suggested ? splitByDay(suggested) : [];
           if (!part) return pieces;
           const next = setTimes(pieces, null, part);
           expect(next).not.toHaveProperty('problem');

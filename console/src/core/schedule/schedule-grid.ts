@@ -58,7 +58,7 @@ function canJoin(a: Piece, b: Piece): boolean {
 /** Splits overnight pieces at midnight. */
 export function writeWeek(pieces: readonly Piece[]): readonly DayPiece[] {
   return pieces
-    .flatMap((piece) => partsOf(piece).map(({ day, from, to }) => ({ day, from, to })))
+    .flatMap((piece) => splitByDay(piece).map(({ day, from, to }) => ({ day, from, to })))
     .sort((a, b) => a.day - b.day || a.from - b.from);
 }
 
@@ -70,7 +70,7 @@ export interface Part extends DayPiece {
   readonly runsOn: boolean;
 }
 
-export function partsOf({ start, length }: Piece): readonly Part[] {
+export function splitByDay({ start, length }: Piece): readonly Part[] {
   const day = Math.floor(start / DAY) + 1;
   const from = start % DAY;
   const end = from + length;

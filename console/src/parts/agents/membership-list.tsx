@@ -3,7 +3,7 @@ import { classes } from '@offhook/design/classes';
 import { Field } from '@offhook/design/forms/field.tsx';
 import { t } from '@offhook/i18n/console';
 import type { Membership } from '../../core/forms/agent-form.ts';
-import { Choice, namesOf } from '../forms/choice.tsx';
+import { Choice, toChoices } from '../forms/choice.tsx';
 import { ListEditor, type ListEditorProps } from '../forms/list-editor.tsx';
 import styles from './membership-list.module.css';
 
@@ -15,7 +15,7 @@ interface Props extends ListEditorProps<Membership> {
 
 export function MembershipList({ teams, ...props }: Props) {
   const free = teams.find(({ id }) => !props.rows.some(({ team_id }) => team_id === id));
-  const choices = namesOf(teams);
+  const choices = toChoices(teams);
   return (
     <ListEditor
       {...props}

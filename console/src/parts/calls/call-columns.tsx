@@ -6,7 +6,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/console';
 import { Link } from 'react-router';
 import { attemptName } from '../../core/board/waiting-leads.ts';
-import { directionName, outcomeOf, resultName } from '../../core/leads/call-names.ts';
+import { directionName, formatOutcome, resultName } from '../../core/leads/call-names.ts';
 import { Chip } from '../cards/chip.tsx';
 import { type Column, Muted, momentColumn } from '../tables/data-table.tsx';
 import styles from './call-columns.module.css';
@@ -57,7 +57,7 @@ function Outcome({ call }: { readonly call: ConsoleCall }) {
   const result = resultName(call.result);
   return (
     <span className={c('outcome')}>
-      <span className={c(['missed', 'failed'].includes(call.status) && 'bad')}>{outcomeOf(call)}</span>
+      <span className={c(['missed', 'failed'].includes(call.status) && 'bad')}>{formatOutcome(call)}</span>
       {result !== null && <Chip variant={call.result === 'removed' ? 'danger' : 'quiet'}>{result}</Chip>}
       {attempt !== null && <Chip>{attempt}</Chip>}
       {call.has_recording && <Chip>{t('calls.recorded')}</Chip>}

@@ -23,7 +23,7 @@ export function Choice({ none, choices, onText, ...select }: Props) {
   );
 }
 
-export function namesOf(
+export function toChoices(
   all: readonly ({ readonly id: number } & (
     | { readonly name: string }
     | { readonly full_name: string }

@@ -31,7 +31,7 @@ export interface Fields<F> {
 }
 
 /** @param problems errors by field name */
-export function fieldsOf<F extends object>(
+export function createFields<F extends object>(
   form: F,
   set: (fields: Partial<F>) => void,
   problems: Readonly<Record<string, string | undefined>> = {},
@@ -57,5 +57,5 @@ export function fieldsOf<F extends object>(
 
 export function useFields<F extends object>(initial: F): Fields<F> {
   const [form, setForm] = useState(initial);
-  return fieldsOf(form, (fields) => setForm((before) => ({ ...before, ...fields })));
+  return createFields(form, (fields) => setForm((before) => ({ ...before, ...fields })));
 }

@@ -3,7 +3,7 @@ import { t } from '@offhook/i18n/console';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changedFields, changedValues } from '../../core/forms/changes-count.ts';
-import { type Fields, fieldsOf } from './fields.ts';
+import { createFields, type Fields } from './fields.ts';
 
 type Problems = Readonly<Record<string, string | undefined>>;
 
@@ -66,7 +66,7 @@ export function useEditor<
   const unsaveable =
     Object.keys(problems).length > 0 ? t('editor.invalid') : (options.formError?.(form) ?? false);
   return {
-    ...fieldsOf<F>(form, (fields) => setForm((before) => ({ ...before, ...fields })), problems),
+    ...createFields<F>(form, (fields) => setForm((before) => ({ ...before, ...fields })), problems),
     subject,
     problems,
     changes,

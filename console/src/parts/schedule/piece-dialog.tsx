@@ -7,8 +7,8 @@ import {
   DAYS,
   type Piece,
   type Placed,
-  partsOf,
   setTimes,
+  splitByDay,
   type TimesProblem,
 } from '../../core/schedule/schedule-grid.ts';
 import { SmallButton } from '../cards/small-button.tsx';
@@ -48,7 +48,7 @@ const copies = (): Choices => [
 
 /** Sets a piece's day and times without dragging. */
 export function PieceDialog({ pieces, piece, isNew, onSet, onRemove, onClose }: Props) {
-  const [first] = partsOf(piece);
+  const [first] = splitByDay(piece);
   const [day, setDay] = useState(first?.day ?? 1);
   const [from, setFrom] = useState(piece.start % DAY);
   const [to, setTo] = useState((piece.start + piece.length) % DAY);

@@ -1,7 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import type { KeyboardEvent, PointerEvent, Ref } from 'react';
-import { pieceLabels, pieceName, timesOf } from '../../core/schedule/hours-text.ts';
-import { DAY, type Part, type Piece, partsOf } from '../../core/schedule/schedule-grid.ts';
+import { formatTimes, pieceLabels, pieceName } from '../../core/schedule/hours-text.ts';
+import { DAY, type Part, type Piece, splitByDay } from '../../core/schedule/schedule-grid.ts';
 import styles from './schedule-grid.module.css';
 
 const c = classes(styles);
@@ -22,7 +22,7 @@ interface Props {
 
 /** A piece is one button. Its part on the next day is hidden from screen readers. */
 export function PieceView({ piece, dragging, describedBy, onOpen, onKeyDown, onPointerDown, ref }: Props) {
-  const [first, second] = partsOf(piece);
+  const [first, second] = splitByDay(piece);
   if (!first) return null;
   const ends = (part: Part) => (
     <>
@@ -46,7 +46,7 @@ export function PieceView({ piece, dragging, describedBy, onOpen, onKeyDown, onP
         onPointerDown={(event) => onPointerDown(event, 'middle')}
         ref={ref}
         style={place(first)}
-        title={timesOf(piece)}
+        title={formatTimes(piece)}
         type="button"
       >
         <Label {...pieceLabels(piece, first)} />

@@ -5,7 +5,7 @@ import add from '@offhook/design/icons/add.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { formatList, formatTimeOfDay, formatWeekday } from '@offhook/i18n/formats';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { pieceName, timesOf } from '../../core/schedule/hours-text.ts';
+import { formatTimes, pieceName } from '../../core/schedule/hours-text.ts';
 import {
   copyDay,
   DAY,
@@ -13,9 +13,9 @@ import {
   movePiece,
   type Piece,
   type Placed,
-  partsOf,
   removePiece,
   resizePiece,
+  splitByDay,
   suggestPiece,
 } from '../../core/schedule/schedule-grid.ts';
 import { PieceDialog } from './piece-dialog.tsx';
@@ -162,7 +162,7 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
             const piece = placed.pieces[placed.index];
             if (!piece) return;
             focusNext.current = piece;
-            const [part] = partsOf(piece);
+            const [part] = splitByDay(piece);
             const all = copyDay(placed.pieces, part?.day ?? 1, targetDays);
             apply(opened.piece, { pieces: all, index: all.indexOf(piece) });
           }}
@@ -197,6 +197,6 @@ const KEYS: Readonly<Record<string, Move>> = {
 
 /** A day's hours as text, for narrow screens. */
 function timesOfDay(pieces: readonly Piece[], day: number): string {
-  const ofDay = pieces.filter((piece) => partsOf(piece)[0]?.day === day);
-  return formatList(ofDay.map((piece) => timesOf(piece)));
+  const ofDay = pieces.filter((piece) => splitByDay(piece)[0]?.day === day);
+  return formatList(ofDay.map((piece) => formatTimes(piece)));
 }

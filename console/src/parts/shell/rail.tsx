@@ -1,4 +1,4 @@
-import { may } from '@offhook/contract/permissions';
+import { hasPermission } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import close from '@offhook/design/icons/close.svg?raw';
@@ -56,7 +56,7 @@ export function Rail() {
       <div className={c('menu')}>
         <nav aria-label={t('shell.navigation')}>
           <Entries entries={FOR_SUPERVISORS} />
-          {may(user, 'admin') && (
+          {hasPermission(user, 'admin') && (
             <section aria-labelledby={administration}>
               <h2 className={c('group')} id={administration}>
                 {t('shell.administration')}

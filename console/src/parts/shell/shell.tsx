@@ -1,5 +1,5 @@
 import { classes } from '@offhook/design/classes';
-import { Boundary } from '@offhook/design/feedback/boundary.tsx';
+import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';
 import { t } from '@offhook/i18n/console';
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
@@ -23,11 +23,11 @@ export function Shell() {
       <Rail />
       <main className={c('page')} id="page" tabIndex={-1}>
         <StaleLine />
-        <Boundary fallback={<Notice text={t('shell.notShown')} />} key={pathname}>
+        <ErrorBoundary fallback={<Notice text={t('shell.notShown')} />} key={pathname}>
           <Suspense>
             <Outlet />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       </main>
       <ScrollRestoration />
     </div>

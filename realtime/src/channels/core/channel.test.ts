@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LIMITS } from '../../core/limits.ts';
 import { type Channel, type ChannelEffect, type ChannelEvent, channelStep, newChannel } from './channel.ts';
 
-const RULES = { subscriptionCountOn: false };
+const RULES = { subscriptionCountEnabled: false };
 const join = (userId: string): ChannelEvent => ({
   kind: 'joined',
   wantsReply: true,
@@ -108,7 +108,7 @@ test('a full presence channel rejects new members and accepts more connections o
 });
 
 test('counts are sent immediately up to 100 subscribers, then at most every 5 seconds', () => {
-  const on = { subscriptionCountOn: true };
+  const on = { subscriptionCountEnabled: true };
   const few = Array<ChannelEvent>(100).fill(JOIN);
   const counted = ['sendToAll pusher_internal:subscription_count', 'webhook subscription_count'];
   expect(run('a', few, on).effects.map(summarize)).toEqual(['admit', SUCCEEDED, ...counted]);

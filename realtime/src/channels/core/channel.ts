@@ -59,7 +59,7 @@ export type ChannelEffect =
   | { kind: 'webhook'; event: WebhookEvent };
 
 export interface ChannelRules {
-  subscriptionCountOn: boolean;
+  subscriptionCountEnabled: boolean;
 }
 
 interface Step {
@@ -148,7 +148,7 @@ function leave(channel: Channel, userId: string | null, at: number, rules: Chann
 /** Immediate in small channels; throttled in large ones, so that n joins don't send n² messages. */
 function sendCount({ state, effects }: Step, at: number, rules: ChannelRules): Step {
   const kind = channelKind(state.name);
-  if (!rules.subscriptionCountOn || kind === 'presence' || kind === 'user') return { state, effects };
+  if (!rules.subscriptionCountEnabled || kind === 'presence' || kind === 'user') return { state, effects };
   if (
     state.subscribers > LIMITS.immediateCountSubscribers &&
     at - state.countSentAt < LIMITS.countIntervalMs

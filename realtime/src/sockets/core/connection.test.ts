@@ -14,7 +14,7 @@ import {
 const RULES: ConnectionRules = {
   key: 'key',
   verify: (text, signature) => signature === `signed ${text}`,
-  clientEventsOn: true,
+  clientEventsEnabled: true,
   activityTimeoutMs: 1_000,
   pongTimeoutMs: 300,
   signinTimeoutMs: null,

@@ -40,7 +40,7 @@ export interface Connection {
 }
 
 export interface ConnectionRules extends Credentials {
-  clientEventsOn: boolean;
+  clientEventsEnabled: boolean;
   activityTimeoutMs: number;
   pongTimeoutMs: number;
   /** null: no sign-in required. */
@@ -241,7 +241,7 @@ type ClientEvent = Extract<ClientMessage, { kind: 'clientEvent' }>;
 
 function forward(state: Connection, message: ClientEvent, at: number, rules: ConnectionRules): Step {
   const { channel, event, data } = message;
-  if (!rules.clientEventsOn)
+  if (!rules.clientEventsEnabled)
     return sendError(state, badMessage('Client events are not enabled for this app'));
   const kind = channelKind(channel);
   if (kind !== 'private' && kind !== 'presence') {

@@ -1,12 +1,12 @@
 /** Text to speak. */
-export interface Words {
+export interface SpokenText {
   readonly kind: 'words';
   readonly text: string;
   /** BCP 47, such as es-MX; null uses the provider's default. */
   readonly language: string | null;
 }
 
-export type Greeting = Words | { readonly kind: 'sound'; readonly url: string };
+export type Greeting = SpokenText | { readonly kind: 'sound'; readonly url: string };
 
 /** The provider accepts 4,000 characters in total. */
 const MAX_CHARACTERS = 1_000;

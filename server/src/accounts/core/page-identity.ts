@@ -13,7 +13,7 @@ export function voiceIdentity({ userId, sessionHash, phoneId }: PhonePage): stri
   return `user_${userId}_${digest(`voice:${sessionHash}:${phoneId}`)}`;
 }
 
-export function userIdOfVoiceIdentity(identity: string): number | null {
+export function parseVoiceIdentity(identity: string): number | null {
   const [, id] = /^user_(\d{1,15})_[0-9a-f]{32}$/.exec(identity) ?? [];
   return id === undefined ? null : Number(id);
 }

@@ -6,4 +6,4 @@ export type ConsoleQuery<N extends ConsoleRequestName> = RouteRequest<N>['query'
 export type ConsoleBody<N extends ConsoleRequestName> = RouteRequest<N>['body'];
 export type ConsoleRequest<N extends ConsoleRequestName> = Actor &
   Pick<RouteRequest<N>, 'params' | 'query' | 'body'>;
-export type ConsoleAnswer<N extends ConsoleRequestName> = RouteResponse<N>;
+export type ConsoleResponse<N extends ConsoleRequestName> = RouteResponse<N>;

@@ -51,7 +51,7 @@ export async function changeRules(
   const regions = set.recording_regions ?? [];
   if (new Set(regions.map(({ prefix }) => prefix)).size !== regions.length) throw new ApiError('badRegions');
   if (set.calling_countries?.some((country) => !isCountry(country))) throw new ApiError('badCountries');
-  if (set.custom_crm_url && !isCrmAddress(set.custom_crm_url)) throw new ApiError('badCrmAddress');
+  if (set.custom_crm_url && !isCrmUrlTemplate(set.custom_crm_url)) throw new ApiError('badCrmAddress');
   if (Object.keys(set).length > 0) await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
   return { subject: auditSubject(`account ${accountId}`, set) };
 }
@@ -64,6 +64,6 @@ function isCountry(code: string): boolean {
   return isSupportedCountry(code as CountryCode, metadata);
 }
 
-export function isCrmAddress(url: string): boolean {
+export function isCrmUrlTemplate(url: string): boolean {
   return /^https:\/\/[^/\s]+\/\S*\{source_id\}\S*$/.test(url);
 }

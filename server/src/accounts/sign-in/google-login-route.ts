@@ -6,13 +6,13 @@ import type { SessionCookie } from './session-cookie.ts';
 
 const PENDING_COOKIE = 'offhook_google';
 
-export interface GoogleLoginParts {
+export interface GoogleLoginDeps {
   readonly google: GoogleLogin;
   readonly closeSession: (token: string) => Promise<void>;
   readonly cookie: SessionCookie;
 }
 
-export function googleLoginRoutes({ server }: Api, { google, closeSession, cookie }: GoogleLoginParts): void {
+export function googleLoginRoutes({ server }: Api, { google, closeSession, cookie }: GoogleLoginDeps): void {
   // The callback is a cross-site navigation: `lax` sends the cookie, `strict` would not.
   const pendingCookie = {
     path: GOOGLE_LOGIN_PATH,

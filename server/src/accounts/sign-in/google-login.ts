@@ -44,7 +44,7 @@ const ERROR_CODES: Readonly<Record<OpenIdFailure, LoginErrorCode>> = {
   refused: 'googleRefused',
 };
 
-export interface GoogleLoginParts extends DatabaseAndClock {
+export interface GoogleLoginDeps extends DatabaseAndClock {
   readonly sessions: Sessions;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly secret: string;
@@ -52,8 +52,8 @@ export interface GoogleLoginParts extends DatabaseAndClock {
   readonly openId: OpenId | null;
 }
 
-export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
-  const { db, clock, sessions, log, secret, pageOrigins, openId } = parts;
+export function createGoogleLogin(deps: GoogleLoginDeps): GoogleLogin {
+  const { db, clock, sessions, log, secret, pageOrigins, openId } = deps;
   const attempts = createAttemptLimiter(clock);
 
   function failed(why: OpenIdFailure, reason: string): LoginErrorCode {

@@ -5,7 +5,7 @@ import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { users } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { createLoginThrottle } from './login-throttle.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface Login {
@@ -30,7 +30,7 @@ export function createLogin(parts: DatabaseAndClock & { sessions: Sessions }): L
         .where(eq(users.email, email));
       dummyHash ??= hashPassword('no user has this password');
       const unknownUserHash = await dummyHash;
-      const matches = await isPassword(user?.hash ?? unknownUserHash, password);
+      const matches = await verifyPassword(user?.hash ?? unknownUserHash, password);
       if (!user?.active || !matches) throw new ApiError('badCredentials');
       await attempt.succeeded();
       return sessions.open(user.id);

@@ -7,7 +7,7 @@ import { sessions, users } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { type Actor, recordChange } from '../settings/change.ts';
 import { createLoginThrottle } from './login-throttle.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessions, renewSession, sessionHash } from './sessions.ts';
 
 export interface OwnPassword {
@@ -31,7 +31,7 @@ export function createOwnPassword({ db, clock, onEffectsScheduled }: OwnPassword
       const attempt = await throttle.start(user.email, address);
       if (!attempt) throw new ApiError('tooManyLogins');
       const [row] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id));
-      if (!row || !(await isPassword(row.hash, current))) throw new ApiError('wrongPassword');
+      if (!row || !(await verifyPassword(row.hash, current))) throw new ApiError('wrongPassword');
       await attempt.succeeded();
       const hash = await hashPassword(next);
       const at = clock.now();

@@ -12,6 +12,6 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }
 
-export function isPassword(passwordHash: string, password: string): Promise<boolean> {
+export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   return verify(passwordHash, password);
 }

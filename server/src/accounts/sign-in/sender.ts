@@ -1,4 +1,4 @@
-import { may } from '@offhook/contract/permissions';
+import { hasPermission } from '@offhook/contract/permissions';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -25,6 +25,6 @@ export async function authenticateSender(
   const { session } = await api.authorize(request, 'user', changes);
   if (!session?.user) throw new ApiError('unauthenticated');
   const { user } = session;
-  if (!may(user, 'admin')) throw new ApiError('forbidden');
+  if (!hasPermission(user, 'admin')) throw new ApiError('forbidden');
   return { account: await getUserAccount(db, user), by: { user, address: request.ip } };
 }

@@ -9,7 +9,7 @@ import { sessionCookie } from './session-cookie.ts';
 import type { Sessions } from './sessions.ts';
 import { userView } from './user-view.ts';
 
-export interface UserParts extends DatabaseAndClock {
+export interface UserDeps extends DatabaseAndClock {
   readonly sessions: Sessions;
   readonly login: Login;
   readonly google: GoogleLogin;
@@ -17,8 +17,8 @@ export interface UserParts extends DatabaseAndClock {
   readonly publicUrl: string;
 }
 
-export function userRoutes(api: Api, parts: UserParts): void {
-  const { sessions, login, google, ownPassword, publicUrl } = parts;
+export function userRoutes(api: Api, deps: UserDeps): void {
+  const { sessions, login, google, ownPassword, publicUrl } = deps;
   const cookie = sessionCookie(publicUrl);
 
   googleLoginRoutes(api, { google, closeSession: sessions.close, cookie });
@@ -52,7 +52,7 @@ export function userRoutes(api: Api, parts: UserParts): void {
   });
 
   route(api, 'setLocale', async ({ user, body, address, log }) => {
-    await setOwnLocale(parts, { user, address }, body);
+    await setOwnLocale(deps, { user, address }, body);
     log.info('language and time settings changed');
     return { success: true };
   });

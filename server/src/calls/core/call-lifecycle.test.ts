@@ -11,7 +11,7 @@ const NEW: Call = {
   heldBy: null,
   voicemailSeconds: null,
   talkStartedAt: null,
-  vanishedAt: null,
+  disconnectedAt: null,
   voicemailAt: null,
   endedAt: null,
   seconds: 0,
@@ -24,8 +24,8 @@ const CALLS: Readonly<Record<Phase, Call>> = {
   voicemail: { ...NEW, status: 'missed', voicemailAt: 2_000 },
   connecting: CLAIMED,
   talking: TALKING,
-  reconnecting: { ...TALKING, vanishedAt: 2_000 },
-  ended: { ...TALKING, status: 'completed', vanishedAt: null, endedAt: 3_000, seconds: 2 },
+  reconnecting: { ...TALKING, disconnectedAt: 2_000 },
+  ended: { ...TALKING, status: 'completed', disconnectedAt: null, endedAt: 3_000, seconds: 2 },
 };
 const PHASES = Object.keys(CALLS) as Phase[];
 

@@ -13,7 +13,7 @@
 import type { CallStatus, CallType } from '@offhook/contract/entities';
 import type { FinalLegStatus } from '../../platform/core/leg-status.ts';
 import { english } from '../../platform/core/sentences.ts';
-import type { Order } from './effects.ts';
+import type { Command } from './effects.ts';
 
 export interface Call {
   readonly id: number;
@@ -26,7 +26,7 @@ export interface Call {
   readonly voicemailSeconds: number | null;
   /** In ms since 1970. */
   readonly talkStartedAt: number | null;
-  readonly vanishedAt: number | null;
+  readonly disconnectedAt: number | null;
   readonly voicemailAt: number | null;
   readonly endedAt: number | null;
   readonly seconds: number;
@@ -82,18 +82,18 @@ export type CallEvent =
 export interface CallTransition {
   readonly call: Call;
   /** The conversation decides which legs and agents this affects. */
-  readonly order: Extract<Order['kind'], 'dialLead' | 'offerNext' | 'takeMessage'> | null;
+  readonly command: Extract<Command['kind'], 'dialLead' | 'offerNext' | 'takeMessage'> | null;
   readonly close: 'immediately' | 'withTone' | 'withUnavailableMessage' | null;
 }
 
 export function phaseOf(call: Call): Phase {
   if (call.endedAt !== null) return 'ended';
   if (call.claimedBy === null) return call.voicemailAt === null ? 'offering' : 'voicemail';
-  if (call.vanishedAt !== null) return 'reconnecting';
+  if (call.disconnectedAt !== null) return 'reconnecting';
   return call.talkStartedAt === null ? 'connecting' : 'talking';
 }
 
-const unchanged = (call: Call): CallTransition => ({ call, order: null, close: null });
+const unchanged = (call: Call): CallTransition => ({ call, command: null, close: null });
 
 function end(
   call: Call,
@@ -108,12 +108,12 @@ function end(
       ...call,
       status: talked === null ? status : 'completed',
       endedAt: at,
-      vanishedAt: null,
+      disconnectedAt: null,
       heldBy: null,
       seconds: talked === null ? 0 : secondsBetween(talked, at),
       reasons: reason === null ? call.reasons : [...call.reasons, reason],
     },
-    order: null,
+    command: null,
     close,
   };
 }
@@ -167,7 +167,7 @@ function answeredLate(call: Call, at: number): Call {
 function goToVoicemail(call: Call, status: CallStatus, reason: string, at: number): CallTransition {
   return {
     call: { ...call, status, voicemailAt: at, reasons: [...call.reasons, reason] },
-    order: 'takeMessage',
+    command: 'takeMessage',
     close: null,
   };
 }
@@ -186,7 +186,7 @@ function withVoicemail(call: Call, seconds: number): Call {
 /** Events that mean nothing in the current phase are ignored, so duplicates are harmless. */
 export function transitionCall(call: Call, event: CallEvent): CallTransition | 'ignored' {
   const next = applyEvent(call, event);
-  return next.call === call && next.order === null && next.close === null ? 'ignored' : next;
+  return next.call === call && next.command === null && next.close === null ? 'ignored' : next;
 }
 
 function applyEvent(call: Call, event: CallEvent): CallTransition {
@@ -195,7 +195,7 @@ function applyEvent(call: Call, event: CallEvent): CallTransition {
     case 'claimed': {
       if (phase !== 'offering') return unchanged(call);
       const claimed = { ...call, claimedBy: event.callUserId, agentId: event.userId };
-      if (!event.hasParty) return { ...unchanged(claimed), order: 'dialLead' };
+      if (!event.hasParty) return { ...unchanged(claimed), command: 'dialLead' };
       return unchanged({ ...claimed, status: 'in-progress', talkStartedAt: event.at });
     }
     case 'partyAnswered':
@@ -219,9 +219,9 @@ function applyEvent(call: Call, event: CallEvent): CallTransition {
     case 'agentLeft':
       return phase === 'connecting' ? end(call, 'canceled', event.at, event.reason) : unchanged(call);
     case 'partyDropped':
-      return phase === 'talking' ? unchanged({ ...call, vanishedAt: event.at }) : unchanged(call);
+      return phase === 'talking' ? unchanged({ ...call, disconnectedAt: event.at }) : unchanged(call);
     case 'partyReturned':
-      return phase === 'reconnecting' ? unchanged({ ...call, vanishedAt: null }) : unchanged(call);
+      return phase === 'reconnecting' ? unchanged({ ...call, disconnectedAt: null }) : unchanged(call);
     case 'onePartyLeft':
       return phase === 'talking' || phase === 'reconnecting'
         ? end(call, 'completed', event.at, event.reason)
@@ -235,7 +235,7 @@ function applyEvent(call: Call, event: CallEvent): CallTransition {
         ? unchanged(call)
         : unchanged({ ...call, heldBy: event.by });
     case 'ringsEnded':
-      return phase === 'offering' ? { ...unchanged(call), order: 'offerNext' } : unchanged(call);
+      return phase === 'offering' ? { ...unchanged(call), command: 'offerNext' } : unchanged(call);
     case 'noAgentLeft':
       if (phase === 'offering' && call.type === 'inbound' && event.offersVoicemail === true)
         return goToVoicemail(call, event.status, event.reason, event.at);

@@ -52,7 +52,7 @@ function ringEntries(before: CallUser | undefined, after: CallUser): CallLogEntr
   }
   if (before && before.acknowledgedAt === null && after.acknowledgedAt !== null)
     entries.push({ message: 'ring acknowledged', fields: ids });
-  if (before && before.vanishedAt === null && after.vanishedAt !== null)
+  if (before && before.disconnectedAt === null && after.disconnectedAt !== null)
     entries.push({ message: 'agent lost connection', fields: ids });
   return entries;
 }

@@ -12,14 +12,14 @@ export interface CallUser {
   readonly status: CallUserStatus;
   readonly autoaccept: boolean;
   /** The number of the agent's external phone; null if the app is rung. */
-  readonly ownNumber: string | null;
+  readonly externalNumber: string | null;
   readonly sid: string | null;
   readonly phoneId: string | null;
   readonly invitedBy: number | null;
   readonly acknowledgedAt: number | null;
   readonly acceptedAt: number | null;
   /** The agent's leg dropped without a hang-up; null once the agent is back. */
-  readonly vanishedAt: number | null;
+  readonly disconnectedAt: number | null;
   readonly hungUpAt: number | null;
   readonly endedAt: number | null;
   readonly takenBy: number | null;
@@ -31,7 +31,7 @@ export function newCallUser(
   id: number,
   userId: number,
   type: CallType,
-  changes: Partial<Pick<CallUser, 'autoaccept' | 'invitedBy' | 'ownNumber'>> = {},
+  changes: Partial<Pick<CallUser, 'autoaccept' | 'invitedBy' | 'externalNumber'>> = {},
 ): CallUser {
   return {
     id,
@@ -39,13 +39,13 @@ export function newCallUser(
     type,
     status: 'ringing',
     autoaccept: false,
-    ownNumber: null,
+    externalNumber: null,
     sid: null,
     phoneId: null,
     invitedBy: null,
     acknowledgedAt: null,
     acceptedAt: null,
-    vanishedAt: null,
+    disconnectedAt: null,
     hungUpAt: null,
     endedAt: null,
     takenBy: null,
@@ -99,7 +99,7 @@ export function transitionCallUser(callUser: CallUser, event: CallUserEvent): Ca
         sid: event.sid,
         phoneId: event.phoneId ?? callUser.phoneId,
         acceptedAt: callUser.acceptedAt ?? event.at,
-        vanishedAt: null,
+        disconnectedAt: null,
       };
     case 'ignored':
       return ringing ? { ...callUser, status: 'ignored', endedAt: event.at } : callUser;
@@ -110,11 +110,13 @@ export function transitionCallUser(callUser: CallUser, event: CallUserEvent): Ca
         ? { ...callUser, status: 'withdrawn', takenBy: event.by, reason: event.reason, endedAt: event.at }
         : callUser;
     case 'disconnected':
-      return accepted && callUser.vanishedAt === null ? { ...callUser, vanishedAt: event.at } : callUser;
+      return accepted && callUser.disconnectedAt === null
+        ? { ...callUser, disconnectedAt: event.at }
+        : callUser;
     case 'hungUp':
       return accepted && callUser.hungUpAt === null ? { ...callUser, hungUpAt: event.at } : callUser;
     case 'ended':
-      return accepted ? { ...callUser, status: 'ended', vanishedAt: null, endedAt: event.at } : callUser;
+      return accepted ? { ...callUser, status: 'ended', disconnectedAt: null, endedAt: event.at } : callUser;
     default:
       return event satisfies never;
   }

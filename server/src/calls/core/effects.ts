@@ -22,7 +22,7 @@ export type Wait = Of<
   'handOver' | 'ringTimeout' | 'acknowledgeTimeout' | 'wordCheck' | 'resumeTimeout' | 'verifyLeg'
 > & { readonly dueAt: number };
 
-export type Order =
+export type Command =
   | Immediate
   | Wait
   | Omit<Of<'ring'>, 'from' | 'ownNumber'>

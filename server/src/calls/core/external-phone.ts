@@ -1,6 +1,6 @@
 import type { CallType, CallUserStatus, Language } from '@offhook/contract/entities';
-import type { Words } from '../../accounts/core/greeting.ts';
-import { promptsIn, spoken } from './prompts.ts';
+import type { SpokenText } from '../../accounts/core/greeting.ts';
+import { promptsIn, toSpokenText } from './prompts.ts';
 
 export interface ExternalPhoneRing {
   readonly type: CallType;
@@ -12,7 +12,7 @@ export interface ExternalPhoneRing {
 export function ringPrompt(
   { type, direction, whisperText, leadLabel }: ExternalPhoneRing,
   language: Language,
-): Words {
+): SpokenText {
   const t = promptsIn(language);
   const about = whisperText ?? leadLabel;
   const sentences = [
@@ -20,7 +20,7 @@ export function ringPrompt(
     ...(about === null ? [] : [t('externalPhone.about', { about })]),
     t(leadLabel === null ? 'externalPhone.keys' : 'externalPhone.keysOfLead'),
   ];
-  return spoken(language, sentences.join(' '));
+  return toSpokenText(language, sentences.join(' '));
 }
 
 /** The same titles as on the app's ringing screen. */
@@ -38,13 +38,17 @@ export function keyAction(digits: string, hasLead: boolean): KeyAction {
   return digits === '9' && hasLead ? 'removeLead' : 'ignore';
 }
 
-export function leadRemovedPrompt(language: Language): Words {
-  return spoken(language, promptsIn(language)('externalPhone.leadRemoved'));
+export function leadRemovedPrompt(language: Language): SpokenText {
+  return toSpokenText(language, promptsIn(language)('externalPhone.leadRemoved'));
 }
 
 /** @param takenBy the name of the agent who got the call */
-export function goodbyePrompt(status: CallUserStatus, takenBy: string | null, language: Language): Words {
+export function goodbyePrompt(
+  status: CallUserStatus,
+  takenBy: string | null,
+  language: Language,
+): SpokenText {
   const t = promptsIn(language);
-  if (takenBy !== null) return spoken(language, t('externalPhone.takenBy', { agent: takenBy }));
-  return spoken(language, t(status === 'withdrawn' ? 'externalPhone.ended' : 'externalPhone.notTaken'));
+  if (takenBy !== null) return toSpokenText(language, t('externalPhone.takenBy', { agent: takenBy }));
+  return toSpokenText(language, t(status === 'withdrawn' ? 'externalPhone.ended' : 'externalPhone.notTaken'));
 }

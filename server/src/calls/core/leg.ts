@@ -55,7 +55,7 @@ export type LegFact =
   /** A second leg for the same purpose must be ended. */
   | { readonly type: 'duplicated'; readonly sid: string };
 
-export interface LegStep {
+export interface LegTransition {
   readonly leg: Leg;
   readonly facts: readonly LegFact[];
 }
@@ -66,7 +66,7 @@ function rank(status: LegStatus): number {
 
 const earliest = (a: number | null, b: number): number => (a === null ? b : Math.min(a, b));
 
-function markAnswered(leg: Leg, at: number): LegStep {
+function markAnswered(leg: Leg, at: number): LegTransition {
   const wasKnown = leg.answeredAt !== null;
   const next: Leg = {
     ...leg,
@@ -76,7 +76,7 @@ function markAnswered(leg: Leg, at: number): LegStep {
   return { leg: next, facts: wasKnown ? [] : [{ type: 'answered', at }] };
 }
 
-function markEnded(leg: Leg, status: FinalLegStatus, at: number, seconds: number | null): LegStep {
+function markEnded(leg: Leg, status: FinalLegStatus, at: number, seconds: number | null): LegTransition {
   if (isFinal(leg.status)) return { leg, facts: [] };
   const facts: LegFact[] = [];
   let answeredAt = leg.answeredAt;
@@ -89,14 +89,14 @@ function markEnded(leg: Leg, status: FinalLegStatus, at: number, seconds: number
   return { leg: { ...leg, status, answeredAt, endedAt: at }, facts };
 }
 
-function applyReport(leg: Leg, status: LegStatus, at: number, seconds: number | null): LegStep {
+function applyReport(leg: Leg, status: LegStatus, at: number, seconds: number | null): LegTransition {
   if (isFinal(status)) return markEnded(leg, status, at, seconds);
   if (status === 'in-progress') return markAnswered(leg, at);
   if (rank(status) <= rank(leg.status)) return { leg, facts: [] };
   return { leg: { ...leg, status }, facts: status === 'ringing' ? [{ type: 'rang', at }] : [] };
 }
 
-export function transitionLeg(leg: Leg, event: LegEvent): LegStep {
+export function transitionLeg(leg: Leg, event: LegEvent): LegTransition {
   if (event.sid !== null && leg.sid !== null && event.sid !== leg.sid) {
     // Reports about a duplicate leg are ignored.
     return { leg, facts: event.type === 'created' ? [{ type: 'duplicated', sid: event.sid }] : [] };

@@ -22,11 +22,11 @@ export function isInvitation(type: CallType): boolean {
 }
 
 export function isPresent(callUser: CallUser): boolean {
-  return callUser.status === 'accepted' && callUser.vanishedAt === null;
+  return callUser.status === 'accepted' && callUser.disconnectedAt === null;
 }
 
 export function isAwaited(callUser: CallUser): boolean {
-  return callUser.status === 'accepted' && callUser.vanishedAt !== null;
+  return callUser.status === 'accepted' && callUser.disconnectedAt !== null;
 }
 
 export function isLive(leg: Leg): boolean {

@@ -4,7 +4,7 @@ import en from '@offhook/i18n/callers/en';
 import es from '@offhook/i18n/callers/es';
 import '@offhook/i18n/message-format';
 import { createTranslate, type Translate } from '@offhook/i18n/translate';
-import type { Words } from '../../accounts/core/greeting.ts';
+import type { SpokenText } from '../../accounts/core/greeting.ts';
 
 /** Used if the account is unknown. */
 export const DEFAULT_LANGUAGE: Language = 'en';
@@ -23,14 +23,14 @@ export function promptsIn(language: Language): Translate<Messages> {
   return TRANSLATORS[language];
 }
 
-export function spoken(language: Language, text: string): Words {
+export function toSpokenText(language: Language, text: string): SpokenText {
   return { kind: 'words', text, language: SPEECH_LANGUAGES[language] };
 }
 
-export function unavailableMessage(language: Language): Words {
-  return spoken(language, promptsIn(language)('unavailable.message'));
+export function unavailableMessage(language: Language): SpokenText {
+  return toSpokenText(language, promptsIn(language)('unavailable.message'));
 }
 
-export function recordingAnnouncement(language: Language): Words {
-  return spoken(language, promptsIn(language)('recording.announcement'));
+export function recordingAnnouncement(language: Language): SpokenText {
+  return toSpokenText(language, promptsIn(language)('recording.announcement'));
 }

@@ -1,5 +1,5 @@
 /** All text goes through `element`, which escapes it. */
-import type { Greeting, Words } from '../../accounts/core/greeting.ts';
+import type { Greeting, SpokenText } from '../../accounts/core/greeting.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -41,7 +41,7 @@ export interface ConferenceJoin {
   readonly waitUrl: string;
   readonly statusCallback: string;
   readonly recordingCallback: string | null;
-  readonly announcement?: Words | null;
+  readonly announcement?: SpokenText | null;
   readonly muted?: boolean;
   /** The SID of the only leg that hears this leg. */
   readonly coach?: string | null;
@@ -84,11 +84,11 @@ export function digitsAfterAnswer(extension: string): string {
   return EXTENSION_PAUSE + extension;
 }
 
-function sayElement({ text, language }: Words): Xml {
+function sayElement({ text, language }: SpokenText): Xml {
   return element('Say', { language: language ?? undefined }, { text });
 }
 
-export function say(words: Words): string {
+export function say(words: SpokenText): string {
   return document(sayElement(words));
 }
 
@@ -142,12 +142,12 @@ export function playThenHangUp(url: string): string {
   return document(element('Play', {}, { text: url }), element('Hangup', {}));
 }
 
-export function sayThenHangUp(words: Words): string {
+export function sayThenHangUp(words: SpokenText): string {
   return document(sayElement(words), element('Hangup', {}));
 }
 
 export interface KeyPrompt {
-  readonly prompt: Words;
+  readonly prompt: SpokenText;
   readonly action: string;
 }
 

@@ -11,13 +11,13 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { maskNumber, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import type { TransitionParts } from '../call-transitions.ts';
+import { lockActiveCallUser } from '../active-call-user.ts';
+import type { TransitionDeps } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
 import { addLeg, type CallFacts } from '../conversations.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
 import { partyLegs } from '../core/parties.ts';
 import { findTeamLine } from '../outbound/lines.ts';
-import { lockOwnCallUser } from '../own-call-user.ts';
 
 export interface AddLeadRequest {
   readonly call_id: number;
@@ -32,18 +32,18 @@ function isCaller(facts: CallFacts, conversation: Conversation, number: string):
 }
 
 export async function addLead(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   user: SignedInUser,
   request: AddLeadRequest,
 ): Promise<{ call: Call; lead: Lead }> {
-  const account = await readAccountRules(parts.db, user.account_id);
+  const account = await readAccountRules(deps.db, user.account_id);
   const number = readNumberToCall(request.phone_number, account.country, account.numbers, {
     dialsExtension: true,
   });
   const callId = request.call_id;
-  const lead = await transact(parts, async (tx, outbox) => {
-    const now = parts.clock.now();
-    const { loaded } = await lockOwnCallUser(tx, user, callId);
+  const lead = await transact(deps, async (tx, outbox) => {
+    const now = deps.clock.now();
+    const { loaded } = await lockActiveCallUser(tx, user, callId);
     const { facts, conversation } = loaded;
     const names = { fname: request.fname, lname: request.lname, teamId: facts.teamId };
     const country = user.country_code;
@@ -55,8 +55,8 @@ export async function addLead(
         .update(calls)
         .set({ lead_id: found.id, ...toCallName(found) })
         .where(eq(calls.id, callId));
-      outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, callId));
-      parts.log.info({ call: callId, user: user.id }, 'caller added as a lead');
+      outbox.afterCommit.push(() => deps.realtime.callUpdated(facts.accountId, callId));
+      deps.log.info({ call: callId, user: user.id }, 'caller added as a lead');
       return found;
     }
     await rejectBusyLead(tx, user.id, {
@@ -94,11 +94,11 @@ export async function addLead(
         },
       },
     });
-    outbox.afterCommit.push(() => parts.realtime.callUpdated(facts.accountId, callId));
-    parts.log.info({ call: callId, user: user.id, to: maskNumber(number.phoneNumber) }, 'lead added');
+    outbox.afterCommit.push(() => deps.realtime.callUpdated(facts.accountId, callId));
+    deps.log.info({ call: callId, user: user.id, to: maskNumber(number.phoneNumber) }, 'lead added');
     return found;
   });
-  const call = await readCallView(parts.db, callId, user.country_code);
+  const call = await readCallView(deps.db, callId, user.country_code);
   if (call === null) throw new ApiError('internal');
   return { call, lead: leadView(lead, user.country_code) };
 }

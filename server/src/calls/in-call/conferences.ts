@@ -8,21 +8,21 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
 import { findOpenCallUser, readAgent } from '../../presence/agents.ts';
-import { advance, type TransitionParts } from '../call-transitions.ts';
+import { lockActiveCallUser } from '../active-call-user.ts';
+import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
 import { createCall } from '../outbound/create-call.ts';
 import { findTeamLine } from '../outbound/lines.ts';
-import { lockOwnCallUser } from '../own-call-user.ts';
 import { invite } from '../rings/invitations.ts';
 
 export async function startConference(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   user: SignedInUser,
   userId: number,
 ): Promise<Call> {
   if (!mayStartConference(user)) throw new ApiError('forbidden');
-  const callId = await transact(parts, async (tx, outbox) => {
-    const view = { db: tx, clock: parts.clock };
+  const callId = await transact(deps, async (tx, outbox) => {
+    const view = { db: tx, clock: deps.clock };
     const [target] = (await readAgent(view, user.account_id, userId)) ?? [];
     if (!target) throw new ApiError('notFound');
     if (target.id === user.id) throw new ApiError('agentUnavailable');
@@ -37,42 +37,42 @@ export async function startConference(
     if (open && (await findOpenCallUser(tx, userId))?.callId === open.callId) return open.callId;
     if (!canJoinConference(target)) throw new ApiError('agentUnavailable');
     return open
-      ? inviteIntoCall(parts, tx, outbox, user, open.callId, userId)
-      : openConference(parts, tx, outbox, user, userId);
+      ? inviteIntoCall(deps, tx, outbox, user, open.callId, userId)
+      : openConference(deps, tx, outbox, user, userId);
   });
-  const call = await readCallView(parts.db, callId, user.country_code);
+  const call = await readCallView(deps.db, callId, user.country_code);
   if (call === null) throw new ApiError('internal');
   return { ...call, type: 'conference' };
 }
 
 async function inviteIntoCall(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   tx: Database,
   outbox: Outbox,
   user: SignedInUser,
   callId: number,
   userId: number,
 ): Promise<number> {
-  const { loaded, callUser } = await lockOwnCallUser(tx, user, callId);
+  const { loaded, callUser } = await lockActiveCallUser(tx, user, callId);
   const ringRequest = { type: 'conference', userIds: [userId], invitedBy: callUser.id } as const;
-  const { running, callUserIds } = await invite(parts, tx, outbox, loaded, ringRequest, parts.clock.now());
+  const { running, callUserIds } = await invite(deps, tx, outbox, loaded, ringRequest, deps.clock.now());
   if (callUserIds.length === 0) throw new ApiError('agentUnavailable');
-  parts.log.info({ call: callId, user: user.id, asked: userId }, 'agent invited');
-  await advance(parts, tx, outbox, running, []);
+  deps.log.info({ call: callId, user: user.id, asked: userId }, 'agent invited');
+  await advance(deps, tx, outbox, running, []);
   return callId;
 }
 
 async function openConference(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   tx: Database,
   outbox: Outbox,
   user: SignedInUser,
   userId: number,
 ): Promise<number> {
-  if (!parts.startsCalls()) throw new ApiError('startingAgain');
-  const [host] = (await readAgent({ db: tx, clock: parts.clock }, user.account_id, user.id)) ?? [];
+  if (!deps.acceptsNewCalls()) throw new ApiError('startingAgain');
+  const [host] = (await readAgent({ db: tx, clock: deps.clock }, user.account_id, user.id)) ?? [];
   if (!host?.is_online_app) throw new ApiError('agentUnavailable');
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const line = await findTeamLine(tx, user.account_id, await findFirstTeam(tx, user.id));
   if (line === null) throw new ApiError('noNumber');
   // All code locks users in ID order, to avoid deadlocks.
@@ -92,14 +92,14 @@ async function openConference(
   });
   if (created === null) throw new Error('a call without an idempotency key is always created');
   const hostRing = { type: 'conference', userIds: [user.id], autoaccept: true } as const;
-  const first = await invite(parts, tx, outbox, created, hostRing, now);
+  const first = await invite(deps, tx, outbox, created, hostRing, now);
   const [callUserId] = first.callUserIds;
   if (callUserId === undefined) throw new ApiError('agentBusy');
   const targetRing = { type: 'conference', userIds: [userId], invitedBy: callUserId } as const;
-  const second = await invite(parts, tx, outbox, first.running, targetRing, now);
+  const second = await invite(deps, tx, outbox, first.running, targetRing, now);
   if (second.callUserIds.length === 0) throw new ApiError('agentUnavailable');
-  parts.log.info({ call: created.facts.id, user: user.id, asked: userId }, 'conference opened');
-  outbox.afterCommit.push(() => parts.realtime.callUpdated(user.account_id, created.facts.id));
-  await advance(parts, tx, outbox, second.running, [{ type: 'conferenceOpened', callUserId, at: now }]);
+  deps.log.info({ call: created.facts.id, user: user.id, asked: userId }, 'conference opened');
+  outbox.afterCommit.push(() => deps.realtime.callUpdated(user.account_id, created.facts.id));
+  await advance(deps, tx, outbox, second.running, [{ type: 'conferenceOpened', callUserId, at: now }]);
   return created.facts.id;
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { calls } from '../../platform/database/schema.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { TALKS } from '../../testing/world/conversations.ts';
+import { TALKING_LEAD } from '../../testing/world/conversations.ts';
 import { callNow } from '../../testing/world/provider-events.ts';
 import { voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
@@ -22,9 +22,9 @@ withDatabase('an extension', (open) => {
 
   it('is heard by the called party before they join the conference', async () => {
     const [world, ann] = await start.as('agent@demo.test');
-    const placed = await callNow(ann, `${TALKS};ext=${EXTENSION}`, { fname: '', lname: '' });
+    const placed = await callNow(ann, `${TALKING_LEAD};ext=${EXTENSION}`, { fname: '', lname: '' });
     const { call_user_id, call } = placed.body as { call_user_id: number; call: { id: number } };
-    await ann.phone.connect({ call_user_id: String(call_user_id), caller_id: '', To: TALKS });
+    await ann.phone.connect({ call_user_id: String(call_user_id), caller_id: '', To: TALKING_LEAD });
     const heard = await until('the tones', async () => {
       const line = (await world.lines(KEYPAD)).find(({ kind }) => kind === 'carrier');
       return line?.tones.some((level) => level > LOUD) ? line : null;

@@ -1,21 +1,21 @@
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import { advance, type TransitionParts } from '../call-transitions.ts';
-import { lockOwnCallUser } from '../own-call-user.ts';
+import { lockActiveCallUser } from '../active-call-user.ts';
+import { advance, type TransitionDeps } from '../call-transitions.ts';
 
 /** Idempotent. @returns whether the others are on hold now */
 export async function setHold(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   user: SignedInUser,
   callId: number,
   held: boolean,
 ): Promise<boolean> {
   const type = held ? 'holdRequested' : 'unholdRequested';
-  const { call } = await transact(parts, async (tx, outbox) => {
-    const { loaded, callUser } = await lockOwnCallUser(tx, user, callId);
-    const at = parts.clock.now();
-    return advance(parts, tx, outbox, loaded, [{ type, callUserId: callUser.id, at }]);
+  const { call } = await transact(deps, async (tx, outbox) => {
+    const { loaded, callUser } = await lockActiveCallUser(tx, user, callId);
+    const at = deps.clock.now();
+    return advance(deps, tx, outbox, loaded, [{ type, callUserId: callUser.id, at }]);
   });
-  parts.log.info({ call: callId, user: user.id, held }, 'hold changed');
+  deps.log.info({ call: callId, user: user.id, held }, 'hold changed');
   return call.heldBy !== null;
 }

@@ -7,9 +7,9 @@ import { leadView } from '../../leads/lead-rows.ts';
 import { calls, leads } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import type { TransitionParts } from '../call-transitions.ts';
+import { lockActiveCallUser } from '../active-call-user.ts';
+import type { TransitionDeps } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
-import { lockOwnCallUser } from '../own-call-user.ts';
 
 export interface NewName {
   readonly fname: string;
@@ -18,16 +18,16 @@ export interface NewName {
 
 /** Past calls keep their names. Idempotent. @throws ApiError emptyName or notFound, or what `lockOwnCallUser` throws */
 export async function renameLead(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   actor: Actor,
   callId: number,
   name: NewName,
 ): Promise<{ call: Call; lead: Lead }> {
   const { user } = actor;
   const [fname, lname] = [name.fname.trim(), name.lname.trim()];
-  const lead = await transact(parts, async (tx, outbox) => {
-    const now = parts.clock.now();
-    const { loaded } = await lockOwnCallUser(tx, user, callId, { placing: true });
+  const lead = await transact(deps, async (tx, outbox) => {
+    const now = deps.clock.now();
+    const { loaded } = await lockActiveCallUser(tx, user, callId, { placing: true });
     if (fname === '' && lname === '') throw new ApiError('emptyName');
     const { accountId, leadId } = loaded.facts;
     const [current] = await tx
@@ -50,11 +50,11 @@ export async function renameLead(
     await tx.update(calls).set(toCallName(renamed)).where(eq(calls.id, callId));
     const subject = auditSubject(`lead ${current.id}`, { fname, lname });
     await recordChange(tx, actor, 'leads set', subject, now);
-    outbox.afterCommit.push(() => parts.realtime.callUpdated(accountId, callId));
-    parts.log.info({ call: callId, user: user.id, lead: current.id }, 'lead renamed');
+    outbox.afterCommit.push(() => deps.realtime.callUpdated(accountId, callId));
+    deps.log.info({ call: callId, user: user.id, lead: current.id }, 'lead renamed');
     return renamed;
   });
-  const call = await readCallView(parts.db, callId, user.country_code);
+  const call = await readCallView(deps.db, callId, user.country_code);
   if (call === null) throw new ApiError('internal');
   return { call, lead: leadView(lead, user.country_code) };
 }

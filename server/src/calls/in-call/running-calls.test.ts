@@ -62,7 +62,7 @@ withDatabase('a running call', (open) => {
     const { world, ann, callId, callUserId, ring } = await startTalk(start);
     const ben = await world.waiting('agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    await world.takes(ben);
+    await world.accepts(ben);
     await world.advance(2_000);
     world.provider.only('update', ring.sid);
   });
@@ -178,7 +178,7 @@ withDatabase('a running call', (open) => {
     await sam.post(`/api/v1/calls/${callId}/listen`);
     const ringing = (await list('all', 'sam')).find(({ id }) => id === sam.id);
     expect(ringing).toMatchObject({ on_call_id: null, is_available: false, is_online_app: true });
-    await world.takes(sam);
+    await world.accepts(sam);
     expect((await list('oncall')).find(({ id }) => id === sam.id)).toMatchObject({ on_call_id: callId });
     expect((await list('online')).map(({ id }) => id)).not.toContain(sam.id);
   });
@@ -218,7 +218,7 @@ withDatabase('a running call', (open) => {
     await reportJoined(world, callId, bensRing.sid);
     const sam = await world.waiting('supervisor@demo.test');
     await sam.post(`/api/v1/calls/${callId}/barge`);
-    await world.takes(sam);
+    await world.accepts(sam);
     const results = [
       [ben, 'contacted'],
       [ann, 'missed'],

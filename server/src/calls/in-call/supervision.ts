@@ -8,7 +8,7 @@ import { ApiError, type ApiErrorCode } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import { readAgent } from '../../presence/agents.ts';
-import { advance, type TransitionParts } from '../call-transitions.ts';
+import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { lockConversation } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { isRinging } from '../core/call-user.ts';
@@ -23,13 +23,13 @@ const OBSTACLE_ERRORS: Readonly<Record<SupervisionObstacle, ApiErrorCode>> = {
 };
 
 export async function supervise(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   user: SignedInUser,
   callId: number,
   action: SuperviseAction,
 ): Promise<ActiveCall> {
-  return transact(parts, async (tx, outbox) => {
-    const now = parts.clock.now();
+  return transact(deps, async (tx, outbox) => {
+    const now = deps.clock.now();
     const loaded = await lockConversation(tx, callId);
     const isOver = !loaded || phaseOf(loaded.conversation.call) === 'ended';
     const handler = isOver ? undefined : handlingAgent(loaded.conversation);
@@ -49,14 +49,14 @@ export async function supervise(
       (one) => one.userId === user.id && one.type === action && isRinging(one),
     );
     if (isRepeated) return joined;
-    const [supervisor] = (await readAgent({ db: tx, clock: parts.clock }, user.account_id, user.id)) ?? [];
+    const [supervisor] = (await readAgent({ db: tx, clock: deps.clock }, user.account_id, user.id)) ?? [];
     if (supervisor?.on_call_id != null) throw new ApiError('agentBusy');
     if (!supervisor?.is_online_app) throw new ApiError('ownPhoneOffline');
     const ringRequest = { type: action, userIds: [user.id], invitedBy: handler.id, autoaccept: true };
-    const { running, callUserIds } = await invite(parts, tx, outbox, loaded, ringRequest, now);
+    const { running, callUserIds } = await invite(deps, tx, outbox, loaded, ringRequest, now);
     if (callUserIds.length === 0) throw new ApiError('agentBusy');
-    parts.log.info({ call: callId, user: user.id, action }, 'supervisor rung');
-    await advance(parts, tx, outbox, running, []);
+    deps.log.info({ call: callId, user: user.id, action }, 'supervisor rung');
+    await advance(deps, tx, outbox, running, []);
     return joined;
   });
 }

@@ -6,9 +6,9 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import { readAgent, readTeamMembers } from '../../presence/agents.ts';
-import { advance, type TransitionParts } from '../call-transitions.ts';
+import { lockActiveCallUser } from '../active-call-user.ts';
+import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { isRinging } from '../core/call-user.ts';
-import { lockOwnCallUser } from '../own-call-user.ts';
 import { invite } from '../rings/invitations.ts';
 
 export interface TransferRequest {
@@ -19,17 +19,17 @@ export interface TransferRequest {
 
 /** A repeated request for a ringing agent changes nothing; a request for another agent withdraws the first ring. */
 export async function transfer(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   user: SignedInUser,
   callId: number,
   request: TransferRequest,
 ): Promise<void> {
   const { user_id, team_id } = request;
   if ((user_id === undefined) === (team_id === undefined)) throw new ApiError('badInput');
-  await transact(parts, async (tx, outbox) => {
-    const { loaded, callUser } = await lockOwnCallUser(tx, user, callId);
+  await transact(deps, async (tx, outbox) => {
+    const { loaded, callUser } = await lockActiveCallUser(tx, user, callId);
     if (callUser.id !== request.call_user_id) throw new ApiError('notFound');
-    const view = { db: tx, clock: parts.clock };
+    const view = { db: tx, clock: deps.clock };
     const targets =
       user_id === undefined
         ? await readTeamMembers(view, user.account_id, team_id ?? 0)
@@ -42,12 +42,12 @@ export async function transfer(
     const userIds = targets
       .filter((agent) => agent.id !== user.id && canReceiveTransfer(agent))
       .map(({ id }) => id);
-    const at = parts.clock.now();
+    const at = deps.clock.now();
     const ringRequest = { type: 'transfer', userIds, invitedBy: callUser.id } as const;
-    const { running, callUserIds } = await invite(parts, tx, outbox, loaded, ringRequest, at);
+    const { running, callUserIds } = await invite(deps, tx, outbox, loaded, ringRequest, at);
     if (callUserIds.length === 0) throw new ApiError('agentUnavailable');
-    parts.log.info({ call: callId, user: user.id, agents: callUserIds.length }, 'transfer ringing');
-    await advance(parts, tx, outbox, running, [
+    deps.log.info({ call: callId, user: user.id, agents: callUserIds.length }, 'transfer ringing');
+    await advance(deps, tx, outbox, running, [
       { type: 'transferRequested', callUserId: callUser.id, callUserIds, at },
     ]);
   });

@@ -7,7 +7,7 @@ import { accounts, legs, numbers, profiles } from '../../platform/database/schem
 import { readNumber } from '../../platform/phone-numbers/phone-numbers.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
-import { advance, type TransitionParts } from '../call-transitions.ts';
+import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { addLeg, conferenceName, type LoadedConversation, lockConversation } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { DEFAULT_LANGUAGE, recordingAnnouncement } from '../core/prompts.ts';
@@ -24,12 +24,12 @@ export interface InboundCall {
 }
 
 export async function receiveCall(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   urls: WebhookUrls,
   inbound: InboundCall,
 ): Promise<string> {
-  return transact(parts, async (tx, outbox) => {
-    const now = parts.clock.now();
+  return transact(deps, async (tx, outbox) => {
+    const now = deps.clock.now();
     const knownCallId = await findCallOfLeg(tx, inbound.sid);
     if (knownCallId !== null) {
       // The provider repeats its request if our first response was lost.
@@ -38,7 +38,7 @@ export async function receiveCall(
     }
     const line = await findLineOfNumber(tx, inbound.to);
     if (line === null) {
-      parts.log.warn({ sid: inbound.sid }, 'call to an unknown number');
+      deps.log.warn({ sid: inbound.sid }, 'call to an unknown number');
       return noAnswerTwiml(urls, 0, null, DEFAULT_LANGUAGE);
     }
     const { accountId, country } = line;
@@ -65,7 +65,7 @@ export async function receiveCall(
       answeredAt: now,
       at: now,
     });
-    outbox.afterCommit.push(() => parts.realtime.callUpdated(accountId, facts.id));
+    outbox.afterCommit.push(() => deps.realtime.callUpdated(accountId, facts.id));
     outbox.effects.push({
       callId: facts.id,
       dueAt: now + VERIFY_AFTER_MS,
@@ -73,40 +73,40 @@ export async function receiveCall(
     });
     const loaded = { facts, conversation: { ...created.conversation, legs: [caller] } };
     if (facts.welcome !== null) return twimlFor(urls, loaded);
-    return ringAgents(parts, urls, tx, outbox, loaded);
+    return ringAgents(deps, urls, tx, outbox, loaded);
   });
 }
 
 export async function ringAfterWelcome(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   urls: WebhookUrls,
   { callId, sid }: { readonly callId: number; readonly sid: string },
 ): Promise<string> {
-  return transact(parts, async (tx, outbox) => {
+  return transact(deps, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     const isCaller = loaded?.conversation.legs.some((leg) => leg.kind === 'caller' && leg.sid === sid);
-    return loaded && isCaller ? ringAgents(parts, urls, tx, outbox, loaded) : hangUp();
+    return loaded && isCaller ? ringAgents(deps, urls, tx, outbox, loaded) : hangUp();
   });
 }
 
 type WaitingCall = Pick<LoadedConversation, 'facts' | 'conversation'>;
 
 async function ringAgents(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   urls: WebhookUrls,
   tx: Database,
   outbox: Outbox,
   { facts, conversation }: WaitingCall,
 ): Promise<string> {
-  const ready = { type: 'callerReady', at: parts.clock.now() } as const;
-  const after = await advance(parts, tx, outbox, { facts, conversation }, [ready]);
+  const ready = { type: 'callerReady', at: deps.clock.now() } as const;
+  const after = await advance(deps, tx, outbox, { facts, conversation }, [ready]);
   // The response to this request already contains the unavailable message or the voicemail greeting.
   const others = outbox.effects.filter(
     ({ effect: { kind } }) => kind !== 'apologise' && kind !== 'takeMessage',
   );
   outbox.effects.splice(0, Number.POSITIVE_INFINITY, ...others);
   const { status } = after.call;
-  parts.log.info({ call: facts.id, status, agents: after.callUsers.length }, 'inbound call');
+  deps.log.info({ call: facts.id, status, agents: after.callUsers.length }, 'inbound call');
   return twimlFor(urls, { facts, conversation: after });
 }
 

@@ -9,38 +9,38 @@ import { ALREADY_MARKED, DONE, type EffectOf, retryLater } from '../../platform/
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { findPhoneIdentity } from '../../presence/open-phones.ts';
-import { applyEvents, type TransitionParts } from '../call-transitions.ts';
+import { applyEvents, type TransitionDeps } from '../call-transitions.ts';
 import { conferenceName, toCall, toCallUser, toLeg } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { isRinging } from '../core/call-user.ts';
 import type { ConversationEvent } from '../core/conversation/conversation.ts';
 import { isAwaited } from '../core/parties.ts';
 import { digitsAfterAnswer, joinConference } from '../core/twiml.ts';
-import type { EffectParts } from './effect-parts.ts';
+import type { EffectDeps } from './effect-deps.ts';
 
 export async function createRingLeg(
-  parts: EffectParts,
+  deps: EffectDeps,
   row: EffectRow,
   effect: EffectOf<'ring'>,
 ): Promise<EffectResult> {
   const { legId, ownNumber } = effect;
   if (ownNumber !== undefined)
-    return createLeg(parts, row, legId, ownNumber, () => ringNumber(parts, row, effect, ownNumber));
-  const identity = await findPhoneIdentity(parts, effect.userId);
-  if (identity === null) return failLeg(parts, row, legId, english({ id: 'callReason.phoneClosed' }));
-  return createLeg(parts, row, legId, `client:${identity}`, () => ringClient(parts, row, effect, identity));
+    return createLeg(deps, row, legId, ownNumber, () => ringNumber(deps, row, effect, ownNumber));
+  const identity = await findPhoneIdentity(deps, effect.userId);
+  if (identity === null) return failLeg(deps, row, legId, english({ id: 'callReason.phoneClosed' }));
+  return createLeg(deps, row, legId, `client:${identity}`, () => ringClient(deps, row, effect, identity));
 }
 
 export function createLeadLeg(
-  parts: EffectParts,
+  deps: EffectDeps,
   row: EffectRow,
   effect: EffectOf<'dial'>,
 ): Promise<EffectResult> {
-  return createLeg(parts, row, effect.legId, effect.to, () => dial(parts, row, effect));
+  return createLeg(deps, row, effect.legId, effect.to, () => dial(deps, row, effect));
 }
 
 async function createLeg(
-  parts: EffectParts,
+  deps: EffectDeps,
   row: EffectRow,
   legId: number,
   address: string,
@@ -48,14 +48,14 @@ async function createLeg(
 ): Promise<EffectResult> {
   const markCreated = (sid: string): Promise<unknown> =>
     applyEvents(
-      parts,
+      deps,
       row.callId,
-      [{ type: 'leg', legId, event: { type: 'created', sid, at: parts.clock.now() } }],
+      [{ type: 'leg', legId, event: { type: 'created', sid, at: deps.clock.now() } }],
       row.id,
     );
   if (row.attempts > 1) {
-    if (!(await isStillNeeded(parts, legId))) return DONE;
-    const found = await findExistingCall(parts, row, address);
+    if (!(await isStillNeeded(deps, legId))) return DONE;
+    const found = await findExistingCall(deps, row, address);
     if (!found.ok) return retryLater(row, found);
     if (found.value !== null) {
       await markCreated(found.value);
@@ -63,7 +63,7 @@ async function createLeg(
     }
   }
   // This process is shutting down; another one will create the leg.
-  if (!(await parts.budget.acquire(row.callId)))
+  if (!(await deps.budget.acquire(row.callId)))
     return { type: 'again', inMs: 0, error: 'the process is shutting down' };
   const outcome = await request();
   if (outcome.ok) {
@@ -71,25 +71,25 @@ async function createLeg(
     return ALREADY_MARKED;
   }
   if (outcome.kind !== 'refused' && outcome.kind !== 'gone') return retryLater(row, outcome);
-  parts.log.warn(
+  deps.log.warn(
     { call: row.callId, leg: legId, code: outcome.code, reason: outcome.message },
     'leg rejected',
   );
-  return failLeg(parts, row, legId, english({ id: 'callReason.providerRefused' }));
+  return failLeg(deps, row, legId, english({ id: 'callReason.providerRefused' }));
 }
 
 async function failLeg(
-  parts: EffectParts,
+  deps: EffectDeps,
   row: EffectRow,
   legId: number,
   reason: string,
 ): Promise<EffectResult> {
-  const event: ConversationEvent = { type: 'legRejected', legId, reason, at: parts.clock.now() };
-  await applyEvents(parts, row.callId, [event], row.id);
+  const event: ConversationEvent = { type: 'legRejected', legId, reason, at: deps.clock.now() };
+  await applyEvents(deps, row.callId, [event], row.id);
   return ALREADY_MARKED;
 }
 
-async function isStillNeeded({ db }: TransitionParts, legId: number): Promise<boolean> {
+async function isStillNeeded({ db }: TransitionDeps, legId: number): Promise<boolean> {
   const [row] = await db
     .select({ leg: legs, callUser: callUsers, call: calls })
     .from(legs)
@@ -109,7 +109,7 @@ const CLOCK_SKEW_MS = 5_000;
 
 /** Finds a call created since the effect was scheduled that isn't one of our legs yet. */
 async function findExistingCall(
-  { db, telephony }: EffectParts,
+  { db, telephony }: EffectDeps,
   row: EffectRow,
   address: string,
 ): Promise<Outcome<string | null>> {
@@ -128,7 +128,7 @@ async function findExistingCall(
 }
 
 function ringClient(
-  { telephony, urls }: EffectParts,
+  { telephony, urls }: EffectDeps,
   row: EffectRow,
   { callUserId, legId, from }: EffectOf<'ring'>,
   identity: string,
@@ -143,7 +143,7 @@ function ringClient(
 }
 
 function ringNumber(
-  { telephony, urls }: EffectParts,
+  { telephony, urls }: EffectDeps,
   row: EffectRow,
   { callUserId, legId, from }: EffectOf<'ring'>,
   number: string,
@@ -169,7 +169,7 @@ function commonOptions(
  * not for participants.
  */
 function dial(
-  { telephony, urls }: EffectParts,
+  { telephony, urls }: EffectDeps,
   row: EffectRow,
   effect: EffectOf<'dial'>,
 ): Promise<Outcome<string>> {

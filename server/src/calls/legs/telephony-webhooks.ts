@@ -31,7 +31,7 @@ import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import { isOpenPhone } from '../../presence/open-phones.ts';
 import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
-import type { TransitionParts } from '../call-transitions.ts';
+import type { TransitionDeps } from '../call-transitions.ts';
 import { recordingAnnouncement } from '../core/prompts.ts';
 import { emptyResponse, hangUp, playInLoop, say } from '../core/twiml.ts';
 import { receiveCall, ringAfterWelcome } from '../inbound/inbound.ts';
@@ -46,15 +46,15 @@ import { answerRing } from '../rings/answer-ring.ts';
 import { saveVoicemail } from '../voicemail/voicemail.ts';
 import { getSound, isSoundName } from './sounds.ts';
 
-export interface TelephonyWebhookParts extends TransitionParts {
+export interface TelephonyWebhookDeps extends TransitionDeps {
   readonly urls: WebhookUrls;
-  readonly telephony: Pick<Telephony, 'isSigned'>;
+  readonly telephony: Pick<Telephony, 'verifySignature'>;
   /** The base of the URLs that the provider signs, without a trailing slash. */
   readonly publicUrl: string;
   readonly recordings: RecordingsIntake;
 }
 
-export function telephonyWebhooks(server: FastifyInstance, parts: TelephonyWebhookParts): void {
+export function telephonyWebhooks(server: FastifyInstance, deps: TelephonyWebhookDeps): void {
   // Public: the provider doesn't sign requests for sounds.
   server.get<{ Params: { name: string } }>('/twilio/sounds/:name', async (request, reply) => {
     const name = request.params.name.replace(/\.wav$/, '');
@@ -66,11 +66,11 @@ export function telephonyWebhooks(server: FastifyInstance, parts: TelephonyWebho
   });
   void server.register(async (scope) => {
     requireSignature(scope, (signature, path, form) =>
-      parts.telephony.isSigned(signature, parts.publicUrl + path, form),
+      deps.telephony.verifySignature(signature, deps.publicUrl + path, form),
     );
     // A nested scope for the closed-phone check, because callbacks about a closed phone are still processed.
-    void scope.register(async (twimlScope) => registerTwimlRoutes(twimlScope, parts));
-    registerCallbackRoutes(scope, parts);
+    void scope.register(async (twimlScope) => registerTwimlRoutes(twimlScope, deps));
+    registerCallbackRoutes(scope, deps);
   });
 }
 
@@ -83,13 +83,13 @@ function toAnsweredRing(ids: z.output<typeof OfferQuery>, sid: string) {
 }
 
 /** Access tokens can't be revoked. Answering only while the page is the agent's phone makes a closed page's token useless. */
-function hangUpClosedPhones(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
+function hangUpClosedPhones(scope: FastifyInstance, deps: TelephonyWebhookDeps): void {
   scope.addHook('preHandler', async (request, reply) => {
     const { From, To, CallSid } = parseCallback(CallPartiesForm, request.body);
     for (const party of [From, To]) {
       if (party === undefined || !party.startsWith(CLIENT_PREFIX)) continue;
       const [identity = ''] = party.slice(CLIENT_PREFIX.length).split('?');
-      if (await isOpenPhone(parts, identity)) continue;
+      if (await isOpenPhone(deps, identity)) continue;
       request.log.warn(
         { sid: CallSid, path: request.routeOptions.url },
         'hung up a call from a closed phone',
@@ -131,11 +131,11 @@ function callbackRoute<Query, Form>(
 const NoQuery = z.object({});
 const NoForm = z.object({});
 
-function registerTwimlRoutes(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
-  hangUpClosedPhones(scope, parts);
+function registerTwimlRoutes(scope: FastifyInstance, deps: TelephonyWebhookDeps): void {
+  hangUpClosedPhones(scope, deps);
 
   twimlRoute(scope, '/twilio/voice/client', NoQuery, DeviceCallForm, (_, form) =>
-    connectDevice(parts, parts.urls, {
+    connectDevice(deps, deps.urls, {
       sid: form.CallSid,
       from: form.From,
       to: form.To,
@@ -144,26 +144,26 @@ function registerTwimlRoutes(scope: FastifyInstance, parts: TelephonyWebhookPart
     }),
   );
   twimlRoute(scope, '/twilio/voice/offer', OfferQuery, OfferForm, (ids, { CallSid }) =>
-    answerRing(parts, parts.urls, toAnsweredRing(ids, CallSid)),
+    answerRing(deps, deps.urls, toAnsweredRing(ids, CallSid)),
   );
   twimlRoute(scope, '/twilio/voice/own-phone', OfferQuery, OfferForm, (ids, { CallSid }) =>
-    answerExternalPhone(parts, parts.urls, toAnsweredRing(ids, CallSid)),
+    answerExternalPhone(deps, deps.urls, toAnsweredRing(ids, CallSid)),
   );
   twimlRoute(scope, '/twilio/voice/own-phone-key', OfferQuery, KeyForm, (ids, { CallSid, Digits }) =>
-    handleKey(parts, parts.urls, toAnsweredRing(ids, CallSid), Digits ?? ''),
+    handleKey(deps, deps.urls, toAnsweredRing(ids, CallSid), Digits ?? ''),
   );
   twimlRoute(scope, '/twilio/voice/inbound', NoQuery, InboundForm, (_, { CallSid, From, To }) =>
-    receiveCall(parts, parts.urls, { sid: CallSid, from: From, to: To }),
+    receiveCall(deps, deps.urls, { sid: CallSid, from: From, to: To }),
   );
   twimlRoute(
     scope,
     '/twilio/voice/caller-ready',
     CallerQuery,
     OfferForm,
-    ({ call_id: callId }, { CallSid }) => ringAfterWelcome(parts, parts.urls, { callId, sid: CallSid }),
+    ({ call_id: callId }, { CallSid }) => ringAfterWelcome(deps, deps.urls, { callId, sid: CallSid }),
   );
   twimlRoute(scope, '/twilio/voice/message-left', CallerQuery, VoicemailForm, async (ids, form) => {
-    await handleVoicemail(parts, ids, form);
+    await handleVoicemail(deps, ids, form);
     return hangUp();
   });
 
@@ -177,7 +177,7 @@ function registerTwimlRoutes(scope: FastifyInstance, parts: TelephonyWebhookPart
     NoQuery,
     TextForm,
     async (_, { MessageSid, From, To, Body }) => {
-      await receiveText(parts, { sid: MessageSid, from: From, to: To, body: Body });
+      await receiveText(deps, { sid: MessageSid, from: From, to: To, body: Body });
       return emptyResponse();
     },
   );
@@ -185,34 +185,34 @@ function registerTwimlRoutes(scope: FastifyInstance, parts: TelephonyWebhookPart
   scope.post<{ Params: { name: string } }>('/twilio/wait/:name', async (request, reply) => {
     const { name } = request.params;
     if (!isSoundName(name)) return reply.callNotFound();
-    return twiml(reply, playInLoop(parts.urls.sound(name)));
+    return twiml(reply, playInLoop(deps.urls.sound(name)));
   });
 }
 
 /** A voicemail is reported twice, by its action and its callback, in any order. Empty recordings are ignored. */
 async function handleVoicemail(
-  parts: TelephonyWebhookParts,
+  deps: TelephonyWebhookDeps,
   { call_id: callId }: z.output<typeof CallerQuery>,
   { RecordingSid: sid, RecordingStatus: status, RecordingDuration: seconds }: z.output<typeof VoicemailForm>,
 ): Promise<void> {
   if (sid === undefined || seconds === undefined || (status !== undefined && status !== 'completed')) return;
-  await saveVoicemail(parts, { callId, sid, seconds: Math.round(seconds) });
+  await saveVoicemail(deps, { callId, sid, seconds: Math.round(seconds) });
 }
 
-function registerCallbackRoutes(scope: FastifyInstance, parts: TelephonyWebhookParts): void {
+function registerCallbackRoutes(scope: FastifyInstance, deps: TelephonyWebhookDeps): void {
   callbackRoute(scope, '/twilio/status/leg', LegQuery, LegForm, (ids, form) =>
-    handleLegCallback(parts, {
+    handleLegCallback(deps, {
       callId: ids.call_id ?? null,
       legId: ids.leg_id ?? null,
       sid: form.CallSid,
       status: form.CallStatus,
       seconds: form.CallDuration ?? null,
       sipCode: form.SipResponseCode ?? null,
-      at: toReportTime(form.Timestamp, parts.clock.now()),
+      at: toReportTime(form.Timestamp, deps.clock.now()),
     }),
   );
   callbackRoute(scope, '/twilio/status/answered-by', AnsweredByQuery, AnsweredByForm, (ids, form) =>
-    handleAnsweredByCallback(parts, {
+    handleAnsweredByCallback(deps, {
       callId: ids.call_id,
       legId: ids.leg_id,
       sid: form.CallSid,
@@ -220,7 +220,7 @@ function registerCallbackRoutes(scope: FastifyInstance, parts: TelephonyWebhookP
     }),
   );
   callbackRoute(scope, '/twilio/status/message', TextStatusQuery, TextStatusForm, (ids, form) =>
-    handleTextCallback(parts, {
+    handleTextCallback(deps, {
       messageId: ids.message_id,
       sid: form.MessageSid,
       status: form.MessageStatus,
@@ -228,16 +228,16 @@ function registerCallbackRoutes(scope: FastifyInstance, parts: TelephonyWebhookP
     }),
   );
   callbackRoute(scope, '/twilio/status/conference', ConferenceQuery, ConferenceForm, (ids, form) =>
-    handleConferenceCallback(parts, {
+    handleConferenceCallback(deps, {
       callId: ids.call_id,
       conferenceSid: form.ConferenceSid,
       event: form.StatusCallbackEvent,
       legSid: form.CallSid ?? null,
-      at: toReportTime(form.Timestamp, parts.clock.now()),
+      at: toReportTime(form.Timestamp, deps.clock.now()),
     }),
   );
   callbackRoute(scope, '/twilio/status/voicemail', CallerQuery, VoicemailForm, (ids, form) =>
-    handleVoicemail(parts, ids, form),
+    handleVoicemail(deps, ids, form),
   );
   callbackRoute(scope, '/twilio/status/recording', RecordingQuery, RecordingForm, (ids, form) => {
     const callback = {
@@ -246,6 +246,6 @@ function registerCallbackRoutes(scope: FastifyInstance, parts: TelephonyWebhookP
       status: form.RecordingStatus,
       seconds: form.RecordingDuration ?? null,
     };
-    return transact(parts, (tx, outbox) => parts.recordings.record(tx, outbox, callback));
+    return transact(deps, (tx, outbox) => deps.recordings.record(tx, outbox, callback));
   });
 }

@@ -6,7 +6,7 @@ import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { conferenceName, toCall } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
-import type { EffectParts } from './effect-parts.ts';
+import type { EffectDeps } from './effect-deps.ts';
 
 /** A leg joins its conference shortly after the answer; after an extension of 20 digits, about 8 s later. */
 const MAX_POLLS = 20;
@@ -16,16 +16,16 @@ const MAX_POLLS = 20;
  * last.
  */
 export async function updateParticipant(
-  parts: EffectParts,
+  deps: EffectDeps,
   row: EffectRow,
   effect: EffectOf<'hold'> | EffectOf<'coach'>,
 ): Promise<EffectResult> {
   const { kind, legId } = effect;
-  const conference = await findConference(parts, row.callId);
+  const conference = await findConference(deps, row.callId);
   if (!conference.ok) return retryLater(row, conference);
   if (conference.value === null) return row.attempts < MAX_POLLS ? retrySoon(row) : DONE;
   const readDesired = async () => {
-    const [leg] = await parts.db.select().from(legs).where(eq(legs.id, legId));
+    const [leg] = await deps.db.select().from(legs).where(eq(legs.id, legId));
     if (!leg?.provider_sid || leg.ended_at !== null) return null;
     return { sid: leg.provider_sid, value: kind === 'hold' ? leg.held : leg.coaches };
   };
@@ -33,8 +33,8 @@ export async function updateParticipant(
     const { sid, value } = desired;
     const outcome =
       typeof value === 'boolean'
-        ? await parts.telephony.hold(conference.value, sid, value ? parts.urls.wait('music') : null)
-        : await parts.telephony.coach(conference.value, sid, value);
+        ? await deps.telephony.hold(conference.value, sid, value ? deps.urls.wait('music') : null)
+        : await deps.telephony.coach(conference.value, sid, value);
     if (!outcome.ok) {
       const isTooEarly = outcome.kind === 'gone' || COACHED_LEG_UNAVAILABLE.has(outcome.code ?? 0);
       if (isTooEarly) return row.attempts < MAX_POLLS ? retrySoon(row) : DONE;
@@ -48,22 +48,22 @@ export async function updateParticipant(
 }
 
 export async function playAnnouncement(
-  parts: EffectParts,
+  deps: EffectDeps,
   row: EffectRow,
   { legId }: EffectOf<'announce'>,
 ): Promise<EffectResult> {
-  const conference = await findConference(parts, row.callId);
+  const conference = await findConference(deps, row.callId);
   if (!conference.ok) return retryLater(row, conference);
   if (conference.value === null) return row.attempts < MAX_POLLS ? retrySoon(row) : DONE;
-  const [leg] = await parts.db
+  const [leg] = await deps.db
     .select({ sid: legs.provider_sid, endedAt: legs.ended_at, language: accounts.language })
     .from(legs)
     .innerJoin(calls, eq(calls.id, legs.call_id))
     .innerJoin(accounts, eq(accounts.id, calls.account_id))
     .where(eq(legs.id, legId));
   if (!leg?.sid || leg.endedAt !== null) return DONE;
-  const announcement = parts.urls.recordingAnnouncement(leg.language);
-  const outcome = await parts.telephony.announce(conference.value, leg.sid, announcement);
+  const announcement = deps.urls.recordingAnnouncement(leg.language);
+  const outcome = await deps.telephony.announce(conference.value, leg.sid, announcement);
   if (!outcome.ok && outcome.kind === 'gone' && row.attempts < MAX_POLLS) return retrySoon(row);
   return toEffectResult(row, outcome);
 }
@@ -75,9 +75,9 @@ function retrySoon(row: EffectRow): EffectResult {
   return { type: 'again', inMs: Math.min(1_000, 100 * row.attempts), error: 'not in the conference yet' };
 }
 
-async function findConference(parts: EffectParts, callId: number): Promise<Outcome<string | null>> {
-  const [call] = await parts.db.select().from(calls).where(eq(calls.id, callId));
+async function findConference(deps: EffectDeps, callId: number): Promise<Outcome<string | null>> {
+  const [call] = await deps.db.select().from(calls).where(eq(calls.id, callId));
   if (!call || phaseOf(toCall(call)) === 'ended') return { ok: true, value: null };
   if (call.conference_sid !== null) return { ok: true, value: call.conference_sid };
-  return parts.telephony.conferenceNamed(conferenceName(callId));
+  return deps.telephony.conferenceNamed(conferenceName(callId));
 }

@@ -119,7 +119,7 @@ function endScheduledCallsSql(leadId: number, at: number): SQL {
 }
 
 function newCall(id: number, type: NewCall['type']): Call {
-  const unset = { claimedBy: null, agentId: null, talkStartedAt: null, vanishedAt: null, endedAt: null };
+  const unset = { claimedBy: null, agentId: null, talkStartedAt: null, disconnectedAt: null, endedAt: null };
   const noVoicemail = { voicemailAt: null, voicemailSeconds: null };
   return { id, type, status: 'ringing', ...unset, ...noVoicemail, heldBy: null, seconds: 0, reasons: [] };
 }

@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { users } from '../../platform/database/schema.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { callOf, expectHearing, TALKS, untilAllLinesClosed } from '../../testing/world/conversations.ts';
+import {
+  callOf,
+  expectHearing,
+  TALKING_LEAD,
+  untilAllLinesClosed,
+} from '../../testing/world/conversations.ts';
 import { type VoiceWorld, voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 
@@ -33,9 +38,9 @@ withDatabase('an agent on an external phone', (open) => {
   it('talks with the lead after pressing 1, and ends the call by hanging up', async () => {
     const world = await start();
     const annId = await setExternalNumber(world, ACCEPTING_PHONE);
-    const callId = await world.postLead(TALKS);
+    const callId = await world.postLead(TALKING_LEAD);
     const ann = await lineTo(world, ACCEPTING_PHONE);
-    const lead = await lineTo(world, TALKS);
+    const lead = await lineTo(world, TALKING_LEAD);
     await expectHearing(world, { ann: ann.call_sid, lead: lead.call_sid }, { ann: ['lead'], lead: ['ann'] });
     await until('the talk to start', async () => (await callOf(world, callId)).status === 'in-progress');
     expect(await callOf(world, callId)).toMatchObject({ agent_id: annId });

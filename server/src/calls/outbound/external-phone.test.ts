@@ -133,7 +133,7 @@ withDatabase('an agent without the app', (open) => {
     await world.postLead(LEAD);
     const phone = ringingPhone(world);
     expect(await phone.pickUp()).toContain('<Say language="es-US">Prospecto entrante. ');
-    await world.takes(ben);
+    await world.accepts(ben);
     const goodbye = '<Say language="es-US">Ben Okafor aceptó esta llamada. Adiós.</Say><Hangup/>';
     expect(world.provider.only('update', phone.sid).fields['Twiml']).toContain(goodbye);
     expect(await phone.press('1')).toContain(goodbye);
@@ -158,7 +158,7 @@ withDatabase('an agent without the app', (open) => {
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = ringingPhone(world);
     await phone.pickUp();
-    await world.takes(ben);
+    await world.accepts(ben);
     const goodbye = '<Say>Ben Okafor accepted this call. Goodbye.</Say><Hangup/>';
     const update = world.provider.only('update', phone.sid);
     expect(update.fields['Twiml']).toContain(goodbye);
@@ -173,7 +173,7 @@ withDatabase('an agent without the app', (open) => {
     const ben = await world.waiting('agent2@demo.test');
     await world.postLead(LEAD);
     const phone = ringingPhone(world);
-    await world.takes(ben);
+    await world.accepts(ben);
     const ended = world.provider.only('update', phone.sid);
     expect(ended.fields).toMatchObject({ Status: 'completed' });
   });

@@ -3,7 +3,7 @@ import { changeLeads } from '../../leads/change-leads.ts';
 import { accounts, calls, callUsers, leads } from '../../platform/database/schema.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import { advance, applyEvents, type TransitionParts } from '../call-transitions.ts';
+import { advance, applyEvents, type TransitionDeps } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
 import { lockConversation } from '../conversations.ts';
 import { isRinging } from '../core/call-user.ts';
@@ -16,16 +16,16 @@ const ANY_COUNTRY = 'US';
 
 /** Voicemail may answer an external phone, so the agent has to press a key to accept. */
 export async function answerExternalPhone(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   urls: WebhookUrls,
   ring: AnsweredRing,
 ): Promise<string> {
-  const found = await readRing(parts, ring);
+  const found = await readRing(deps, ring);
   if (found === null) return hangUp();
   const { status, type, takenBy, language } = found;
   if (status !== 'ringing')
-    return sayThenHangUp(goodbyePrompt(status, await readUserName(parts, takenBy), language));
-  const call = await readCallView(parts.db, ring.callId, ANY_COUNTRY);
+    return sayThenHangUp(goodbyePrompt(status, await readUserName(deps, takenBy), language));
+  const call = await readCallView(deps.db, ring.callId, ANY_COUNTRY);
   if (call === null) return hangUp();
   return gatherKey({
     prompt: ringPrompt(
@@ -42,39 +42,39 @@ export async function answerExternalPhone(
 }
 
 export async function handleKey(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   urls: WebhookUrls,
   ring: AnsweredRing,
   digits: string,
 ): Promise<string> {
-  const found = await readRing(parts, ring);
+  const found = await readRing(deps, ring);
   if (found === null) return hangUp();
   const { callId, callUserId } = ring;
-  const at = parts.clock.now();
+  const at = deps.clock.now();
   switch (keyAction(digits, found.leadId !== null)) {
     case 'accept':
-      return answerRing(parts, urls, ring);
+      return answerRing(deps, urls, ring);
     case 'removeLead':
-      return (await removeLead(parts, ring))
+      return (await removeLead(deps, ring))
         ? sayThenHangUp(leadRemovedPrompt(found.language))
-        : sayGoodbye(parts, ring);
+        : sayGoodbye(deps, ring);
     case 'ignore':
-      await applyEvents(parts, callId, [{ type: 'ignored', callUserId, at }]);
-      return sayGoodbye(parts, ring);
+      await applyEvents(deps, callId, [{ type: 'ignored', callUserId, at }]);
+      return sayGoodbye(deps, ring);
     case 'nothing':
-      await applyEvents(parts, callId, [{ type: 'ringTimedOut', callUserId, at }]);
-      return sayGoodbye(parts, ring);
+      await applyEvents(deps, callId, [{ type: 'ringTimedOut', callUserId, at }]);
+      return sayGoodbye(deps, ring);
   }
 }
 
-async function sayGoodbye(parts: TransitionParts, ring: AnsweredRing): Promise<string> {
-  const found = await readRing(parts, ring);
+async function sayGoodbye(deps: TransitionDeps, ring: AnsweredRing): Promise<string> {
+  const found = await readRing(deps, ring);
   if (found === null) return hangUp();
   const { status, takenBy, language } = found;
-  return sayThenHangUp(goodbyePrompt(status, await readUserName(parts, takenBy), language));
+  return sayThenHangUp(goodbyePrompt(status, await readUserName(deps, takenBy), language));
 }
 
-async function readRing({ db }: TransitionParts, { callId, callUserId }: AnsweredRing) {
+async function readRing({ db }: TransitionDeps, { callId, callUserId }: AnsweredRing) {
   const [row] = await db
     .select({
       callId: callUsers.call_id,
@@ -93,8 +93,8 @@ async function readRing({ db }: TransitionParts, { callId, callUserId }: Answere
 }
 
 /** Also blocks all further calls to the lead. @returns false if the ring was already over */
-function removeLead(parts: TransitionParts, { callId, callUserId }: AnsweredRing): Promise<boolean> {
-  return transact(parts, async (tx, outbox) => {
+function removeLead(deps: TransitionDeps, { callId, callUserId }: AnsweredRing): Promise<boolean> {
+  return transact(deps, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     const callUser = loaded?.conversation.callUsers.find(({ id }) => id === callUserId);
     // The provider repeats the request if our response was lost.
@@ -104,7 +104,7 @@ function removeLead(parts: TransitionParts, { callId, callUserId }: AnsweredRing
       .where(eq(callUsers.id, callUserId));
     if (row?.result === 'removed') return true;
     if (!loaded || !callUser || !isRinging(callUser)) return false;
-    const at = parts.clock.now();
+    const at = deps.clock.now();
     const now = new Date(at);
     await tx.update(callUsers).set({ result: 'removed' }).where(eq(callUsers.id, callUserId));
     if (loaded.conversation.call.claimedBy === null)
@@ -115,8 +115,8 @@ function removeLead(parts: TransitionParts, { callId, callUserId }: AnsweredRing
         removed_at: sql`coalesce(${leads.removed_at}, ${now.toISOString()})`,
         updated_at: now,
       });
-    parts.log.info({ call: callId, callUser: callUserId }, 'lead removed by keypress');
-    await advance(parts, tx, outbox, loaded, [{ type: 'leadRemoved', callUserId, at }]);
+    deps.log.info({ call: callId, callUser: callUserId }, 'lead removed by keypress');
+    await advance(deps, tx, outbox, loaded, [{ type: 'leadRemoved', callUserId, at }]);
     return true;
   });
 }

@@ -1,7 +1,7 @@
 import type { Call } from '@offhook/contract/entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { userIdOfVoiceIdentity } from '../../accounts/core/page-identity.ts';
+import { parseVoiceIdentity } from '../../accounts/core/page-identity.ts';
 import { findFirstTeam } from '../../accounts/settings/teams.ts';
 import { readAccountRules } from '../../leads/contact-facts.ts';
 import { mayAgentCall } from '../../leads/core/callable.ts';
@@ -15,7 +15,7 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
 import { maskNumber, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import { advance, type TransitionParts } from '../call-transitions.ts';
+import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
 import { addLeg, conferenceName, lockConversation } from '../conversations.ts';
 import { decideClaim } from '../core/claim.ts';
@@ -39,17 +39,17 @@ export interface PlacedCall {
 const MAX_CALLS_PER_MINUTE = 20;
 
 export async function placeCall(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   user: SignedInUser,
   request: CallRequest,
 ): Promise<PlacedCall> {
   if (request.agent_id !== user.id) throw new ApiError('forbidden');
-  const account = await readAccountRules(parts.db, user.account_id);
+  const account = await readAccountRules(deps.db, user.account_id);
   const number = readNumberToCall(request.phone_number, account.country, account.numbers, {
     dialsExtension: true,
   });
-  const ids = await transact(parts, async (tx, outbox) => {
-    const now = parts.clock.now();
+  const ids = await transact(deps, async (tx, outbox) => {
+    const now = deps.clock.now();
     // Lock order: first the lead, then agents.
     const teamId = await findFirstTeam(tx, user.id);
     const names = { fname: request.fname, lname: request.lname, teamId };
@@ -64,7 +64,7 @@ export async function placeCall(
       if (!isRepeated) throw new ApiError('agentBusy');
       return { callId: open.callId, callUserId: open.callUserId };
     }
-    if (!parts.startsCalls()) throw new ApiError('startingAgain');
+    if (!deps.acceptsNewCalls()) throw new ApiError('startingAgain');
     if (!mayAgentCall({ doNotCall: lead.do_not_call, isRemoved: lead.is_removed }))
       throw new ApiError('doNotCall');
     const { account_id: accountId } = user;
@@ -96,11 +96,11 @@ export async function placeCall(
       dueAt: now + RING_TIMEOUT_MS,
       effect: { kind: 'ringTimeout', callUserId: callUser.id },
     });
-    outbox.afterCommit.push(() => parts.realtime.agentUpdated(facts.accountId, user.id));
-    parts.log.info({ call: facts.id, user: user.id, to: maskNumber(number.phoneNumber) }, 'call placed');
+    outbox.afterCommit.push(() => deps.realtime.agentUpdated(facts.accountId, user.id));
+    deps.log.info({ call: facts.id, user: user.id, to: maskNumber(number.phoneNumber) }, 'call placed');
     return { callId: facts.id, callUserId: callUser.id };
   });
-  const call = await readCallView(parts.db, ids.callId, user.country_code);
+  const call = await readCallView(deps.db, ids.callId, user.country_code);
   if (call === null) throw new ApiError('internal');
   return { success: true, call_user_id: ids.callUserId, call: { ...call, far_end: null } };
 }
@@ -146,24 +146,24 @@ export interface DeviceCall {
 
 /** The device must belong to the agent who placed the call, and dial the number that was checked. */
 export async function connectDevice(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   urls: WebhookUrls,
   device: DeviceCall,
 ): Promise<string> {
-  const callId = await findCallId(parts.db, device.callUserId);
-  if (callId === null) return rejectDevice(parts, device, 'unknown call user');
-  return transact(parts, async (tx, outbox) => {
+  const callId = await findCallId(deps.db, device.callUserId);
+  if (callId === null) return rejectDevice(deps, device, 'unknown call user');
+  return transact(deps, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     const callUser = loaded?.conversation.callUsers.find(({ id }) => id === device.callUserId);
     const leg = loaded?.conversation.legs.find(({ callUserId }) => callUserId === device.callUserId);
-    if (!loaded || !callUser || !leg) return rejectDevice(parts, device, 'unknown call user');
-    if (userIdOfVoiceIdentity(device.from.replace(/^client:/, '')) !== callUser.userId)
-      return rejectDevice(parts, device, "another agent's call");
+    if (!loaded || !callUser || !leg) return rejectDevice(deps, device, 'unknown call user');
+    if (parseVoiceIdentity(device.from.replace(/^client:/, '')) !== callUser.userId)
+      return rejectDevice(deps, device, "another agent's call");
     if (callUser.type !== 'outbound' || device.to !== loaded.facts.phoneNumber)
-      return rejectDevice(parts, device, 'another number');
+      return rejectDevice(deps, device, 'another number');
     const claim = { callUserId: callUser.id, legId: leg.id, sid: device.sid };
     const verdict = decideClaim(loaded.conversation, claim);
-    if (verdict === 'lost') return rejectDevice(parts, device, 'the call is over');
+    if (verdict === 'lost') return rejectDevice(deps, device, 'the call is over');
     const recordingCallback = loaded.facts.records ? urls.recording(callId) : null;
     const twiml = joinConference({
       conference: conferenceName(callId),
@@ -175,9 +175,9 @@ export async function connectDevice(
     const number = await findChosenNumber(tx, loaded.facts.accountId, device.callerId);
     if (number) await tx.update(calls).set({ number_id: number.id }).where(eq(calls.id, callId));
     const facts = number ? { ...loaded.facts, fromNumber: number.phoneNumber } : loaded.facts;
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     const phoneId = loaded.phones.get(callUser.userId) ?? null;
-    await advance(parts, tx, outbox, { ...loaded, facts }, [
+    await advance(deps, tx, outbox, { ...loaded, facts }, [
       { type: 'agentConnected', ...claim, phoneId, at: now },
     ]);
     outbox.effects.push({
@@ -192,7 +192,7 @@ export async function connectDevice(
 /** The end of a leg may be reported before its start, so the leg is looked up this long after the start. */
 export const VERIFY_AFTER_MS = 2_000;
 
-function rejectDevice({ log }: TransitionParts, { sid, callUserId }: DeviceCall, reason: string): string {
+function rejectDevice({ log }: TransitionDeps, { sid, callUserId }: DeviceCall, reason: string): string {
   log.warn({ sid, callUser: callUserId, reason }, 'device call rejected');
   return hangUp();
 }

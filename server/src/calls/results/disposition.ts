@@ -9,10 +9,10 @@ import { cancelScheduledCalls, scheduleNextAttempt } from '../../leads/scheduled
 import { createLeadForCaller } from '../../leads/unknown-callers.ts';
 import { english } from '../../platform/core/sentences.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
-import { lockOwnCall } from '../../platform/database/own-call.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { updateCalls } from '../../platform/database/record-events.ts';
 import { calls, callUsers, leads } from '../../platform/database/schema.ts';
+import { lockUserCall } from '../../platform/database/user-call.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { DONE, type EffectOf } from '../../platform/work-queue/effect-result.ts';
@@ -26,7 +26,7 @@ export async function setResult(
   result: Disposition,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const { callUser } = await lockOwnCall(tx, user, callId);
+    const { callUser } = await lockUserCall(tx, user, callId);
     // A repeated request doesn't extend the time to undo.
     if (callUser.result === result) return;
     const now = clock.now();
@@ -47,7 +47,7 @@ export async function undoResult(
   callId: number,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const { callUser } = await lockOwnCall(tx, user, callId);
+    const { callUser } = await lockUserCall(tx, user, callId);
     if (callUser.result === null) return;
     if (callUser.result_settles_at === null) throw new ApiError('resultSettled');
     await tx

@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type Database, insert, transaction } from '../../platform/database/database.ts';
-import { lockOwnCall } from '../../platform/database/own-call.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { recordNoteEvent } from '../../platform/database/record-events.ts';
 import { notes } from '../../platform/database/schema.ts';
+import { lockUserCall } from '../../platform/database/user-call.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 
 /** Without a request key, an identical note within this time counts as a repeated request. */
@@ -24,7 +24,7 @@ export function saveNote(
 ): Promise<SavedNote> {
   const { content, call_id } = note;
   return transaction(parts.db, async (tx) => {
-    await lockOwnCall(tx, user, call_id);
+    await lockUserCall(tx, user, call_id);
     const now = parts.clock.now();
     const same = await findSameNote(tx, user.id, call_id, content, requestKey, now);
     if (same !== null) return same;

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { changeLeads } from '../../leads/change-leads.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
-import { lockOwnCall } from '../../platform/database/own-call.ts';
 import { callUsers, leads, tags } from '../../platform/database/schema.ts';
+import { lockUserCall } from '../../platform/database/user-call.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 
@@ -12,7 +12,7 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
  */
 export async function setTag(db: Database, user: SignedInUser, callId: number, key: string): Promise<void> {
   await transaction(db, async (tx) => {
-    const { call, callUser } = await lockOwnCall(tx, user, callId);
+    const { call, callUser } = await lockUserCall(tx, user, callId);
     const [tag] =
       call.profile_id === null
         ? []

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import { advance, applyEvents, type TransitionParts } from '../call-transitions.ts';
+import { advance, applyEvents, type TransitionDeps } from '../call-transitions.ts';
 import { readCallView, viewForCallUser } from '../call-view.ts';
 import { conferenceName, lockConversation, toCallUser } from '../conversations.ts';
 import type { CallUser as RungAgent } from '../core/call-user.ts';
@@ -27,19 +27,19 @@ export interface AnsweredRing {
 
 /** The first to answer joins; all others are hung up. Losing phones are notified before their legs end. */
 export async function answerRing(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   urls: WebhookUrls,
   ring: AnsweredRing,
 ): Promise<string> {
   const { callId, callUserId, legId, sid } = ring;
   let loser: RingLoser | undefined;
   let language: Language = DEFAULT_LANGUAGE;
-  const twiml = await transact(parts, async (tx, outbox) => {
+  const twiml = await transact(deps, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     if (!loaded) return hangUp();
     let { conversation } = loaded;
     const verdict = decideClaim(conversation, ring);
-    parts.log.info({ call: callId, callUser: callUserId, verdict }, 'ring answered');
+    deps.log.info({ call: callId, callUser: callUserId, verdict }, 'ring answered');
     const callUser = conversation.callUsers.find(({ id }) => id === callUserId);
     if (verdict === 'lost') {
       loser = callUser;
@@ -47,10 +47,10 @@ export async function answerRing(
       return hangUp();
     }
     if (verdict !== 'again') {
-      const isInApp = callUser !== undefined && callUser.ownNumber === null;
+      const isInApp = callUser !== undefined && callUser.externalNumber === null;
       const phoneId = isInApp ? (loaded.phones.get(callUser.userId) ?? null) : null;
-      const at = parts.clock.now();
-      conversation = await advance(parts, tx, outbox, loaded, [
+      const at = deps.clock.now();
+      conversation = await advance(deps, tx, outbox, loaded, [
         { type: 'agentConnected', callUserId, legId, sid, phoneId, at },
       ]);
     }
@@ -66,16 +66,16 @@ export async function answerRing(
   });
   // This response ends the leg, so the phone must first be notified of who has the call.
   if (!loser) return twiml;
-  const winner = await readUserName(parts, loser.takenBy);
-  if (loser.ownNumber !== null) return sayThenHangUp(goodbyePrompt(loser.status, winner, language));
+  const winner = await readUserName(deps, loser.takenBy);
+  if (loser.externalNumber !== null) return sayThenHangUp(goodbyePrompt(loser.status, winner, language));
   if (loser.takenBy !== null)
-    await parts.realtime.ringWithdrawn(loser.userId, { call_user_id: callUserId, by: winner });
+    await deps.realtime.ringWithdrawn(loser.userId, { call_user_id: callUserId, by: winner });
   return twiml;
 }
 
-type RingLoser = Pick<RungAgent, 'userId' | 'takenBy' | 'ownNumber' | 'status'>;
+type RingLoser = Pick<RungAgent, 'userId' | 'takenBy' | 'externalNumber' | 'status'>;
 
-export async function readUserName({ db }: TransitionParts, userId: number | null): Promise<string | null> {
+export async function readUserName({ db }: TransitionDeps, userId: number | null): Promise<string | null> {
   if (userId === null) return null;
   const [row] = await db.select({ name: users.full_name }).from(users).where(eq(users.id, userId));
   return row?.name ?? null;
@@ -83,11 +83,11 @@ export async function readUserName({ db }: TransitionParts, userId: number | nul
 
 /** Fetching the ring also acknowledges it. */
 export async function readCallUser(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   user: SignedInUser,
   callUserId: number,
 ): Promise<CallUser> {
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const [row] = await db
     .select({ callUser: callUsers, call: calls, takenBy: users.full_name })
     .from(callUsers)
@@ -97,7 +97,7 @@ export async function readCallUser(
   if (!row) throw new ApiError('notFound');
   const { callUser } = row;
   if (callUser.status === 'ringing' && callUser.acknowledged_at === null)
-    await applyEvents(parts, callUser.call_id, [{ type: 'acknowledged', callUserId, at: clock.now() }]);
+    await applyEvents(deps, callUser.call_id, [{ type: 'acknowledged', callUserId, at: clock.now() }]);
   const call = await readCallView(db, callUser.call_id, user.country_code);
   if (call === null) throw new ApiError('notFound');
   const resumes = isAwaited(toCallUser(callUser));
@@ -116,15 +116,15 @@ export async function readCallUser(
   };
 }
 
-export async function ignoreRing(parts: TransitionParts, user: SignedInUser, callId: number): Promise<void> {
-  const callUserId = await findCallUserId(parts.db, user, callId);
-  await applyEvents(parts, callId, [{ type: 'ignored', callUserId, at: parts.clock.now() }]);
+export async function ignoreRing(deps: TransitionDeps, user: SignedInUser, callId: number): Promise<void> {
+  const callUserId = await findCallUserId(deps.db, user, callId);
+  await applyEvents(deps, callId, [{ type: 'ignored', callUserId, at: deps.clock.now() }]);
 }
 
 /** Recorded before the leg ends, so that a hang-up differs from a dropped connection. */
-export async function hangUpCall(parts: TransitionParts, user: SignedInUser, callId: number): Promise<void> {
-  const callUserId = await findCallUserId(parts.db, user, callId);
-  await applyEvents(parts, callId, [{ type: 'hangUpRequested', callUserId, at: parts.clock.now() }]);
+export async function hangUpCall(deps: TransitionDeps, user: SignedInUser, callId: number): Promise<void> {
+  const callUserId = await findCallUserId(deps.db, user, callId);
+  await applyEvents(deps, callId, [{ type: 'hangUpRequested', callUserId, at: deps.clock.now() }]);
 }
 
 /** The newest call user: an agent may be rung twice in one call, for the lead and for a transfer. */

@@ -5,24 +5,24 @@ import { ALREADY_MARKED, DONE, type EffectOf } from '../../platform/work-queue/e
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { applyEvents } from '../call-transitions.ts';
-import type { EffectParts } from '../legs/effect-parts.ts';
+import type { EffectDeps } from '../legs/effect-deps.ts';
 
 /** A ring or call that started after the page was closed belongs to another page. */
 export async function closePhone(
-  parts: EffectParts,
+  deps: EffectDeps,
   row: EffectRow,
   { userId, phoneId }: EffectOf<'closePhone'>,
 ): Promise<EffectResult> {
-  const [user] = await parts.db
+  const [user] = await deps.db
     .select({ accountId: users.account_id })
     .from(users)
     .where(eq(users.id, userId));
-  if (user) parts.realtime.agentUpdated(user.accountId, userId);
-  const [open] = await openCallUser(parts.db, userId);
+  if (user) deps.realtime.agentUpdated(user.accountId, userId);
+  const [open] = await openCallUser(deps.db, userId);
   if (!open || open.rungAt.getTime() > row.createdAt) return DONE;
   if (open.status === 'accepted' && open.phoneId !== phoneId) return DONE;
-  const event = { type: 'phoneClosed', callUserId: open.id, at: parts.clock.now() } as const;
-  await applyEvents(parts, open.callId, [event], row.id);
+  const event = { type: 'phoneClosed', callUserId: open.id, at: deps.clock.now() } as const;
+  await applyEvents(deps, open.callId, [event], row.id);
   return ALREADY_MARKED;
 }
 

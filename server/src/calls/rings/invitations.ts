@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { presenceCutoff } from '../../platform/database/query-time.ts';
 import type { Outbox } from '../../platform/work-queue/transact.ts';
-import type { TransitionParts } from '../call-transitions.ts';
+import type { TransitionDeps } from '../call-transitions.ts';
 import type { LoadedConversation } from '../conversations.ts';
 import { addRings, type RingRequest, ringEffects } from './ring-agents.ts';
 
@@ -14,7 +14,7 @@ export interface Invitation {
 }
 
 export async function invite(
-  { realtime, clock }: TransitionParts,
+  { realtime, clock }: TransitionDeps,
   tx: Database,
   outbox: Outbox,
   { facts, conversation }: RunningCall,

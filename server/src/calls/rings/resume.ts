@@ -6,18 +6,18 @@ import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import type { PresenceReport } from '../../presence/presence.ts';
-import { advance, applyEvents, type TransitionParts } from '../call-transitions.ts';
+import { advance, applyEvents, type TransitionDeps } from '../call-transitions.ts';
 import { addLeg, lockConversation, toCall, toCallUser } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { PHONE_REPORT_GRACE_MS, reportsHangUp } from '../core/conversation/leaving.ts';
 
 /** Rings a page that can take over the agent's call. @returns the call's ID, or null if there's no call to resume */
 export async function findCallToResume(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   report: PresenceReport,
   at: number,
 ): Promise<number | null> {
-  const [open] = await parts.db
+  const [open] = await deps.db
     .select({ callUser: callUsers, call: calls })
     .from(callUsers)
     .innerJoin(calls, eq(calls.id, callUsers.call_id))
@@ -29,21 +29,21 @@ export async function findCallToResume(
   if (open.callUser.phone_id === report.phoneId) {
     const phoneReport = { phoneId: report.phoneId, state: report.state, at };
     if (reportsHangUp(toCallUser(open.callUser), phoneReport, PHONE_REPORT_GRACE_MS))
-      await applyEvents(parts, call.id, [{ type: 'phoneReportedNoCall', callUserId: open.callUser.id, at }]);
+      await applyEvents(deps, call.id, [{ type: 'phoneReportedNoCall', callUserId: open.callUser.id, at }]);
     return null;
   }
   if (report.device === 'registered' && report.state === 'waiting')
-    await ringReturnedPhone(parts, call.id, open.callUser.id, report.phoneId, at);
+    await ringReturnedPhone(deps, call.id, open.callUser.id, report.phoneId, at);
   return call.id;
 }
 
 /** Runs `PHONE_REPORT_GRACE_MS` after an agent's leg dropped, and checks what the phone has reported since. */
 export async function checkPhoneReport(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   row: EffectRow,
   { callUserId }: EffectOf<'wordCheck'>,
 ): Promise<EffectResult> {
-  const [found] = await parts.db
+  const [found] = await deps.db
     .select({ callUser: callUsers, presence })
     .from(callUsers)
     .innerJoin(presence, eq(presence.user_id, callUsers.user_id))
@@ -52,20 +52,20 @@ export async function checkPhoneReport(
   const { phone_id: phoneId, state, renewed_at } = found.presence;
   const phoneReport = { phoneId, state, at: renewed_at.getTime() };
   if (!reportsHangUp(toCallUser(found.callUser), phoneReport, 0)) return DONE;
-  const event = { type: 'phoneReportedNoCall', callUserId, at: parts.clock.now() } as const;
-  await applyEvents(parts, row.callId, [event], row.id);
+  const event = { type: 'phoneReportedNoCall', callUserId, at: deps.clock.now() } as const;
+  await applyEvents(deps, row.callId, [event], row.id);
   return ALREADY_MARKED;
 }
 
 /** Rings a returning page once, however often it reports before it connects. */
 async function ringReturnedPhone(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   callId: number,
   callUserId: number,
   phoneId: string,
   at: number,
 ): Promise<void> {
-  await transact(parts, async (tx, outbox) => {
+  await transact(deps, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     const callUser = loaded?.conversation.callUsers.find(({ id }) => id === callUserId);
     if (!loaded || callUser?.status !== 'accepted' || callUser.phoneId === phoneId) return;
@@ -76,8 +76,8 @@ async function ringReturnedPhone(
     if (isRinging) return;
     const leg = await addLeg(tx, { callId, kind: 'agent', callUserId, at });
     const conversation = { ...loaded.conversation, legs: [...legs, leg] };
-    parts.log.info({ call: callId, callUser: callUserId }, 'agent returned');
+    deps.log.info({ call: callId, callUser: callUserId }, 'agent returned');
     const event = { type: 'phoneReturned', callUserId, legId: leg.id, at } as const;
-    await advance(parts, tx, outbox, { ...loaded, conversation }, [event]);
+    await advance(deps, tx, outbox, { ...loaded, conversation }, [event]);
   });
 }

@@ -59,7 +59,7 @@ export async function ringNextAgents(
     }
     const { userIds } = choice;
     const { type } = conversation.call;
-    const request = { type, userIds, ownNumbers: found.ownNumbers };
+    const request = { type, userIds, externalNumbers: found.externalNumbers };
     const decision = toDecision(choice, candidates, userIds);
     const rung = await addRings(tx, facts.id, request, moment, decision);
     const isFallback = candidates.some((agent) => agent.isFallback && userIds.includes(agent.userId));
@@ -159,7 +159,7 @@ export function ringEffects(facts: CallFacts, callUser: CallUser, leg: Leg, now:
         callUserId,
         userId,
         from: facts.fromNumber,
-        ...(callUser.ownNumber === null ? {} : { ownNumber: callUser.ownNumber }),
+        ...(callUser.externalNumber === null ? {} : { ownNumber: callUser.externalNumber }),
       },
     },
     { callId: facts.id, dueAt: now + RING_TIMEOUT_MS, effect: { kind: 'ringTimeout', callUserId } },
@@ -186,7 +186,7 @@ interface CandidateRow {
 
 interface Candidates {
   readonly candidates: readonly Candidate[];
-  readonly ownNumbers: ReadonlyMap<number, string>;
+  readonly externalNumbers: ReadonlyMap<number, string>;
 }
 
 async function readCandidates(
@@ -218,7 +218,7 @@ async function readCandidates(
   const others = rows.filter(
     (row) => !ownTeam.includes(row) && !ownTeam.some(({ userId }) => userId === row.userId),
   );
-  const ownNumbers = new Map<number, string>();
+  const externalNumbers = new Map<number, string>();
   const candidates = [...ownTeam, ...others].map((row) => {
     const userId = Number(row.userId);
     const { isAppUnavailable, reason } = availability(
@@ -237,11 +237,11 @@ async function readCandidates(
         doNotDisturb: row.doNotDisturb,
         hasOpenCall: row.hasOpenCall,
         // An agent who requests a call may exceed the daily limit.
-        atCap: row.atCap && facts.requestedBy === null,
+        hasReachedDailyLimit: row.atCap && facts.requestedBy === null,
       },
       presenceCutoff,
     );
-    if (row.ownNumber !== null && isAppUnavailable) ownNumbers.set(userId, row.ownNumber);
+    if (row.ownNumber !== null && isAppUnavailable) externalNumbers.set(userId, row.ownNumber);
     return {
       userId,
       group: row.group,
@@ -252,7 +252,7 @@ async function readCandidates(
       unavailable: reason,
     };
   });
-  return { candidates, ownNumbers };
+  return { candidates, externalNumbers };
 }
 
 function isWithinHours(team: WeeklySchedule | null, user: WeeklySchedule | null, now: number): boolean {
@@ -269,7 +269,7 @@ export interface RingRequest {
   readonly userIds: readonly number[];
   readonly invitedBy?: number | null;
   readonly autoaccept?: boolean;
-  readonly ownNumbers?: ReadonlyMap<number, string>;
+  readonly externalNumbers?: ReadonlyMap<number, string>;
 }
 
 /**
@@ -286,9 +286,9 @@ export async function addRings(
   if (userIds.length === 0) return [];
   const at = new Date(now).toISOString();
   // A ring that is accepted automatically was requested in the app, so it rings there.
-  const ownNumbers = autoaccept
+  const externalNumbers = autoaccept
     ? new Map<number, string>()
-    : (known.ownNumbers ?? (await findExternalNumbers(tx, userIds, presenceCutoff)));
+    : (known.externalNumbers ?? (await findExternalNumbers(tx, userIds, presenceCutoff)));
   const ids = sql.join(
     userIds.map((id) => sql`${id}`),
     sql`, `,
@@ -300,7 +300,7 @@ export async function addRings(
       ), rung as (
         insert into ${callUsers} (call_id, user_id, type, status, n, autoaccept, invited_by, own_number, created_at, rung_at)
         select ${callId}::bigint, id, ${type}, 'ringing', call_user_total + 1, ${autoaccept}::boolean,
-          ${invitedBy}::bigint, ${JSON.stringify(Object.fromEntries(ownNumbers))}::jsonb ->> id::text,
+          ${invitedBy}::bigint, ${JSON.stringify(Object.fromEntries(externalNumbers))}::jsonb ->> id::text,
           ${at}::timestamptz, ${at}::timestamptz
         from agents
         on conflict (user_id) where ended_at is null do nothing
@@ -321,7 +321,7 @@ export async function addRings(
       callUser: newCallUser(callUserId, userId, type, {
         autoaccept,
         invitedBy,
-        ownNumber: ownNumbers.get(userId) ?? null,
+        externalNumber: externalNumbers.get(userId) ?? null,
       }),
       leg: newLeg(Number(row.leg_id), 'agent', callUserId),
     };

@@ -7,8 +7,8 @@ import {
   callFrom,
   expectSpeech,
   MAIN_LINE,
-  MESSENGER,
   readVoicemail,
+  VOICEMAIL_CALLER,
 } from '../../testing/world/voicemail-callers.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -19,12 +19,12 @@ withDatabase('with the real voice service, a caller whose call is not answered',
   it('hears the welcome and greeting, speaks after the tone, and is recorded', async () => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'Welcome.', voicemail_greeting: 'Please speak.' });
-    await world.callIn(MESSENGER, MAIN_LINE);
-    const call = await callFrom(world, MESSENGER, (one) => one.voicemail_seconds !== null);
+    await world.callIn(VOICEMAIL_CALLER, MAIN_LINE);
+    const call = await callFrom(world, VOICEMAIL_CALLER, (one) => one.voicemail_seconds !== null);
     expect(call.status).toBe('missed');
     expect(call.voicemail_seconds).toBeGreaterThanOrEqual(1);
     expectSpeech(await readVoicemail(world, call.id));
-    await callFrom(world, MESSENGER, (one) => one.ended_at !== null);
+    await callFrom(world, VOICEMAIL_CALLER, (one) => one.ended_at !== null);
     await untilAllLinesClosed(world);
   });
 });

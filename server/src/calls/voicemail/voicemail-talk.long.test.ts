@@ -9,8 +9,8 @@ import {
   callFrom,
   expectSpeech,
   MAIN_LINE,
-  MESSENGER,
   readVoicemail,
+  VOICEMAIL_CALLER,
 } from '../../testing/world/voicemail-callers.ts';
 import { until } from '../../testing/world/world.ts';
 
@@ -25,19 +25,19 @@ withDatabase('with the real voice service, a caller whose call is not answered',
     const world = await start();
     await world.db.update(profiles).set({ voicemail_greeting: 'Please speak.' });
     const ann = await world.agent('agent@demo.test');
-    const caller = await world.callIn(MESSENGER, MAIN_LINE);
+    const caller = await world.callIn(VOICEMAIL_CALLER, MAIN_LINE);
     const lineOf = async () => (await world.lines()).find(({ call_sid }) => call_sid === caller);
     const ring = await ann.phone.ring(1);
     await until('the caller to wait', async () => (await lineOf())?.conference);
-    const { id } = await callFrom(world, MESSENGER, () => true);
+    const { id } = await callFrom(world, VOICEMAIL_CALLER, () => true);
     await ann.post(`/apps/webrtc/${id}/reject`);
     await until('the phone to stop ringing', () => ring.state === 'canceled');
     await until('the caller to leave the conference', async () => (await lineOf())?.conference == null);
     await world.restart(async () => {});
-    const call = await callFrom(world, MESSENGER, (one) => one.voicemail_seconds !== null);
+    const call = await callFrom(world, VOICEMAIL_CALLER, (one) => one.voicemail_seconds !== null);
     expect(call.status).toBe('missed');
     expectSpeech(await readVoicemail(world, call.id));
-    await callFrom(world, MESSENGER, (one) => one.ended_at !== null);
+    await callFrom(world, VOICEMAIL_CALLER, (one) => one.ended_at !== null);
     await untilAllLinesClosed(world);
   });
 

@@ -12,12 +12,12 @@ import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
-import { advance, type TransitionParts } from '../call-transitions.ts';
+import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { type CallFacts, lockConversation, toCall } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { unavailableMessage } from '../core/prompts.ts';
 import { greetThenRecord, sayThenHangUp } from '../core/twiml.ts';
-import type { EffectParts } from '../legs/effect-parts.ts';
+import type { EffectDeps } from '../legs/effect-deps.ts';
 
 export function noAnswerTwiml(
   urls: WebhookUrls,
@@ -34,11 +34,11 @@ export function noAnswerTwiml(
 }
 
 export async function redirectToVoicemail(
-  parts: EffectParts,
+  deps: EffectDeps,
   row: EffectRow,
   { kind, legId }: EffectOf<'takeMessage'> | EffectOf<'apologise'>,
 ): Promise<EffectResult> {
-  const { db, telephony, urls } = parts;
+  const { db, telephony, urls } = deps;
   const [found] = await db
     .select({ leg: legs, call: calls, profile: profiles, language: accounts.language })
     .from(legs)
@@ -71,20 +71,20 @@ export interface VoicemailReport {
   readonly seconds: number;
 }
 
-type VoicemailParts = TransitionParts & { readonly recordings: RecordingsIntake };
+type VoicemailDeps = TransitionDeps & { readonly recordings: RecordingsIntake };
 
 /** A voicemail is reported twice, before or after the end of the call. The first report counts. */
 export async function saveVoicemail(
-  parts: VoicemailParts,
+  deps: VoicemailDeps,
   { callId, sid, seconds }: VoicemailReport,
 ): Promise<void> {
-  await transact(parts, async (tx, outbox) => {
+  await transact(deps, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     if (!loaded) return;
-    const now = parts.clock.now();
-    const { call } = await advance(parts, tx, outbox, loaded, [{ type: 'voicemailLeft', seconds, at: now }]);
+    const now = deps.clock.now();
+    const { call } = await advance(deps, tx, outbox, loaded, [{ type: 'voicemailLeft', seconds, at: now }]);
     if (call.voicemailSeconds === null) return;
-    await parts.recordings.record(tx, outbox, {
+    await deps.recordings.record(tx, outbox, {
       callId,
       sid,
       status: 'completed',
@@ -93,7 +93,7 @@ export async function saveVoicemail(
     });
     if (loaded.conversation.call.voicemailSeconds !== null) return;
     if (loaded.conversation.callUsers.length === 0) await addToHistories(tx, loaded.facts, now);
-    parts.log.info({ call: callId, seconds }, 'voicemail left');
+    deps.log.info({ call: callId, seconds }, 'voicemail left');
   });
 }
 
@@ -127,10 +127,10 @@ const SETTLED_AFTER_MS = 15_000;
 const SEARCH_WINDOW_MS = 15 * 60_000;
 
 export async function recoverLostVoicemails(
-  parts: VoicemailParts & { readonly telephony: Pick<Telephony, 'voicemailRecordings'> },
+  deps: VoicemailDeps & { readonly telephony: Pick<Telephony, 'voicemailRecordings'> },
 ): Promise<void> {
-  const now = parts.clock.now();
-  const rows = await parts.db
+  const now = deps.clock.now();
+  const rows = await deps.db
     .select({ callId: calls.id, sid: legs.provider_sid })
     .from(calls)
     .innerJoin(legs, and(eq(legs.call_id, calls.id), eq(legs.kind, 'caller')))
@@ -144,9 +144,9 @@ export async function recoverLostVoicemails(
     )
     .limit(50);
   for (const { callId, sid } of rows) {
-    const found = await parts.telephony.voicemailRecordings(sid ?? '');
+    const found = await deps.telephony.voicemailRecordings(sid ?? '');
     if (!found.ok) continue;
     for (const { sid: recording, seconds } of found.value)
-      if (seconds !== null) await saveVoicemail(parts, { callId, sid: recording, seconds });
+      if (seconds !== null) await saveVoicemail(deps, { callId, sid: recording, seconds });
   }
 }

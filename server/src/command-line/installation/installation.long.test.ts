@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { verifyArchive } from '../../operations/backup/archive.ts';
 import { leads, settings } from '../../platform/database/schema.ts';
-import { answerCopy } from './answer-installation.ts';
+import { serveCopyRequest } from './run-installation.ts';
 import { listenForAdmin } from './socket.ts';
-import { folder, openDemo, openRestored, runCommand } from './test-installation.ts';
+import { createFolder, openDemo, openRestored, runCommand } from './test-installation.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
 it('a running server is backed up, and a restore needs a stopped, empty installation or --replace', async () => {
-  const dataFolder = folder();
-  const archives = folder();
+  const dataFolder = createFolder();
+  const archives = createFolder();
   const product = await openDemo(dataFolder);
   await product.db
     .insert(settings)
@@ -22,7 +22,7 @@ it('a running server is backed up, and a restore needs a stopped, empty installa
   const socket = await listenForAdmin(
     dataFolder,
     async (line, who) =>
-      (await answerCopy(product.db, dataFolder, line, who, Date.now())) ?? {
+      (await serveCopyRequest(product.db, dataFolder, line, who, Date.now())) ?? {
         code: 1,
         out: '',
         err: 'not a copy',
@@ -70,8 +70,8 @@ it('a running server is backed up, and a restore needs a stopped, empty installa
 });
 
 it('a backup without keys and recordings is restored into an empty folder, and a stopped installation is backed up', async () => {
-  const dataFolder = folder();
-  const archives = folder();
+  const dataFolder = createFolder();
+  const archives = createFolder();
   await (await openDemo(dataFolder)).close();
   const bare = join(archives, 'bare.tar.gz');
   expect(
@@ -81,7 +81,7 @@ it('a backup without keys and recordings is restored into an empty folder, and a
   });
   const manifest = await verifyArchive(bare);
 
-  const empty = join(folder(), 'elsewhere');
+  const empty = join(createFolder(), 'elsewhere');
   mkdirSync(empty);
   expect(await runCommand(empty, 'restore', bare)).toMatchObject({ code: 0 });
   expect(readdirSync(empty).sort()).toEqual(['pg']);

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { AdminAnswer } from '../run.ts';
+import type { CommandResult } from '../run.ts';
 
 const Line = z.object({ args: z.array(z.string()), who: z.string().check(z.maxLength(200)) });
 const Answer = z.object({ code: z.int(), out: z.string(), err: z.string() });
@@ -14,7 +14,7 @@ const MAX_CHARACTERS = 64 * 1024 * 1024;
 /** The shortest limit of any operating system. */
 const MAX_PATH_BYTES = 100;
 
-export type AnswerLine = (args: readonly string[], who: string) => Promise<AdminAnswer>;
+export type CommandHandler = (args: readonly string[], who: string) => Promise<CommandResult>;
 
 /** In the data folder, or in a private temporary folder if that path is too long. */
 function socketPath(dataFolder: string): string {
@@ -29,7 +29,7 @@ function socketPath(dataFolder: string): string {
 /** The caller must hold the folder's lock, so an existing socket belongs to a dead process. */
 export async function listenForAdmin(
   dataFolder: string,
-  handle: AnswerLine,
+  handle: CommandHandler,
 ): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataFolder);
   if (process.platform !== 'win32') {
@@ -61,7 +61,7 @@ export async function listenForAdmin(
   };
 }
 
-async function serve(socket: Socket, handle: AnswerLine): Promise<void> {
+async function serve(socket: Socket, handle: CommandHandler): Promise<void> {
   try {
     const line = Line.safeParse(JSON.parse(await readAll(socket)));
     const response = line.success
@@ -80,7 +80,7 @@ export async function sendToRunningServer(
   dataFolder: string,
   args: readonly string[],
   who: string,
-): Promise<AdminAnswer | null> {
+): Promise<CommandResult | null> {
   const socket = await new Promise<Socket | null>((resolve) => {
     const connection: Socket = connect({ path: socketPath(dataFolder), allowHalfOpen: true }, () =>
       resolve(connection),

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { openEmbedded } from '../../platform/database/embedded/embedded.ts';
-import { answerCommandLine } from '../command-line.ts';
+import { runCommandLine } from '../command-line.ts';
 
-export function folder(): string {
+export function createFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'offhook-installation-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
   return path;
 }
 
 export const runCommand = (dataFolder: string, ...args: string[]) =>
-  answerCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', allowsPrivate: true });
+  runCommandLine({ args, who: 'ada', dataFolder, databaseUrl: '', allowsPrivate: true });
 
 export const openDemo = (dataFolder: string) =>
   openEmbedded({ dataFolder, templateFile: inject('offhookTemplate'), seed: async () => undefined });

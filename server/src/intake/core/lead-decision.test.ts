@@ -5,7 +5,7 @@ const NOW = 1_000_000;
 const OPEN: LeadFacts = {
   delaySeconds: 0,
   callTime: { kind: 'at', at: NOW, reason: null },
-  startsCalls: true,
+  acceptsNewCalls: true,
 };
 
 it.each<[string, Partial<LeadFacts>, object]>([
@@ -21,12 +21,12 @@ it.each<[string, Partial<LeadFacts>, object]>([
   ],
   [
     'is scheduled by a server that is stopping',
-    { startsCalls: false },
+    { acceptsNewCalls: false },
     { kind: 'schedule', from: NOW, reason: expect.stringContaining('restart') },
   ],
   [
     'is scheduled after its team’s delay by a server that is stopping',
-    { startsCalls: false, delaySeconds: 5 },
+    { acceptsNewCalls: false, delaySeconds: 5 },
     { kind: 'schedule', from: NOW + 5_000, reason: expect.stringContaining('restart') },
   ],
   [
@@ -36,7 +36,7 @@ it.each<[string, Partial<LeadFacts>, object]>([
   ],
   [
     'is missed while its slot is taken',
-    { callTime: { kind: 'at', at: NOW + 1, reason: null }, delaySeconds: 30, startsCalls: false },
+    { callTime: { kind: 'at', at: NOW + 1, reason: null }, delaySeconds: 30, acceptsNewCalls: false },
     { kind: 'closed', reason: 'It is outside the team’s hours.', isPermanent: false },
   ],
   [

@@ -4,7 +4,7 @@ import { english } from '../../platform/core/sentences.ts';
 export interface LeadFacts {
   readonly delaySeconds: number;
   readonly callTime: CallTime;
-  readonly startsCalls: boolean;
+  readonly acceptsNewCalls: boolean;
 }
 
 export type LeadDecision =
@@ -16,7 +16,10 @@ export type LeadDecision =
 
 const RESTARTING_REASON = english({ id: 'schedule.restarting' });
 
-export function decideLead({ delaySeconds, callTime, startsCalls }: LeadFacts, now: number): LeadDecision {
+export function decideLead(
+  { delaySeconds, callTime, acceptsNewCalls }: LeadFacts,
+  now: number,
+): LeadDecision {
   if (callTime.kind === 'never') return { kind: 'closed', reason: callTime.reason, isPermanent: true };
   if (callTime.at > now)
     return {
@@ -24,7 +27,8 @@ export function decideLead({ delaySeconds, callTime, startsCalls }: LeadFacts, n
       reason: callTime.reason ?? english({ id: 'schedule.teamClosed' }),
       isPermanent: false,
     };
-  if (!startsCalls) return { kind: 'schedule', from: now + delaySeconds * 1000, reason: RESTARTING_REASON };
+  if (!acceptsNewCalls)
+    return { kind: 'schedule', from: now + delaySeconds * 1000, reason: RESTARTING_REASON };
   if (delaySeconds === 0) return { kind: 'ring' };
   const reason = english({ id: 'schedule.delay', values: { count: delaySeconds } });
   return { kind: 'schedule', from: now + delaySeconds * 1000, reason };

@@ -203,7 +203,7 @@ withDatabase('a lead import', (open) => {
       throw new Error('the connection broke');
     })();
     const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
-    await expect(world.work.parts.imports.accept(account, breaking, null)).rejects.toThrow(
+    await expect(world.work.deps.imports.accept(account, breaking, null)).rejects.toThrow(
       'the connection broke',
     );
     expect(await world.db.select().from(leadImports)).toEqual([]);
@@ -312,7 +312,7 @@ function processThatHangs(world: TestWorld, at: number) {
   const realtime = createRealtimePublisher({ appId: 'a', key: 'k', secret: 's', ...address }, clock, log);
   const worker = { process: 'another process', submit: () => undefined };
   const imports: LeadImports = startLeadImports(
-    { db, clock, log, realtime, worker, startsCalls: () => true },
+    { db, clock, log, realtime, worker, acceptsNewCalls: () => true },
     'another process',
     1e6,
   );

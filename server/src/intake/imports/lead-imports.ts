@@ -7,7 +7,7 @@ import { UNKNOWN_CRM } from '@offhook/contract/text';
 import { and, asc, count, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Actor, recordChange } from '../../accounts/settings/change.ts';
-import type { TransitionParts } from '../../calls/call-transitions.ts';
+import type { TransitionDeps } from '../../calls/call-transitions.ts';
 import { FILE_ENCODINGS } from '../../leads/core/file-text.ts';
 import { fieldsFromHeading, type LeadField, leadFromCells } from '../../leads/core/lead-columns.ts';
 import { pick } from '../../platform/core/pick.ts';
@@ -68,18 +68,18 @@ export interface LeadImports
 }
 
 /** @param process identifies this process in leases @param maxBytes per file */
-export function startLeadImports(parts: TransitionParts, process: string, maxBytes: number): LeadImports {
-  const { log } = parts;
+export function startLeadImports(deps: TransitionDeps, process: string, maxBytes: number): LeadImports {
+  const { log } = deps;
   const queue = startWorkQueue<ImportRow, 'ended' | 'retry'>({
-    clock: parts.clock,
+    clock: deps.clock,
     pollEveryMs: Infinity,
     batch: 1,
     pollName: 'poll for lead imports',
     nameOf: ({ id }) => `import ${id}`,
-    claim: async (running) => (running.size < CONCURRENCY ? claim(parts, process) : []),
+    claim: async (running) => (running.size < CONCURRENCY ? claim(deps, process) : []),
     onClaimError: (error) => log.warn({ err: error }, 'failed to claim lead imports'),
     async perform(row, isStopping) {
-      await runImport(parts, process, row, isStopping);
+      await runImport(deps, process, row, isStopping);
       return 'ended';
     },
     // The file isn't at fault, so the import is retried soon from the current line.
@@ -88,7 +88,7 @@ export function startLeadImports(parts: TransitionParts, process: string, maxByt
       return 'retry';
     },
     async conclude(row, result) {
-      if (result === 'retry') await releaseForRetry(parts, process, row);
+      if (result === 'retry') await releaseForRetry(deps, process, row);
     },
     onConcludeFailed: (row, error) =>
       log.error({ err: error, import: row.id }, 'failed to release the import'),
@@ -98,7 +98,7 @@ export function startLeadImports(parts: TransitionParts, process: string, maxByt
     fileLimit: maxBytes,
     async accept(account, file, by) {
       const claimOwner = () => (queue.hasCapacity(CONCURRENCY) ? process : null);
-      const row = await accept(parts, account, file, by, maxBytes, claimOwner);
+      const row = await accept(deps, account, file, by, maxBytes, claimOwner);
       if (row.claimed_by !== null) await queue.submit([row]);
       return row.id;
     },
@@ -107,7 +107,7 @@ export function startLeadImports(parts: TransitionParts, process: string, maxByt
 }
 
 async function accept(
-  { db, clock }: TransitionParts,
+  { db, clock }: TransitionDeps,
   account: Account,
   file: AsyncIterable<Buffer>,
   by: Actor | null,
@@ -151,7 +151,7 @@ async function accept(
   }
 }
 
-async function claim({ db, clock }: TransitionParts, process: string): Promise<ImportRow[]> {
+async function claim({ db, clock }: TransitionDeps, process: string): Promise<ImportRow[]> {
   const now = clock.now();
   for (;;) {
     const rows = await claimRows(db, leadImports, {
@@ -170,12 +170,12 @@ async function claim({ db, clock }: TransitionParts, process: string): Promise<I
 class LeaseLost extends Error {}
 
 async function runImport(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   process: string,
   row: ImportRow,
   isStopped: () => boolean,
 ): Promise<void> {
-  const { db, clock, log } = parts;
+  const { db, clock, log } = deps;
   const [account] = await db.select().from(accounts).where(eq(accounts.id, row.account_id));
   if (!account) throw new Error(`no account ${row.account_id}`);
   const progress = await readProgress(db, row.id);
@@ -219,7 +219,7 @@ async function runImport(
         continue;
       }
       const isImported = await importLine(
-        parts,
+        deps,
         account,
         row.id,
         { line, cells },
@@ -258,7 +258,7 @@ async function readProgress(db: Database, importId: number) {
   return { last: row?.last ?? 0, lines: row?.lines ?? 0, taken: row?.taken ?? 0 };
 }
 
-async function releaseForRetry({ db, clock }: TransitionParts, process: string, row: ImportRow) {
+async function releaseForRetry({ db, clock }: TransitionDeps, process: string, row: ImportRow) {
   await db
     .update(leadImports)
     .set({
@@ -274,7 +274,7 @@ type LineOutcome = Pick<typeof leadImportLines.$inferInsert, 'outcome' | 'reason
 
 /** @returns whether the line was imported @throws LeaseLost */
 async function importLine(
-  parts: TransitionParts,
+  deps: TransitionDeps,
   account: Account,
   importId: number,
   { line, cells }: { line: number; cells: readonly string[] | string },
@@ -301,7 +301,7 @@ async function importLine(
     if (!inserted) throw new LeaseLost();
   };
   const reject = async (reason: string): Promise<false> => {
-    await reportLine(parts.db, null, { outcome: 'refused', reason });
+    await reportLine(deps.db, null, { outcome: 'refused', reason });
     return false;
   };
   if (typeof cells === 'string') return reject(cells);
@@ -315,7 +315,7 @@ async function importLine(
   }
   try {
     // Scheduled, so that the leads of a file aren't all called at the same time.
-    await scheduleCall(parts, account, parsed.data, null, {
+    await scheduleCall(deps, account, parsed.data, null, {
       reason: english({ id: 'schedule.import' }),
       // In the lead's transaction, so that another process knows where to continue.
       inSameTransaction: reportLine,
@@ -328,7 +328,7 @@ async function importLine(
           english(error.sentence),
       );
     if (error instanceof LeaseLost || !isLastAttempt) throw error;
-    parts.log.error({ err: error, import: importId, line }, 'failed to import a line');
+    deps.log.error({ err: error, import: importId, line }, 'failed to import a line');
     return reject(english({ id: 'import.failed' }));
   }
 }
@@ -341,7 +341,7 @@ const REJECT_REASONS: Readonly<Record<string, string>> = {
 
 /** @param after returns only later lines @throws ApiError notFound */
 export async function readImport(
-  { db }: Pick<TransitionParts, 'db'>,
+  { db }: Pick<TransitionDeps, 'db'>,
   account: Pick<Account, 'id'>,
   importId: number,
   after: number,

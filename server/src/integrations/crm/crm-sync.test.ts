@@ -49,7 +49,7 @@ withDatabase('CRM sync', (open) => {
     expect(lead).toMatchObject({ crm: kind, source_id: id });
     const requestCount = crm.requestLog.length;
     await deliveries.poll();
-    expect([crm.requestLog.length, crm.wrong, await sync.waiting()]).toEqual([requestCount, [], []]);
+    expect([crm.requestLog.length, crm.violations, await sync.waiting()]).toEqual([requestCount, [], []]);
   });
 
   it.each(CRMS.slice(0, 1))(
@@ -74,7 +74,7 @@ withDatabase('CRM sync', (open) => {
       sync.pass(2 * MINUTE);
     }
     expect(lost.size).toBeGreaterThanOrEqual(2);
-    expect([crm.contacts().length, crm.calls().length, crm.wrong]).toEqual([1, 1, []]);
+    expect([crm.contacts().length, crm.calls().length, crm.violations]).toEqual([1, 1, []]);
     expect(await sync.waiting()).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ withDatabase('CRM sync', (open) => {
       sync.pass(HOUR);
       await deliveries.poll();
     }
-    expect([crm.contacts().length, crm.calls().length, crm.wrong]).toEqual([3, 3, []]);
+    expect([crm.contacts().length, crm.calls().length, crm.violations]).toEqual([3, 3, []]);
     expect(await sync.waiting()).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ withDatabase('CRM sync', (open) => {
     crm.fault = () => null;
     sync.pass(MINUTE);
     await deliveries.poll();
-    expect([crm.contacts().length, crm.wrong, await sync.waiting()]).toEqual([2, [], []]);
+    expect([crm.contacts().length, crm.violations, await sync.waiting()]).toEqual([2, [], []]);
   });
 
   it.each(CRMS)(
@@ -139,7 +139,7 @@ withDatabase('CRM sync', (open) => {
       crm.setLocked(false);
       sync.pass(2 * MINUTE);
       await deliveries.poll();
-      expect([crm.contacts().length, crm.calls().length, crm.wrong]).toEqual([2, 1, []]);
+      expect([crm.contacts().length, crm.calls().length, crm.violations]).toEqual([2, 1, []]);
       expect(await row()).toMatchObject({ trouble: null, paused_until: null });
     },
   );
@@ -171,7 +171,7 @@ withDatabase('CRM sync', (open) => {
         await deliveries.poll();
         sync.pass(HOUR);
       }
-      expect([crm.contacts().length, crm.calls().length, crm.wrong]).toEqual([1, 1, []]);
+      expect([crm.contacts().length, crm.calls().length, crm.violations]).toEqual([1, 1, []]);
     },
   );
 
@@ -195,7 +195,7 @@ withDatabase('CRM sync', (open) => {
     const created = crm.contacts().filter((one) => one.id !== others);
     expect(created.length).toBe(kind === 'activecampaign' ? 0 : 1);
     expect(crm.calls().filter(({ contactId }) => contactId === created[0]?.id).length).toBe(created.length);
-    expect([crm.wrong, await sync.waiting()]).toEqual([[], []]);
+    expect([crm.violations, await sync.waiting()]).toEqual([[], []]);
   });
 
   it.each(CRMS)(
@@ -210,7 +210,7 @@ withDatabase('CRM sync', (open) => {
       await sync.changeLead(leadId, { fname: 'Grace' });
       await deliveries.poll();
       expect(crm.contacts()).toMatchObject([{ id, fname: 'Grace' }]);
-      expect([searches(crm), crm.wrong]).toEqual([0, []]);
+      expect([searches(crm), crm.violations]).toEqual([0, []]);
     },
   );
 
@@ -230,7 +230,7 @@ withDatabase('CRM sync', (open) => {
     const requestCount = crm.requestLog.length;
     await db.update(webhookDeliveries).set({ status: 'waiting', due_at: at, since: at, concluded_at: null });
     await deliveries.poll();
-    expect([crm.requestLog.length, crm.wrong, await sync.waiting()]).toEqual([requestCount, [], []]);
+    expect([crm.requestLog.length, crm.violations, await sync.waiting()]).toEqual([requestCount, [], []]);
   });
 
   it('an event that the CRM rejects does not block later events', async () => {
@@ -283,7 +283,7 @@ withDatabase('CRM sync', (open) => {
       status: 'delivered',
       last_error: expect.stringContaining('needs an email'),
     });
-    expect([crm.contacts(), crm.wrong]).toEqual([[], []]);
+    expect([crm.contacts(), crm.violations]).toEqual([[], []]);
   });
 
   it('the Salesforce client logs in again after its session ends, and follows a converted lead', async () => {
@@ -299,7 +299,7 @@ withDatabase('CRM sync', (open) => {
     expect(crm.calls().map(({ contactId }) => contactId)).toEqual([expect.any(String)]);
     expect(crm.contacts().find(({ id }) => id === converted)).toMatchObject({ fname: 'Grace' });
     const [row] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, destination));
-    expect([row?.trouble, crm.wrong, await sync.waiting()]).toEqual([null, [], []]);
+    expect([row?.trouble, crm.violations, await sync.waiting()]).toEqual([null, [], []]);
   });
 
   it('a contact that we created is recognized once when it comes back as a new lead', async () => {
@@ -334,6 +334,6 @@ withDatabase('several processes with one CRM', (open) => {
       )
       .toBe(0);
     expect(crm.contacts()).toMatchObject([{ fname: 'Edith' }]);
-    expect([crm.calls().length, crm.wrong]).toEqual([1, []]);
+    expect([crm.calls().length, crm.violations]).toEqual([1, []]);
   });
 });

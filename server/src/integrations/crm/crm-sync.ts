@@ -30,8 +30,8 @@ import {
   onStart,
   onSuccess,
   type RemoteRecord,
-  type State,
-  type Task,
+  type SyncState,
+  type SyncTask,
   UNKNOWN,
 } from './core/sync.ts';
 import { createFollowUpBoss } from './followupboss.ts';
@@ -58,7 +58,7 @@ export interface CrmParts extends DatabaseAndClock {
   readonly http: SafeHttp;
   readonly publicUrl: string;
   /** This process is stopping; another one continues from the saved state. */
-  readonly isEnding?: () => boolean;
+  readonly isStopping?: () => boolean;
 }
 
 /** No request starts after this time. Shorter than the delivery's lease. */
@@ -128,7 +128,8 @@ export async function syncToCrm(
       return { kind: 'delivered', why: step.why };
     }
     if (step.kind === 'wait') return step;
-    if (parts.isEnding?.()) return { kind: 'wait', until: clock.now(), why: english({ id: 'crm.stopping' }) };
+    if (parts.isStopping?.())
+      return { kind: 'wait', until: clock.now(), why: english({ id: 'crm.stopping' }) };
     if (elapsed(clock) - startedAt > MAX_RUN_MS)
       return { kind: 'retry', error: english({ id: 'crm.tooSlow' }), afterMs: null, mayHaveSucceeded: true };
     const { action } = step;
@@ -157,7 +158,7 @@ async function buildTask(
   delivery: number,
   lead: WebhookLead,
   call: WebhookCall | null,
-): Promise<Task> {
+): Promise<SyncTask> {
   const contact = toCrmContact(lead, toNumberFormats(lead.phone_number));
   const urls = call !== null && settings.links_recordings ? await recordingUrls(parts, call.id) : [];
   return {
@@ -219,7 +220,7 @@ async function readRecords(db: Database, keys: RecordKeys): Promise<[RemoteRecor
   ];
 }
 
-async function saveRecords(db: Database, keys: RecordKeys, { contact, entry }: State): Promise<void> {
+async function saveRecords(db: Database, keys: RecordKeys, { contact, entry }: SyncState): Promise<void> {
   const toDate = (at: number | null) => (at === null ? null : new Date(at));
   const { destinationId: destination_id, leadId: lead_id, callId: call_id } = keys;
   const contactRow = {

@@ -15,7 +15,7 @@ import {
   toOutcome,
   urlPart,
 } from './client.ts';
-import type { CallEntry, Ending } from './core/call-entry.ts';
+import type { CallEntry, CallOutcome } from './core/call-entry.ts';
 import { type CrmContact, chooseContact } from './core/contact.ts';
 
 const Created = z.object({ id: z.pipe(z.int(), z.transform(String)) });
@@ -30,7 +30,7 @@ const Calls = z.object({
 const SOURCE = 'Offhook';
 const DO_NOT_CALL_TAG = 'do not call';
 /** null leaves the outcome, such as "Interested", to the agent. */
-const OUTCOMES: Readonly<Record<Ending, string | null>> = {
+const OUTCOMES: Readonly<Record<CallOutcome, string | null>> = {
   contacted: null,
   voicemail: 'Left Message',
   'no answer': 'No Answer',

@@ -16,7 +16,7 @@ import {
   toOutcome,
   urlPart,
 } from './client.ts';
-import type { CallEntry, Ending } from './core/call-entry.ts';
+import type { CallEntry, CallOutcome } from './core/call-entry.ts';
 import { type CrmContact, chooseContact } from './core/contact.ts';
 
 const Created = z.object({ id: z.string() });
@@ -34,7 +34,7 @@ const ReadCalls = z.object({
   results: z.array(z.object({ id: z.string(), properties: z.object({ hs_call_external_id: text }) })),
 });
 
-const DISPOSITIONS: Readonly<Record<Ending, string | null>> = {
+const DISPOSITIONS: Readonly<Record<CallOutcome, string | null>> = {
   contacted: 'f240bbac-87c9-4f6e-bf70-924b57d47db7',
   voicemail: 'b2cf5968-551e-4856-9783-52b3da59a7d0',
   'no answer': '73a0d17f-1163-4015-bdd5-ec830791da20',
@@ -42,7 +42,7 @@ const DISPOSITIONS: Readonly<Record<Ending, string | null>> = {
   failed: null,
   canceled: null,
 };
-const STATUSES: Readonly<Record<Ending, string>> = {
+const STATUSES: Readonly<Record<CallOutcome, string>> = {
   contacted: 'COMPLETED',
   voicemail: 'COMPLETED',
   'no answer': 'NO_ANSWER',

@@ -69,11 +69,11 @@ export function startWebhookDeliveries(parts: WebhookParts): WorkQueue<Delivery>
       return isStopping() ? [] : claimDeliveries(db, clock.now(), [...running]);
     },
     onClaimError: (error) => log.warn({ err: error }, 'failed to read webhook events'),
-    async perform(delivery, isEnding) {
+    async perform(delivery, isStopping) {
       const { isRemoved, crm, id, body } = delivery;
       if (isRemoved) return { kind: 'rejected', error: english({ id: 'delivery.endpointRemoved' }) };
       if (crm === null) return post(parts, delivery);
-      return syncToCrm({ ...parts, isEnding }, getClient(crm), crm, id, body);
+      return syncToCrm({ ...parts, isStopping }, getClient(crm), crm, id, body);
     },
     conclude: (delivery, outcome) => recordOutcome(parts, delivery, outcome),
     onConcludeFailed: ({ id }, error) =>

@@ -10,7 +10,7 @@ import {
   type Id,
   pickDefined,
 } from '../../accounts/settings/change.ts';
-import type { ConsoleAnswer, ConsoleBody, ConsoleQuery } from '../../accounts/settings/request.ts';
+import type { ConsoleBody, ConsoleQuery, ConsoleResponse } from '../../accounts/settings/request.ts';
 import { pick } from '../../platform/core/pick.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { toPage } from '../../platform/database/paging.ts';
@@ -123,7 +123,7 @@ export async function listDeliveries(
   accountId: number,
   id: number,
   query: ConsoleQuery<'listDeliveries'>,
-): Promise<ConsoleAnswer<'listDeliveries'>> {
+): Promise<ConsoleResponse<'listDeliveries'>> {
   await findEndpoint(db, accountId, id);
   const found = await db
     .select(DELIVERY_COLUMNS)

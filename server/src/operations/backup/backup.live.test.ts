@@ -17,7 +17,7 @@ import { find, one } from '../../testing/app/rows.ts';
 import { withEmbeddedDatabase } from '../../testing/database/database.ts';
 import { scratchFolder } from '../../testing/servers/local.ts';
 import { backUp, emptyTarget, FASTEST_TARGET, restoreOptions } from '../../testing/storage/backup.ts';
-import { acceptRing, callOf, TALKS } from '../../testing/world/conversations.ts';
+import { acceptRing, callOf, TALKING_LEAD } from '../../testing/world/conversations.ts';
 import { voiceWorlds } from '../../testing/world/voice-world.ts';
 import { until } from '../../testing/world/world.ts';
 import { SKIPPED_IDS } from './after-restore.ts';
@@ -35,7 +35,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
   // Restores into PostgreSQL if it's installed, because the reconciliation's SQL must run there too.
   it.each(FASTEST_TARGET)('restored into %s, ends each call once and repeats no work', async (kind) => {
     const [world, ann] = await start.as('agent@demo.test');
-    const talking = await world.postLead(TALKS);
+    const talking = await world.postLead(TALKING_LEAD);
     const ring = await acceptRing(ann);
     await until('the conversation to start', async () => (await callOf(world, talking)).talk_started_at);
     await ann.present({ state: 'oncall' });
@@ -127,10 +127,10 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
     expect(sent).toMatchObject({ ok: true });
     await ann.post(`/api/v1/calls/${talking}/hangup`);
     await until('all lines of the call to close', async () =>
-      (await world.lines()).every(({ call_sid, to }) => call_sid !== ring.callSid && to !== TALKS),
+      (await world.lines()).every(({ call_sid, to }) => call_sid !== ring.callSid && to !== TALKING_LEAD),
     );
     const countProviderCalls = async () => {
-      const lists = [TALKS, '+14155550106', '+14155550112', ben.client('first')].map(async (to) => {
+      const lists = [TALKING_LEAD, '+14155550106', '+14155550112', ben.client('first')].map(async (to) => {
         const found = await world.telephony.callsTo(to);
         return found.ok ? found.value.length : found.message;
       });

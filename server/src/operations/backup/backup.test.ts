@@ -56,7 +56,7 @@ withEmbeddedDatabase('a backup', (open) => {
           ),
         );
       expect(await restoreResult(restoreOptions(target, file))).toMatch(/The database has data/);
-      expect(await restoreResult({ ...restoreOptions(target, file), replaces: true })).toBe('true');
+      expect(await restoreResult({ ...restoreOptions(target, file), replaceExisting: true })).toBe('true');
     },
   );
 });

@@ -25,7 +25,7 @@ export interface RestoreOptions {
   readonly file: string;
   readonly dataFolder: string;
   readonly databaseUrl: string;
-  readonly replaces: boolean;
+  readonly replaceExisting: boolean;
   /** Nothing ran since the backup, so pending work continues. */
   readonly moved: boolean;
   readonly now: () => number;
@@ -72,10 +72,10 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
 }
 
 function requireEmptyTarget(
-  { dataFolder, databaseUrl, replaces }: RestoreOptions,
+  { dataFolder, databaseUrl, replaceExisting }: RestoreOptions,
   { recordings }: Manifest,
 ): void {
-  if (replaces) return;
+  if (replaceExisting) return;
   const folder = join(dataFolder, 'recordings');
   const hasFiles = recordings.included && existsSync(folder) && readdirSync(folder).length > 0;
   const hasRows = databaseUrl === '' && existsSync(join(dataFolder, 'pg'));
@@ -109,7 +109,7 @@ async function restoreToPostgres(
     if (await hasOtherConnections(db))
       throw new RestoreError('The database is in use. Stop every server that uses it, then restore.');
     const reconciled = await transaction(db, async (tx) => {
-      if (!options.replaces && (await hasAccounts(tx)))
+      if (!options.replaceExisting && (await hasAccounts(tx)))
         throw new RestoreError(
           'The database has data. Restore into an empty database, or use --replace to delete the existing data.',
         );

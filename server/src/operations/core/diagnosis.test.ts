@@ -11,14 +11,18 @@ import {
 const HEALTHY = { status: 200, error: null };
 
 type Facts = Parameters<typeof addressFindings>[0];
-type Expected = readonly [state: string, says: RegExp];
-const ok = (says: RegExp): Expected => ['ok', says];
-const warning = (says: RegExp): Expected => ['warning', says];
-const failed = (says: RegExp): Expected => ['missing', says];
-const at = (publicUrl: string, answer: Facts['answer'] = HEALTHY, isCalledFromOutside = true): Facts => ({
+type Expected = readonly [state: string, message: RegExp];
+const ok = (message: RegExp): Expected => ['ok', message];
+const warning = (message: RegExp): Expected => ['warning', message];
+const failed = (message: RegExp): Expected => ['failed', message];
+const at = (
+  publicUrl: string,
+  response: Facts['response'] = HEALTHY,
+  needsInboundRequests = true,
+): Facts => ({
   publicUrl,
-  isCalledFromOutside,
-  answer,
+  needsInboundRequests,
+  response,
 });
 
 test.each<[string, Facts, Expected[]]>([
@@ -51,7 +55,7 @@ test.each<[string, Facts, Expected[]]>([
 ])('the public address: %s', (_what, facts, expected) => {
   const found = addressFindings(facts);
   expect(found.map(({ state }) => state)).toEqual(expected.map(([state]) => state));
-  for (const [index, [, says]] of expected.entries()) expect(found[index]?.says).toMatch(says);
+  for (const [index, [, message]] of expected.entries()) expect(found[index]?.message).toMatch(message);
 });
 
 test.each([
@@ -59,25 +63,25 @@ test.each([
   [-4_999, 'ok', /matches X’s/],
   [5_000, 'warning', /5 s ahead of X’s/],
   [-59_000, 'warning', /59 s behind/],
-  [60_000, 'missing', /Tokens will be rejected/],
+  [60_000, 'failed', /Tokens will be rejected/],
   [null, 'warning', /returned no time/],
-])('the finding for a clock that is %s ms ahead is %s', (ahead, state, says) => {
-  expect(clockFinding('X', ahead)).toMatchObject({ state, says: expect.stringMatching(says) });
+])('the finding for a clock that is %s ms ahead is %s', (ahead, state, message) => {
+  expect(clockFinding('X', ahead)).toMatchObject({ state, message: expect.stringMatching(message) });
 });
 
 test.each([
-  [{ freeBytes: 99 * 1024 ** 2 }, 'missing', /99 MB left, too little for recordings/],
+  [{ freeBytes: 99 * 1024 ** 2 }, 'failed', /99 MB left, too little for recordings/],
   [{ freeBytes: 1023 * 1024 ** 2 }, 'warning', /1023 MB left/],
   [{ freeBytes: 5 * 1024 ** 3 }, 'ok', /5 GB left/],
-  [{ reason: 'EACCES' }, 'missing', /is not writable \(EACCES\)/],
-])('the finding for a data folder with %j is %s', (facts, state, says) => {
-  expect(folderFinding('/data', facts)).toMatchObject({ state, says: expect.stringMatching(says) });
+  [{ reason: 'EACCES' }, 'failed', /is not writable \(EACCES\)/],
+])('the finding for a data folder with %j is %s', (facts, state, message) => {
+  expect(folderFinding('/data', facts)).toMatchObject({ state, message: expect.stringMatching(message) });
 });
 
-const number = (state: ProviderSetupStatus['numbers'][number]['state'], takesTexts = true) => ({
+const number = (state: ProviderSetupStatus['numbers'][number]['state'], supportsTexts = true) => ({
   number: '***99',
   state,
-  takesTexts,
+  supportsTexts,
 });
 
 type PartFinding = readonly [part: string, ...Expected];
@@ -125,7 +129,7 @@ test.each<[string, ProviderSetupStatus, PartFinding[]]>([
   expect(found.map(({ part, state }) => [part, state])).toEqual(
     expected.map(([part, state]) => [part, state]),
   );
-  for (const [index, [, , says]] of expected.entries()) expect(found[index]?.says).toMatch(says);
+  for (const [index, [, , message]] of expected.entries()) expect(found[index]?.message).toMatch(message);
 });
 
 test.each([
@@ -135,6 +139,6 @@ test.each([
   ['DEPTH_ZERO_SELF_SIGNED_CERT', /TLS certificate/],
   ['ECONNRESET', /was closed/],
   ['EHOSTUNREACH', /EHOSTUNREACH/],
-])('%s is explained', (reason, says) => {
-  expect(describeUnreachable(reason)).toMatch(says);
+])('%s is explained', (reason, message) => {
+  expect(describeUnreachable(reason)).toMatch(message);
 });

@@ -2,22 +2,22 @@ import type { ProviderSetupStatus, ServiceError, StorageStep } from '../../platf
 export interface Finding {
   readonly part: string;
   /** `warning`: calls still work. */
-  readonly state: 'ok' | 'warning' | 'missing';
-  readonly says: string;
+  readonly state: 'ok' | 'warning' | 'failed';
+  readonly message: string;
 }
 
-export function ok(part: string, says: string): Finding {
-  return { part, state: 'ok', says };
+export function ok(part: string, message: string): Finding {
+  return { part, state: 'ok', message };
 }
-export function warning(part: string, says: string): Finding {
-  return { part, state: 'warning', says };
+export function warning(part: string, message: string): Finding {
+  return { part, state: 'warning', message };
 }
-export function missing(part: string, says: string): Finding {
-  return { part, state: 'missing', says };
+export function failed(part: string, message: string): Finding {
+  return { part, state: 'failed', message };
 }
 
 export function isHealthy(findings: readonly Finding[]): boolean {
-  return findings.every(({ state }) => state !== 'missing');
+  return findings.every(({ state }) => state !== 'failed');
 }
 
 export interface Provider {
@@ -53,7 +53,7 @@ export function storageFinding(trouble: (ServiceError & { readonly step: Storage
   const part = 'recordings';
   if (trouble === null) return ok(part, 'Files can be written, read and deleted.');
   const { status, reason, step } = trouble;
-  const says = (): string => {
+  const message = (): string => {
     if (status === 401 || (status === 403 && /signature|accesskey/i.test(reason)))
       return 'The storage rejected our keys. Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
     if (status === 403)
@@ -68,7 +68,7 @@ export function storageFinding(trouble: (ServiceError & { readonly step: Storage
     if (status !== null) return `The storage returned ${status}: ${reason}.`;
     return `The storage could not be reached: ${describeUnreachable(reason)} Check S3_ENDPOINT and S3_REGION.`;
   };
-  return missing(part, says());
+  return failed(part, message());
 }
 
 export function describeUnreachable(reason: string): string {
@@ -84,19 +84,19 @@ export function describeUnreachable(reason: string): string {
 export interface AddressFacts {
   readonly publicUrl: string;
   /** External providers send callbacks to it. */
-  readonly isCalledFromOutside: boolean;
+  readonly needsInboundRequests: boolean;
   /** Response of GET /healthz, or why there was none. */
-  readonly answer: { readonly status: number; readonly error: string | null } | { readonly reason: string };
+  readonly response: { readonly status: number; readonly error: string | null } | { readonly reason: string };
 }
 
-export function addressFindings({ publicUrl, isCalledFromOutside, answer }: AddressFacts): Finding[] {
+export function addressFindings({ publicUrl, needsInboundRequests, response }: AddressFacts): Finding[] {
   const { protocol, hostname } = new URL(publicUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const found: Finding[] = [];
   const part = 'public address';
-  if (isLocal && isCalledFromOutside)
+  if (isLocal && needsInboundRequests)
     found.push(
-      missing(
+      failed(
         part,
         `PUBLIC_URL is ${publicUrl}, which external providers cannot reach. Set it to the public address of this server.`,
       ),
@@ -104,33 +104,33 @@ export function addressFindings({ publicUrl, isCalledFromOutside, answer }: Addr
   else if (isLocal) found.push(ok(part, `${publicUrl} is reachable from this machine only.`));
   else if (protocol === 'http:')
     found.push(
-      missing(
+      failed(
         part,
         `PUBLIC_URL is ${publicUrl}, but browsers allow the microphone only over https. Put an https proxy in front and set PUBLIC_URL to it.`,
       ),
     );
   else found.push(ok(part, `${publicUrl} uses https.`));
-  if ('reason' in answer)
+  if ('reason' in response)
     found.push(
-      missing(
+      failed(
         'reachable',
-        `${publicUrl}/healthz could not be read from this machine: ${describeUnreachable(answer.reason)} Check that Offhook is running, and its DNS name, certificate and proxy.`,
+        `${publicUrl}/healthz could not be read from this machine: ${describeUnreachable(response.reason)} Check that Offhook is running, and its DNS name, certificate and proxy.`,
       ),
     );
-  else if (answer.status === 200)
+  else if (response.status === 200)
     found.push(ok('reachable', `${publicUrl}/healthz responds, as seen from this machine.`));
-  else if (answer.status === 503)
+  else if (response.status === 503)
     found.push(
       warning(
         'reachable',
-        `${publicUrl}/healthz reports that a component is not ready: ${answer.error ?? 'unknown'}.`,
+        `${publicUrl}/healthz reports that a component is not ready: ${response.error ?? 'unknown'}.`,
       ),
     );
   else
     found.push(
-      missing(
+      failed(
         'reachable',
-        `${publicUrl}/healthz returned ${answer.status}. Another program responds at this address.`,
+        `${publicUrl}/healthz returned ${response.status}. Another program responds at this address.`,
       ),
     );
   return found;
@@ -144,10 +144,10 @@ export function clockFinding(name: string, aheadMs: number | null): Finding {
   if (aheadMs === null) return warning('clock', `${name} returned no time, so the clock was not checked.`);
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   const which = aheadMs > 0 ? 'ahead of' : 'behind';
-  const says = `The clock is ${seconds} s ${which} ${name}’s`;
+  const message = `The clock is ${seconds} s ${which} ${name}’s`;
   if (Math.abs(aheadMs) >= BAD_SKEW_MS)
-    return missing('clock', `${says}. Tokens will be rejected. Synchronize it with NTP.`);
-  if (Math.abs(aheadMs) >= WARN_SKEW_MS) return warning('clock', `${says}. Synchronize it with NTP.`);
+    return failed('clock', `${message}. Tokens will be rejected. Synchronize it with NTP.`);
+  if (Math.abs(aheadMs) >= WARN_SKEW_MS) return warning('clock', `${message}. Synchronize it with NTP.`);
   return ok('clock', `The clock matches ${name}’s.`);
 }
 
@@ -156,13 +156,13 @@ const MB = 1024 * 1024;
 export function folderFinding(folder: string, facts: { freeBytes: number } | { reason: string }): Finding {
   const part = 'data folder';
   if ('reason' in facts)
-    return missing(
+    return failed(
       part,
       `${folder} is not writable (${facts.reason}). Check OFFHOOK_DATA and the owner of the folder.`,
     );
   const free = Math.floor(facts.freeBytes / MB);
   if (free < 100)
-    return missing(part, `${folder} has ${free} MB left, too little for recordings. Free up space.`);
+    return failed(part, `${folder} has ${free} MB left, too little for recordings. Free up space.`);
   if (free < 1024) return warning(part, `${folder} has ${free} MB left. Free up space soon.`);
   return ok(part, `${folder} is writable and has ${Math.floor(free / 1024)} GB left.`);
 }
@@ -175,7 +175,7 @@ export function setupFindings({ application, isNamed, numbers }: ProviderSetupSt
     found.push(ok('voice application', 'The application exists and points to this server.'));
   else if (isNamed)
     found.push(
-      missing(
+      failed(
         'voice application',
         application === 'absent'
           ? 'There is no application with the ID in TWILIO_APP_SID. Correct it, or leave it empty to create one.'
@@ -184,7 +184,7 @@ export function setupFindings({ application, isNamed, numbers }: ProviderSetupSt
     );
   else
     found.push(
-      missing(
+      failed(
         'voice application',
         application === 'absent'
           ? `There is no application yet, so agents cannot make calls. Create it with: ${FIX_COMMAND}`
@@ -204,28 +204,28 @@ export function setupFindings({ application, isNamed, numbers }: ProviderSetupSt
   const [elsewhere, absent, onTrunk] = [numbersIn('elsewhere'), numbersIn('absent'), numbersIn('on a trunk')];
   if (absent.length > 0)
     found.push(
-      missing(
+      failed(
         'numbers',
         `The provider’s account does not own ${joinNames(absent)}. Buy them there, or remove them here.`,
       ),
     );
   if (elsewhere.length > 0)
     found.push(
-      missing(
+      failed(
         'numbers',
         `Calls to ${joinNames(elsewhere)} go to another server. Correct it with: ${FIX_COMMAND}`,
       ),
     );
   if (onTrunk.length > 0)
     found.push(
-      missing(
+      failed(
         'numbers',
         `A SIP trunk receives the calls to ${joinNames(onTrunk)}. Detach it in the provider’s console.`,
       ),
     );
   if (absent.length + elsewhere.length + onTrunk.length === 0)
     found.push(ok('numbers', `All ${numbers.length} are owned and point to this server.`));
-  const silent = numbers.filter(({ state, takesTexts }) => state !== 'absent' && !takesTexts);
+  const silent = numbers.filter(({ state, supportsTexts }) => state !== 'absent' && !supportsTexts);
   if (silent.length > 0)
     found.push(
       warning('texts', `${joinNames(silent.map(({ number }) => number))} cannot send or receive texts.`),

@@ -15,6 +15,6 @@ export interface ProviderSetupStatus {
   readonly numbers: readonly {
     readonly number: string;
     readonly state: 'configured' | 'elsewhere' | 'absent' | 'on a trunk';
-    readonly takesTexts: boolean;
+    readonly supportsTexts: boolean;
   }[];
 }

@@ -107,7 +107,7 @@ it.skipIf(inject('offhookPostgres') === null)(
         .poll(() => readiness.read())
         .toMatchObject({
           isReady: false,
-          parts: { disk: true, database: true, migrations: false, telephony: true, realtime: true },
+          components: { disk: true, database: true, migrations: false, telephony: true, realtime: true },
         });
     });
   },

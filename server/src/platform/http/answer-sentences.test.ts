@@ -1,7 +1,7 @@
 import { ERASED_LABEL, leadLabel, sentence } from '@offhook/contract/sentences';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { sentencesOf } from './answer-sentences.ts';
+import { findSentenceRewrite } from './response-sentences.ts';
 
 const upper = (text: string) => text.toUpperCase();
 
@@ -24,7 +24,7 @@ it('only the sentences in a response are translated', () => {
       { id: 2, lead: { label: ERASED_LABEL }, why: 'g' },
     ],
   };
-  expect(sentencesOf(schema)?.(answer, upper)).toEqual({
+  expect(findSentenceRewrite(schema)?.(answer, upper)).toEqual({
     name: 'a',
     reason: 'B',
     none: null,
@@ -37,5 +37,7 @@ it('only the sentences in a response are translated', () => {
 });
 
 it('a response without sentences is left unchanged', () => {
-  expect(sentencesOf(z.object({ name: z.string(), items: z.array(z.object({ id: z.int() })) }))).toBeNull();
+  expect(
+    findSentenceRewrite(z.object({ name: z.string(), items: z.array(z.object({ id: z.int() })) })),
+  ).toBeNull();
 });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import { may, mayWatch } from '@offhook/contract/permissions';
+import { hasPermission, mayWatch } from '@offhook/contract/permissions';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -34,11 +34,11 @@ const CHECK_MS = 2_000;
 const LINGER_MS = 2_000;
 
 export interface RequestMetrics {
-  answered(route: string, method: string, status: number, seconds: number): void;
-  refused(code: string): void;
+  responded(route: string, method: string, status: number, seconds: number): void;
+  rejected(code: string): void;
 }
 
-export interface AppParts extends CallerSource {
+export interface AppDeps extends CallerSource {
   readonly publicUrl: string;
   readonly pageOrigins?: readonly string[];
   readonly demoOrigins?: readonly string[];
@@ -50,9 +50,9 @@ export interface AppParts extends CallerSource {
   readonly register: readonly ((api: Api) => unknown)[];
 }
 
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const server = Fastify({
-    loggerInstance: parts.log,
+    loggerInstance: deps.log,
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
@@ -63,7 +63,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     // Requests that still arrive during shutdown are answered normally.
     return503OnClosing: false,
-    trustProxy: ['loopback', ...(parts.trustedProxies ?? [])],
+    trustProxy: ['loopback', ...(deps.trustedProxies ?? [])],
     frameworkErrors: (_error, request, reply) => {
       sendError(request, reply as FastifyReply, new ApiError('notFound'));
     },
@@ -78,7 +78,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
     },
-    strictTransportSecurity: parts.publicUrl.startsWith('https:'),
+    strictTransportSecurity: deps.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'same-origin' },
   });
   readJson(server);
@@ -86,8 +86,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   delayCloseUntilBodyRead(server);
   handleErrors(
     server,
-    (code) => parts.metrics?.refused(code),
-    createOutageLog(parts.log, () => performance.now()),
+    (code) => deps.metrics?.rejected(code),
+    createOutageLog(deps.log, () => performance.now()),
   );
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -100,49 +100,49 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const ms = Math.round(reply.elapsedTime);
     request.log.debug({ method: request.method, route, status: reply.statusCode, ms }, 'request answered');
   });
-  const { isDraining, demoOrigins } = parts;
-  if (demoOrigins) rejectForeignPages(server, createForeignPageCheck(parts.publicUrl, demoOrigins));
+  const { isDraining, demoOrigins } = deps;
+  if (demoOrigins) rejectForeignPages(server, createForeignPageCheck(deps.publicUrl, demoOrigins));
   if (isDraining)
     server.addHook('onRequest', async (_request, reply) => {
       if (isDraining()) reply.header('connection', 'close');
     });
-  if (parts.metrics) recordResponses(server, parts.metrics);
-  const otherOrigins = parts.pageOrigins ?? [];
-  const origins = allowedOrigins(parts.publicUrl, otherOrigins);
+  if (deps.metrics) recordResponses(server, deps.metrics);
+  const otherOrigins = deps.pageOrigins ?? [];
+  const origins = allowedOrigins(deps.publicUrl, otherOrigins);
   addCors(server, new Set(otherOrigins));
   const api: Api = {
     server,
-    authorize: (request, access, changes) => admit(parts, origins, request, access, changes),
+    authorize: (request, access, changes) => admit(deps, origins, request, access, changes),
   };
-  for (const register of parts.register) register(api);
+  for (const register of deps.register) register(api);
   return server;
 }
 
 async function admit(
-  parts: AppParts,
+  deps: AppDeps,
   origins: ReadonlySet<string>,
   request: FastifyRequest,
   access: Access,
   changes: boolean,
 ): Promise<Caller> {
   if (access === 'api-key') {
-    const account = await parts.findAccountByKey(request.headers.authorization);
+    const account = await deps.findAccountByKey(request.headers.authorization);
     if (!account) throw new ApiError('unauthenticated');
     markKnownClient(request);
     return { session: null, account };
   }
   const { origin } = request.headers;
   if (changes && origin !== undefined && !origins.has(origin)) throw new ApiError('foreignOrigin');
-  const cookie = request.cookies[sessionCookieName(parts.publicUrl)] ?? '';
-  const session = await parts.sessions.read(cookie);
+  const cookie = request.cookies[sessionCookieName(deps.publicUrl)] ?? '';
+  const session = await deps.sessions.read(cookie);
   if (session?.user) markKnownClient(request);
   if (access !== 'anyone') {
     if (!session?.user) throw new ApiError('unauthenticated');
     if (access === 'supervisor' && !mayWatch(session.user)) throw new ApiError('forbidden');
-    if (access === 'admin' && !may(session.user, 'admin')) throw new ApiError('forbidden');
+    if (access === 'admin' && !hasPermission(session.user, 'admin')) throw new ApiError('forbidden');
   }
   // Also valid for a cookie whose session has ended: after logout, an open page can log in again.
-  if (changes && !parts.sessions.isCsrfToken(cookie, request.headers['x-csrf-token'])) {
+  if (changes && !deps.sessions.isCsrfToken(cookie, request.headers['x-csrf-token'])) {
     throw new ApiError('csrf');
   }
   return { session, account: null };
@@ -205,11 +205,11 @@ function delayCloseUntilBodyRead(server: FastifyInstance): void {
   });
 }
 
-function recordResponses(server: FastifyInstance, metrics: Pick<RequestMetrics, 'answered'>): void {
+function recordResponses(server: FastifyInstance, metrics: Pick<RequestMetrics, 'responded'>): void {
   server.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the URL: each ID would create its own time series.
     const route = request.routeOptions.url ?? 'none';
-    metrics.answered(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);
+    metrics.responded(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);
   });
 }
 

@@ -10,9 +10,9 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import * as z from 'zod/mini';
 import type { Sentence } from '../core/sentences.ts';
 import { answerLanguage, languagesFor, translateFor } from './answer-language.ts';
-import { sentencesOf } from './answer-sentences.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import type { Account, Session, SignedInUser } from './caller.ts';
+import { findSentenceRewrite } from './response-sentences.ts';
 import { translateStored } from './stored-sentences.ts';
 
 const ROWS = { ...REQUESTS, ...CONSOLE_REQUESTS };
@@ -64,7 +64,7 @@ export function route<N extends RowName>(
 ): void {
   const row: Rows[RowName] = ROWS[name];
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const rewrite = sentencesOf(row.response);
+  const rewrite = findSentenceRewrite(row.response);
   api.server.route({
     method: row.method,
     url: row.path,

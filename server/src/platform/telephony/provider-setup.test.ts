@@ -13,7 +13,7 @@ import { numbers, recordings } from '../database/schema.ts';
 
 withDatabase('the provider setup', (open) => {
   const world = testWorlds(open);
-  const start = () => world({ applicationSid: '', ordersNumbers: true });
+  const start = () => world({ applicationSid: '', buysNumbers: true });
 
   it('creates one application and the account’s numbers, and points them at this server', async () => {
     const { provider, db } = await start();

@@ -16,7 +16,7 @@ export interface ProviderSetup {
   inspect(): Promise<Outcome<ProviderSetupStatus>>;
 }
 
-export interface SetupParts {
+export interface SetupDeps {
   readonly db: Database;
   readonly log: Logger;
   readonly telephony: Telephony;
@@ -24,18 +24,18 @@ export interface SetupParts {
   /** An application that the operator maintains; empty for our own, which is found by its name. */
   readonly applicationSid: string;
   /** At a real provider, ordering numbers costs money. */
-  readonly ordersNumbers: boolean;
+  readonly buysNumbers: boolean;
 }
 
-export function createProviderSetup(parts: SetupParts): ProviderSetup {
-  const { telephony, urls } = parts;
-  let applicationSid = parts.applicationSid === '' ? null : parts.applicationSid;
+export function createProviderSetup(deps: SetupDeps): ProviderSetup {
+  const { telephony, urls } = deps;
+  let applicationSid = deps.applicationSid === '' ? null : deps.applicationSid;
   const missing = new Set<string>();
   const wanted = { voiceUrl: urls.client, statusCallback: urls.anyLeg };
   const numberCallbacks = { voiceUrl: urls.inbound, statusCallback: urls.anyLeg, smsUrl: urls.text };
 
   async function ensureApplication(): Promise<boolean> {
-    if (parts.applicationSid !== '') return true;
+    if (deps.applicationSid !== '') return true;
     const found = await telephony.applications(APPLICATION_NAME);
     if (!found.ok) return failed('applications', found.message);
     const [known] = found.value;
@@ -43,7 +43,7 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
       const created = await telephony.createApplication(APPLICATION_NAME, wanted);
       if (!created.ok) return failed('application', created.message);
       applicationSid = created.value;
-      parts.log.info({ application: applicationSid }, 'application created at the provider');
+      deps.log.info({ application: applicationSid }, 'application created at the provider');
       return true;
     }
     if (!isSame(known, wanted)) {
@@ -59,7 +59,7 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
     const found = await telephony.numbers();
     if (!found.ok) return failed('numbers', found.message);
     const atProvider = new Map(found.value.map((number) => [number.phoneNumber, number]));
-    const rows = await parts.db.select().from(numbers);
+    const rows = await deps.db.select().from(numbers);
     const results = await Promise.all(
       rows.map((row) => ensureNumber(row, atProvider.get(row.phone_number), wanted)),
     );
@@ -75,21 +75,21 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
     if (known && !isSame(known, wanted)) {
       const updated = await telephony.updateNumber(known.sid, wanted);
       if (!updated.ok) return failed('number', updated.message);
-    } else if (!known && parts.ordersNumbers) {
+    } else if (!known && deps.buysNumbers) {
       const created = await telephony.createNumber(row.phone_number, wanted);
       if (!created.ok) return failed('number', created.message);
       sid = created.value;
     } else if (!known && !missing.has(row.phone_number)) {
       missing.add(row.phone_number);
-      parts.log.warn({ number: maskNumber(row.phone_number) }, 'number not found at the provider');
+      deps.log.warn({ number: maskNumber(row.phone_number) }, 'number not found at the provider');
     }
     if (sid !== null && sid !== row.provider_sid)
-      await parts.db.update(numbers).set({ provider_sid: sid }).where(eq(numbers.id, row.id));
+      await deps.db.update(numbers).set({ provider_sid: sid }).where(eq(numbers.id, row.id));
     return true;
   }
 
   async function inspectApplication(): Promise<Outcome<ProviderSetupStatus['application']>> {
-    const { applicationSid: named } = parts;
+    const { applicationSid: named } = deps;
     const found =
       named === '' ? await telephony.applications(APPLICATION_NAME) : await telephony.application(named);
     if (!found.ok) return found.kind === 'gone' ? { ok: true, value: 'absent' } : found;
@@ -108,20 +108,20 @@ export function createProviderSetup(parts: SetupParts): ProviderSetup {
     const [application, found] = await Promise.all([inspectApplication(), telephony.numbers()]);
     if (!application.ok) return application;
     if (!found.ok) return found;
-    const rows = await parts.db.select().from(numbers).orderBy(numbers.id);
+    const rows = await deps.db.select().from(numbers).orderBy(numbers.id);
     const numberStates = rows.map(({ phone_number }) => {
       const known = found.value.find((one) => one.phoneNumber === phone_number);
       const state = stateOf(known);
-      return { number: maskNumber(phone_number), state, takesTexts: known?.takesTexts ?? false };
+      return { number: maskNumber(phone_number), state, supportsTexts: known?.supportsTexts ?? false };
     });
-    const isNamed = parts.applicationSid !== '';
+    const isNamed = deps.applicationSid !== '';
     return { ok: true, value: { application: application.value, isNamed, numbers: numberStates } };
   }
 
   /** The setup is retried often, so a repeated failure is logged once. */
   let loggedReason = '';
   function failed(what: string, reason: string): false {
-    if (reason !== loggedReason) parts.log.warn({ what, reason }, 'provider setup failed');
+    if (reason !== loggedReason) deps.log.warn({ what, reason }, 'provider setup failed');
     loggedReason = reason;
     return false;
   }

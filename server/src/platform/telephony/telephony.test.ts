@@ -73,9 +73,9 @@ describe('a signature', () => {
     const { default: twilio } = await import('twilio');
     const url = 'https://a.test/twilio/x?a=1';
     const signature = twilio.getExpectedTwilioSignature(ACCOUNT.authToken, url, { A: '1', B: ['x', 'y'] });
-    expect(await telephony.isSigned(signature, url, { A: '1', B: ['y', 'x'] })).toBe(true);
-    expect(await telephony.isSigned(signature, `${url}1`, { A: '1', B: ['y', 'x'] })).toBe(false);
-    expect(await telephony.isSigned(signature, url, { A: '2', B: ['y', 'x'] })).toBe(false);
-    expect(await telephony.isSigned('', url, {})).toBe(false);
+    expect(await telephony.verifySignature(signature, url, { A: '1', B: ['y', 'x'] })).toBe(true);
+    expect(await telephony.verifySignature(signature, `${url}1`, { A: '1', B: ['y', 'x'] })).toBe(false);
+    expect(await telephony.verifySignature(signature, url, { A: '2', B: ['y', 'x'] })).toBe(false);
+    expect(await telephony.verifySignature('', url, {})).toBe(false);
   });
 });

@@ -81,7 +81,7 @@ export interface ProviderCall {
 export interface ProviderNumber extends ProviderApplication {
   readonly phoneNumber: string;
   readonly smsUrl: string;
-  readonly takesTexts: boolean;
+  readonly supportsTexts: boolean;
   /** An application takes precedence over the URLs. */
   readonly hasApplication: boolean;
   /** A SIP trunk receives the calls, so the URLs are unused. */
@@ -117,7 +117,11 @@ export interface Telephony {
   /** For the voice SDK, valid for `TOKEN_TTL_S`. */
   accessToken(identity: string, applicationSid: string): Promise<string>;
   /** Compares in constant time. */
-  isSigned(signature: string, url: string, params: Record<string, string | string[]>): Promise<boolean>;
+  verifySignature(
+    signature: string,
+    url: string,
+    params: Record<string, string | string[]>,
+  ): Promise<boolean>;
   ring(params: RingParams): Promise<Outcome<string>>;
   ringExternalPhone(params: ExternalRingParams): Promise<Outcome<string>>;
   dial(params: DialParams): Promise<Outcome<string>>;
@@ -214,7 +218,7 @@ export function createTelephony(
       );
       return token.toJwt();
     },
-    async isSigned(signature, url, params) {
+    async verifySignature(signature, url, params) {
       return (await sdk()).validateRequest(authToken, signature, url, params);
     },
     ring: (params) => ring(`client:${params.identity}?call_user_id=${params.callUserId}`, params),
@@ -344,7 +348,7 @@ export function createTelephony(
       request(async (twilio) =>
         (await twilio.incomingPhoneNumbers.list({ pageSize: 200 })).map((number) => ({
           ...pick(number, 'sid', 'phoneNumber', 'voiceUrl', 'statusCallback', 'smsUrl'),
-          takesTexts: number.capabilities?.sms === true,
+          supportsTexts: number.capabilities?.sms === true,
           hasApplication: Boolean(number.voiceApplicationSid) || Boolean(number.smsApplicationSid),
           isOnTrunk: Boolean(number.trunkSid),
           isPosted: isPosted(number) && number.smsMethod === 'POST',

@@ -33,7 +33,7 @@ const MAX_RUNNING = 500;
 /** For unexpected failures; takes about a quarter of an hour. */
 const MAX_ATTEMPTS = 100;
 
-export interface WorkerParts extends DatabaseAndClock {
+export interface WorkerDeps extends DatabaseAndClock {
   readonly log: Logger;
   readonly process: string;
   readonly perform: (row: EffectRow) => Promise<EffectResult>;
@@ -42,8 +42,8 @@ export interface WorkerParts extends DatabaseAndClock {
   readonly onPerformed?: (kind: string, outcome: EffectResult['type'], seconds: number) => void;
 }
 
-export function startEffectsWorker(parts: WorkerParts): EffectsWorker {
-  const { db, clock, log, process, perform, onPerformed, pollEveryMs = POLL_MS } = parts;
+export function startEffectsWorker(deps: WorkerDeps): EffectsWorker {
+  const { db, clock, log, process, perform, onPerformed, pollEveryMs = POLL_MS } = deps;
   // Due times in elapsed time: a ring must end after 30 s even if the wall clock is set. Effects of other processes
   // follow the wall clock.
   const scheduled = new Map<number, { readonly at: number; readonly due: number }>();

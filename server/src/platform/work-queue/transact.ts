@@ -7,7 +7,7 @@ import type { RealtimePublisher } from '../realtime/realtime-publisher.ts';
 import { type EffectRow, insertEffects, type NewEffect } from './effect-rows.ts';
 import type { EffectsWorker } from './effects-worker.ts';
 
-export interface WorkParts extends DatabaseAndClock {
+export interface WorkDeps extends DatabaseAndClock {
   readonly log: Logger;
   readonly realtime: RealtimePublisher;
   readonly worker: Pick<EffectsWorker, 'process' | 'submit'>;
@@ -19,10 +19,10 @@ export interface Outbox {
 }
 
 export async function transact<T>(
-  parts: Pick<WorkParts, 'db' | 'clock' | 'log' | 'worker'>,
+  deps: Pick<WorkDeps, 'db' | 'clock' | 'log' | 'worker'>,
   work: (tx: Database, outbox: Outbox) => Promise<T>,
 ): Promise<T> {
-  const { db, clock, worker } = parts;
+  const { db, clock, worker } = deps;
   const outbox: Outbox = { effects: [], afterCommit: [] };
   let rows: EffectRow[] = [];
   const attempt = () =>
@@ -34,7 +34,7 @@ export async function transact<T>(
       return done;
     });
   const result = await retryOnConflict(attempt);
-  for (const row of rows) logScheduled(parts, row);
+  for (const row of rows) logScheduled(deps, row);
   worker.submit(rows);
   const { afterCommit } = outbox;
   if (afterCommit.length > 0)
@@ -45,7 +45,7 @@ export async function transact<T>(
 }
 
 /** Ringing is a milestone of a call and logged as info; other effects are details. */
-function logScheduled({ log }: Pick<WorkParts, 'log'>, { id, callId, effect }: EffectRow): void {
+function logScheduled({ log }: Pick<WorkDeps, 'log'>, { id, callId, effect }: EffectRow): void {
   const { kind } = effect;
   const line = {
     call: callId,

@@ -18,7 +18,7 @@ const ready: AgentState = {
   hasExternalPhone: false,
   doNotDisturb: false,
   hasOpenCall: false,
-  atCap: false,
+  hasReachedDailyLimit: false,
 };
 
 const phone = (changes: Partial<NonNullable<AgentState['lease']>>, of = ready): AgentState => ({
@@ -37,7 +37,7 @@ const cases: [string, AgentState, string | null, boolean][] = [
   ['a page that cannot make a sound', phone({ audio: 'locked' }), 'audio-locked', true],
   ['do not disturb', { ...ready, doNotDisturb: true }, 'do-not-disturb', true],
   ['an open call, whatever the phone reports', { ...ready, hasOpenCall: true }, 'on-call', true],
-  ['an agent at the daily call limit', { ...ready, atCap: true }, 'cap-reached', true],
+  ['an agent at the daily call limit', { ...ready, hasReachedDailyLimit: true }, 'cap-reached', true],
   ['a ringing phone', phone({ state: 'ringing' }), 'on-call', true],
   ['a phone in a call', phone({ state: 'oncall' }), 'on-call', true],
   ['a pending result', phone({ state: 'disposition' }), 'wrap-up', true],
@@ -70,7 +70,7 @@ const onExternalPhone: [string, AgentState, string | null, boolean][] = [
   ['externally when the page can’t play sound', both({ audio: 'locked' }), null, true],
   ['not on do-not-disturb', { ...own, lease: null, doNotDisturb: true }, 'do-not-disturb', true],
   ['not in a call', { ...own, lease: null, hasOpenCall: true }, 'on-call', true],
-  ['not at the daily call limit', { ...own, lease: null, atCap: true }, 'cap-reached', true],
+  ['not at the daily call limit', { ...own, lease: null, hasReachedDailyLimit: true }, 'cap-reached', true],
   [
     'not while the app reports a note being written',
     both({ device: 'unregistered', state: 'note' }),
@@ -104,7 +104,7 @@ it('an agent who is offline, in a call or on do-not-disturb is never available',
     hasExternalPhone: fc.boolean(),
     doNotDisturb: fc.boolean(),
     hasOpenCall: fc.boolean(),
-    atCap: fc.boolean(),
+    hasReachedDailyLimit: fc.boolean(),
   });
   fc.assert(
     fc.property(facts, (agent) => {

@@ -16,7 +16,7 @@ export interface AgentState {
   readonly doNotDisturb: boolean;
   /** Includes rings. */
   readonly hasOpenCall: boolean;
-  readonly atCap: boolean;
+  readonly hasReachedDailyLimit: boolean;
 }
 
 export type Unavailability =
@@ -48,13 +48,13 @@ export interface Availability {
   readonly reason: Unavailability | null;
 }
 
-/** @param heardSince phones without a report after this time are offline */
-export function availability(agent: AgentState, heardSince: number): Availability {
-  const reason = agentUnavailability(agent, heardSince);
+/** @param lastReportCutoff phones without a report after this time are offline */
+export function availability(agent: AgentState, lastReportCutoff: number): Availability {
+  const reason = agentUnavailability(agent, lastReportCutoff);
   return {
-    isOnlineApp: hasFreshLease(agent, heardSince),
+    isOnlineApp: hasFreshLease(agent, lastReportCutoff),
     isAvailable: reason === null,
-    isAppUnavailable: appUnavailability(agent, heardSince) !== null,
+    isAppUnavailable: appUnavailability(agent, lastReportCutoff) !== null,
     reason,
   };
 }
@@ -65,7 +65,7 @@ function agentUnavailability(agent: AgentState, heardSince: number): Unavailabil
   if (silent !== null && !agent.hasExternalPhone) return silent;
   if (agent.doNotDisturb) return 'do-not-disturb';
   if (agent.hasOpenCall) return 'on-call';
-  if (agent.atCap) return 'cap-reached';
+  if (agent.hasReachedDailyLimit) return 'cap-reached';
   return lease !== null && hasFreshLease(agent, heardSince) ? phoneStateUnavailability(lease.state) : null;
 }
 

@@ -23,7 +23,7 @@ const agent: BoardAgentFacts = {
   lease,
   hasExternalPhone: false,
   doNotDisturb: false,
-  atCap: false,
+  hasReachedDailyLimit: false,
   open: null,
   inSchedule: true,
   changedAt: ago(300),
@@ -88,7 +88,11 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
   ['has closed the phone', { lease: { ...lease, renewedAt: 0 } }, away(null, 'Not signed in')],
   ['was last seen a minute ago', { lease: { ...lease, renewedAt: ago(60) } }, away(ago(60), 'Not signed in')],
   ['has set do not disturb', { doNotDisturb: true }, away(ago(300), 'Do not disturb is on')],
-  ['has reached the daily call limit', { atCap: true }, away(ago(300), 'Reached the daily call limit')],
+  [
+    'has reached the daily call limit',
+    { hasReachedDailyLimit: true },
+    away(ago(300), 'Reached the daily call limit'),
+  ],
   ['is outside their hours', { inSchedule: false }, away(null, 'Outside their hours')],
   [
     'is outside their hours with a closed phone',

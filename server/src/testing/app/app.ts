@@ -12,7 +12,7 @@ import { sessionCookieName } from '../../platform/http/caller.ts';
 import { createRealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
 import { agentConsoleRoutes } from '../../routes.ts';
 import type { OpenTestDatabase, TestDatabase } from '../database/database.ts';
-import { createAgentConsoleParts, createUserParts } from './route-parts.ts';
+import { createAgentConsoleDeps, createUserDeps } from './route-deps.ts';
 import { userOf } from './rows.ts';
 
 export const PUBLIC_URL = 'http://localhost:8080';
@@ -69,13 +69,13 @@ export async function openTestApp(
     },
   };
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
-  const agentConsole = createAgentConsoleParts({
+  const agentConsole = createAgentConsoleDeps({
     db,
     clock,
     recordingsFolder,
     realtimeAuth: createRealtimeAuth(REALTIME_KEYS),
   });
-  const user = createUserParts({
+  const user = createUserDeps({
     db,
     clock,
     sessions,

@@ -16,11 +16,11 @@ import type { Api } from '../../platform/http/route.ts';
 import { createRealtimeAuth, createRealtimeWebhookReader } from '../../platform/realtime/realtime-auth.ts';
 import { createSafeHttp, type SafeHttp } from '../../platform/telephony/safe-http.ts';
 import { memberLeft } from '../../presence/presence.ts';
-import { type AllRoutesParts, allRoutes } from '../../routes.ts';
+import { type AllRoutesDeps, allRoutes } from '../../routes.ts';
 import { PUBLIC_URL } from '../world/edge.ts';
 import type { TestWorld } from '../world/world.ts';
 import { PAGE_ELSEWHERE } from './app.ts';
-import { createAgentConsoleParts, createUserParts } from './route-parts.ts';
+import { createAgentConsoleDeps, createUserDeps } from './route-deps.ts';
 import { find } from './rows.ts';
 
 /** Tests must not reach other machines. */
@@ -42,11 +42,11 @@ export interface WholeApp {
 export async function openWholeApp(
   { db, clock, work, dataFolder }: TestWorld,
   before: readonly ((api: Api) => unknown)[] = [],
-  { pages = null, demo = null }: Partial<Pick<AllRoutesParts, 'pages' | 'demo'>> = {},
+  { pages = null, demo = null }: Partial<Pick<AllRoutesDeps, 'pages' | 'demo'>> = {},
 ): Promise<WholeApp> {
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
   const keys = { appId: '7', key: 'app-key', secret: 'app-secret' };
-  const agentConsole = createAgentConsoleParts({
+  const agentConsole = createAgentConsoleDeps({
     db,
     clock,
     recordingsFolder: dataFolder,
@@ -64,7 +64,7 @@ export async function openWholeApp(
     register: [
       ...before,
       ...allRoutes({
-        user: createUserParts({ db, clock, sessions, log, publicUrl: PUBLIC_URL }),
+        user: createUserDeps({ db, clock, sessions, log, publicUrl: PUBLIC_URL }),
         agentConsole,
         quality: { db, log, metrics: { recordCallQuality: () => undefined } },
         console: createConsole({
@@ -74,7 +74,7 @@ export async function openWholeApp(
           realtime: { settingsUpdated: (accountId) => void notifiedAccounts.push(accountId) },
           retention: { recordingsDays: 365, personalDays: 0 },
         }),
-        work: work.parts,
+        work: work.deps,
         doNotCall: createDoNotCallFiles({
           db,
           clock,
@@ -85,7 +85,7 @@ export async function openWholeApp(
           memberLeft: (userId) => memberLeft({ db, clock }, userId),
         },
         health: createHealth(),
-        readiness: async () => ({ isReady: true, isDraining: false, parts: {}, unknownMigrations: [] }),
+        readiness: async () => ({ isReady: true, isDraining: false, components: {}, unknownMigrations: [] }),
         metrics: { token: 'of the metrics', read: async () => ({ type: 'text/plain', body: 'none 1\n' }) },
         pages,
         demo,

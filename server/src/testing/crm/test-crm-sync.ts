@@ -113,7 +113,7 @@ export async function expectNothingTwice(open: OpenTestDatabase, kind: Crm, open
       const contacts = crm.contacts().filter((one) => one.number === phone_number);
       const entries = crm.calls().filter(({ contactId }) => contactId === contacts[0]?.id);
       expect([fatal, isAfter, contacts.length, entries.length]).toEqual([fatal, isAfter, 1, 1]);
-      expect([crm.wrong, await sync.waiting()]).toEqual([[], []]);
+      expect([crm.violations, await sync.waiting()]).toEqual([[], []]);
       if (sent < fatal) break;
     }
   }

@@ -50,7 +50,7 @@ export interface TestCrm {
   readonly url: string;
   readonly requestLog: string[];
   /** Requests that violated the API; should stay empty. */
-  readonly wrong: string[];
+  readonly violations: string[];
   /** Called before each request; null to respond normally. */
   fault: (request: string) => Fault | null;
   readonly isLocked: boolean;
@@ -64,7 +64,7 @@ export async function openTestCrm(
   const crm: TestCrm & { url: string; isLocked: boolean } = {
     url: '',
     requestLog: [],
-    wrong: [],
+    violations: [],
     fault: () => null,
     isLocked: false,
     setLocked(locked: boolean) {
@@ -74,7 +74,7 @@ export async function openTestCrm(
   function replyTo(request: IncomingMessage, path: string, query: URLSearchParams, body: string): Reply {
     const { method = '', headers } = request;
     const reject = (status: number, message: string): Reply => {
-      crm.wrong.push(`${method} ${path}: ${message}`);
+      crm.violations.push(`${method} ${path}: ${message}`);
       return { status, json: { message } };
     };
     for (const [routeMethod, pattern, handle, type = 'application/json'] of routes) {

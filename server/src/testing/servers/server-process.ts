@@ -11,7 +11,7 @@ import { createRealtimePublisher } from '../../platform/realtime/realtime-publis
 import { createTelephony } from '../../platform/telephony/telephony.ts';
 import { agentConsoleRoutes, workRoutes } from '../../routes.ts';
 import { startWork } from '../../work.ts';
-import { createAgentConsoleParts } from '../app/route-parts.ts';
+import { createAgentConsoleDeps } from '../app/route-deps.ts';
 import { ACCOUNT } from './keys.ts';
 
 export interface ProcessSettings {
@@ -26,10 +26,10 @@ export interface ProcessSettings {
 export interface TimeMessage {
   readonly order: number;
   readonly now: number;
-  readonly compares: boolean;
+  readonly reconciles: boolean;
 }
 
-export type ServerMessage = { readonly listensOn: number } | { readonly did: number };
+export type ServerMessage = { readonly port: number } | { readonly completed: number };
 
 /** Reconciliation runs on request only. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -56,7 +56,7 @@ async function startServer(settings: ProcessSettings) {
     publicUrl,
     dataFolder: tmpdir(),
     applicationSid: '',
-    ordersNumbers: true,
+    buysNumbers: true,
     callsPerSecond: 1000,
     reconcileEveryMs: NEVER_MS,
     process: settings.name,
@@ -67,11 +67,11 @@ async function startServer(settings: ProcessSettings) {
     publicUrl,
     log,
     register: [
-      (api) => workRoutes(api, work.parts),
+      (api) => workRoutes(api, work.deps),
       (api) =>
         agentConsoleRoutes(
           api,
-          createAgentConsoleParts({
+          createAgentConsoleDeps({
             db,
             clock,
             recordingsFolder: tmpdir(),
@@ -85,15 +85,15 @@ async function startServer(settings: ProcessSettings) {
 }
 
 let starting: ReturnType<typeof startServer> | undefined;
-process.on('message', async ({ order, now: newTime, compares }: TimeMessage) => {
+process.on('message', async ({ order, now: newTime, reconciles }: TimeMessage) => {
   now = newTime;
   if (!starting) {
     starting = startServer(JSON.parse(process.env['TEST_SERVER'] ?? '') as ProcessSettings);
-    send({ listensOn: (await starting).port });
+    send({ port: (await starting).port });
   }
   const { work } = await starting;
   await work.poll();
-  if (compares) await work.reconcile();
-  send({ did: order });
+  if (reconciles) await work.reconcile();
+  send({ completed: order });
 });
 process.on('disconnect', () => process.exit());

@@ -55,11 +55,11 @@ export async function startServerProcesses(
     const one: Running = { name, child, base: null, doing: new Map() };
     running.add(one);
     child.on('message', (reply: ServerMessage) => {
-      if ('did' in reply) {
-        one.doing.get(reply.did)?.();
-        one.doing.delete(reply.did);
+      if ('completed' in reply) {
+        one.doing.get(reply.completed)?.();
+        one.doing.delete(reply.completed);
       } else {
-        one.base = `http://127.0.0.1:${reply.listensOn}`;
+        one.base = `http://127.0.0.1:${reply.port}`;
         for (const go of waiting) go();
       }
     });
@@ -73,8 +73,8 @@ export async function startServerProcesses(
     void send(one, false);
   }
 
-  function send({ child, doing }: Running, compares: boolean): Promise<void> {
-    const message: TimeMessage = { order: ++order, now, compares };
+  function send({ child, doing }: Running, reconciles: boolean): Promise<void> {
+    const message: TimeMessage = { order: ++order, now, reconciles };
     return new Promise((resolve) => {
       doing.set(message.order, resolve);
       child.send(message);

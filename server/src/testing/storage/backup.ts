@@ -61,7 +61,7 @@ export function restoreOptions(
   file: string,
 ): RestoreOptions {
   const { dataFolder, databaseUrl } = target;
-  return { dataFolder, databaseUrl, file, replaces: false, moved: false, now: Date.now, who: 'ada' };
+  return { dataFolder, databaseUrl, file, replaceExisting: false, moved: false, now: Date.now, who: 'ada' };
 }
 
 export function backUp(db: Database, dataFolder: string, file: string, running: boolean): Promise<Manifest> {

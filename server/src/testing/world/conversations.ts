@@ -7,7 +7,7 @@ import type { PhoneRing } from './test-phone.ts';
 import type { PhoneAgent, VoiceWorld, voiceWorlds } from './voice-world.ts';
 import { until } from './world.ts';
 
-export const TALKS = '+14155550130';
+export const TALKING_LEAD = '+14155550130';
 
 export interface Conversation {
   readonly callId: number;
@@ -24,7 +24,7 @@ export const callUserOf = ({ db }: VoiceWorld, { callUserId }: PhoneRing) =>
 export async function startConversation(
   world: VoiceWorld,
   agent: PhoneAgent,
-  number = TALKS,
+  number = TALKING_LEAD,
 ): Promise<Conversation> {
   const nth = agent.phone.rings.length + 1;
   const callId = await world.postLead(number);

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { buildApp } from '../../platform/http/app.ts';
 import { sessionCookieName } from '../../platform/http/caller.ts';
 import { workRoutes } from '../../routes.ts';
-import type { RouteParts, Work } from '../../work.ts';
+import type { RouteDeps, Work } from '../../work.ts';
 import { userOf } from '../app/rows.ts';
 import { ACCOUNT } from '../servers/keys.ts';
 
@@ -90,13 +90,13 @@ async function buildEdge(db: Database, log: Logger, behind: EdgeTarget): Promise
     if (edge.behind === null) throw new Error('this request’s test world was closed');
     return edge.behind;
   };
-  const parts = forwardTo<RouteParts>(() => current().work().parts);
+  const deps = forwardTo<RouteDeps>(() => current().work().deps);
   const app = await buildApp({
     findAccountByKey: (authorization) => findAccountByKey(db, authorization),
     sessions: forwardTo(() => current().sessions),
     publicUrl: PUBLIC_URL,
     log,
-    register: [(api) => workRoutes(api, parts)],
+    register: [(api) => workRoutes(api, deps)],
   });
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
   app.server.unref();

@@ -38,14 +38,14 @@ export const callUserIdOf = ({ offer }: { readonly offer: string }) =>
 /** Connects a caller with this agent, who must be the only available one. */
 export async function connectCaller(world: TestWorld, agent: Agent) {
   await reportInboundCall(world);
-  const ring = await world.takes(agent);
+  const ring = await world.accepts(agent);
   return { ring, callId: callIdOf(ring) };
 }
 
 /** Connects a new lead with this agent, who must be the only available one. */
 export async function connectLead(world: TestWorld, agent: Agent, lead: object) {
   const callId = Number((await world.postLead(lead)).body['call_id']);
-  const ring = await world.takes(agent);
+  const ring = await world.accepts(agent);
   const { sid } = await world.leadLegOf(callId);
   await reportJoined(world, callId, ring.sid);
   await reportJoined(world, callId, sid);

@@ -128,7 +128,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
         publicUrl: base,
         dataFolder,
         applicationSid: '',
-        ordersNumbers: true,
+        buysNumbers: true,
         callsPerSecond: 100,
         onCallEnded: endedCallCounter({ db, log: SILENT, metrics }),
         onPerformed: metrics.effectPerformed,
@@ -140,7 +140,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
         log: SILENT,
         metrics,
         register: [
-          (api) => workRoutes(api, work.parts),
+          (api) => workRoutes(api, work.deps),
           (api) => qualityRoutes(api, { db, log: SILENT, metrics }),
           (api) => demoRoutes(api.server, network, base),
           (api) => metricsRoutes(api, '', async () => metrics.text(await readGauges(db, queryTime(clock)))),

@@ -8,7 +8,7 @@ import { until } from './world.ts';
 
 export const MAIN_LINE = '+14155550199';
 /** A simulated party that speaks at the voicemail prompt and hangs up. */
-export const MESSENGER = '+14155550128';
+export const VOICEMAIL_CALLER = '+14155550128';
 
 export const callFrom = (
   world: VoiceWorld,

@@ -26,7 +26,7 @@ export interface WeekNetwork extends TestNetwork {
   readonly seen: { readonly talks: number; readonly dials: number };
 }
 
-export interface NetworkParts {
+export interface NetworkDeps {
   readonly servers: () => ServerProcesses;
   readonly agent: (id: number) => WeekAgent;
   readonly lead: (phoneNumber: string) => NetworkLead;
@@ -49,8 +49,8 @@ interface Line {
   hasJoined: boolean;
 }
 
-export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
-  const { random, publicUrl } = parts;
+export function createWeekNetwork(deps: NetworkDeps): WeekNetwork {
+  const { random, publicUrl } = deps;
   const timeline: { readonly at: number; readonly happen: () => Promise<void> }[] = [];
   const pending = new Set<Promise<void>>();
   const lines = new Map<string, Line>();
@@ -74,8 +74,8 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
   }
 
   async function send(path: string, request: RequestInit): Promise<string> {
-    parts.onActivity();
-    const { status, text } = await parts.servers().send(path, request);
+    deps.onActivity();
+    const { status, text } = await deps.servers().send(path, request);
     if (status >= 400) violations.push(`${request.method} ${path.split('?')[0]}: ${status} ${text}`);
     return text;
   }
@@ -85,7 +85,7 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        'x-twilio-signature': twilio.getExpectedTwilioSignature(parts.authToken, publicUrl + path, form),
+        'x-twilio-signature': twilio.getExpectedTwilioSignature(deps.authToken, publicUrl + path, form),
       },
       body: new URLSearchParams(form).toString(),
     });
@@ -181,7 +181,7 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
 
   async function dial(line: Line): Promise<void> {
     seen.dials += 1;
-    const { zone, answers } = parts.lead(line.call.to);
+    const { zone, answers } = deps.lead(line.call.to);
     const { minute } = localTime(zone, now);
     if (minute < 480 || minute >= 1_260)
       violations.push(`lead ${line.call.to} is dialed at minute ${minute} in ${zone}`);
@@ -201,11 +201,11 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
 
   return {
     callCreated(call, { conference, fields }) {
-      parts.onActivity();
+      deps.onActivity();
       const status = pathOf(fields['StatusCallback']);
       const parameters = new URL(status, publicUrl).searchParams;
       const [, user, callUser] = /^client:user_(\d+)_[0-9a-f]{32}\?call_user_id=(\d+)$/.exec(call.to) ?? [];
-      const agent = conference === null ? parts.agent(Number(user)) : null;
+      const agent = conference === null ? deps.agent(Number(user)) : null;
       const line: Line = {
         call,
         status,
@@ -220,7 +220,7 @@ export function createWeekNetwork(parts: NetworkParts): WeekNetwork {
       run(() => (agent ? ring(line, agent) : dial(line)));
     },
     changed(call, fields) {
-      parts.onActivity();
+      deps.onActivity();
       const line = lines.get(call.sid);
       if (line) run(() => finish(line, fields['Twiml'] === undefined ? call.status : 'completed'));
     },

@@ -29,8 +29,8 @@ import {
 import { type FakeProvider, type RecordedRequest, startFakeProvider } from './fake-provider.ts';
 
 /** 1 to 6: how much slower this machine is than an idle one. */
-const PATIENCE = Math.max(1, Number(process.env['OFFHOOK_PATIENCE'] ?? 1));
-const LIMIT_MS = 30_000 * PATIENCE;
+const TIMEOUT_FACTOR = Math.max(1, Number(process.env['OFFHOOK_PATIENCE'] ?? 1));
+const LIMIT_MS = 30_000 * TIMEOUT_FACTOR;
 
 interface Ring extends RecordedRequest {
   /** Paths of the claim and of the leg's status callback, and the leg's call SID. */
@@ -67,7 +67,7 @@ export interface TestWorld {
   leadLegOf(callId: number): Promise<{ readonly id: number; readonly sid: string }>;
   rung(userId: number, times?: number): Promise<Ring>;
   /** Lets the agent accept the call. Also returns the TwiML. */
-  takes(agent: Pick<Agent, 'id'>): Promise<Ring & { readonly answer: string }>;
+  accepts(agent: Pick<Agent, 'id'>): Promise<Ring & { readonly answer: string }>;
   restart(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export interface TestWorldOptions
       | 'files'
       | 'keepsAtProvider'
       | 'log'
-      | 'ordersNumbers'
+      | 'buysNumbers'
       | 'pollEveryMs'
       | 'scheduledCallsDelayMs'
     >
@@ -96,7 +96,7 @@ export async function until<T>(
   poll: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   limitMs = 30_000,
 ): Promise<T> {
-  const end = performance.now() + limitMs * PATIENCE;
+  const end = performance.now() + limitMs * TIMEOUT_FACTOR;
   for (;;) {
     const found = await poll();
     if (found !== null && found !== undefined && found !== false) return found;
@@ -108,7 +108,7 @@ export async function until<T>(
 /** No background polling by default, so that results don't depend on a test's duration. */
 const NEVER = { pollEveryMs: Infinity, reconcileEveryMs: 2 ** 31 - 1 };
 /** Skips the provider setup by default, because it takes a request per number. */
-const SET_UP = { applicationSid: `AP${'0'.repeat(32)}`, ordersNumbers: false };
+const SET_UP = { applicationSid: `AP${'0'.repeat(32)}`, buysNumbers: false };
 
 /** Adds variants of `start` that sign in demo users. */
 export function withUsers<
@@ -315,7 +315,7 @@ export function testWorlds(open: OpenTestDatabase) {
         return { id: leg.id, sid: leg.sid ?? '' };
       },
       rung,
-      async takes({ id }) {
+      async accepts({ id }) {
         const ring = await rung(id);
         const { body } = await webhook(ring.offer, { CallSid: ring.sid });
         return { ...ring, answer: body };

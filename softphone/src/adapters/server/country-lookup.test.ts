@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type Answer,
   empty,
-  endless,
   type FakeServer,
   html,
   interrupted,
   json,
+  neverEnding,
   noResponse,
+  type Responder,
   startFakeServer,
 } from '../../fake-server.ts';
 import { countryIn, lookUpCountry } from './country-lookup.ts';
@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const lookUp = (answer: Answer, timeoutMs = 30_000) => {
+const lookUp = (answer: Responder, timeoutMs = 30_000) => {
   server.answer('GET /country', answer);
   return lookUpCountry(`${server.base}/country`, timeoutMs);
 };
 const text =
-  (body: string): Answer =>
+  (body: string): Responder =>
   (response) =>
     response.writeHead(200, { 'content-type': 'text/plain' }).end(body);
 
@@ -35,10 +35,10 @@ describe('the country lookup', () => {
     expect(server.received.at(-1)).toMatchObject({ method: 'GET', path: '/country', body: '' });
   });
 
-  const failures: [sentence: string, answer: Answer][] = [
+  const failures: [sentence: string, answer: Responder][] = [
     ['no response in time', noResponse],
     ['an interrupted response', interrupted],
-    ['an endless response', endless],
+    ['an endless response', neverEnding],
     ['an empty response', empty(200)],
     ['an error status', json(429, { country: 'GB' })],
     ['an HTML page', html(502)],

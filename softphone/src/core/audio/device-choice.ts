@@ -11,7 +11,7 @@ export function realDevices(devices: readonly AudioDevice[]): readonly AudioDevi
 }
 
 /** Without microphone access, browsers hide names and IDs. */
-export function areNamed({ inputs, outputs }: AudioDevices): boolean {
+export function haveLabels({ inputs, outputs }: AudioDevices): boolean {
   return [inputs, outputs].some((devices) => realDevices(devices).length > 0);
 }
 
@@ -78,7 +78,7 @@ function lostDevice(before: AudioDevices, after: AudioDevices, settings: Setting
     const next = deviceInUse(after, settingsInUse(after, settings), use);
     if (next) return t('audioDevice.replaced', { device: used.label, replacement: next.label });
     // If all names are gone, microphone access was revoked.
-    if (areNamed(after)) return t('audioDevice.gone', { device: used.label, use });
+    if (haveLabels(after)) return t('audioDevice.gone', { device: used.label, use });
   }
   return null;
 }

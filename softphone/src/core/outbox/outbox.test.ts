@@ -24,7 +24,7 @@ import { transition } from '../transition.ts';
 import type { AfterCallRequest } from './after-call-request.ts';
 import { shouldSendLater } from './outbox.ts';
 import type { OutboxEntry } from './outbox-state.ts';
-import { hasUnsent, rejectedEntry } from './unsent.ts';
+import { hasUnsentRequest, rejectedEntry } from './unsent.ts';
 
 const UNKNOWN = 'Something went wrong. Please try again.';
 
@@ -172,7 +172,7 @@ test.each<[number, string | null, string]>([
     text: `The note for Roof quote wasn’t saved. ${shown}`,
     content: 'a',
   });
-  expect(hasUnsent(state)).toBe(false);
+  expect(hasUnsentRequest(state)).toBe(false);
 });
 
 test.each<[AfterCallRequest, string]>([
@@ -247,7 +247,7 @@ test.each<[string, readonly EventInput[], PhoneEvent, string]>([
 ])('%s without a network continues as if it had succeeded', (_what, before, event, view) => {
   const { state } = run([before, event]);
   expect(viewName(state)).toBe(view);
-  expect(hasUnsent(state)).toBe(true);
+  expect(hasUnsentRequest(state)).toBe(true);
 });
 
 test("an unsent request for another call doesn't change the view", () => {
@@ -322,7 +322,7 @@ test('whatever the network does, every request arrives once and in order, or its
       expect(first).toEqual([...first].sort());
       const kept = [...server.stored.values()].filter(({ refusal }) => refusal !== null).map(({ id }) => id);
       expect([...new Set([...first, ...kept])].sort()).toEqual(submitted);
-      expect(hasUnsent(state)).toBe(false);
+      expect(hasUnsentRequest(state)).toBe(false);
     }),
     { numRuns: 500 },
   );

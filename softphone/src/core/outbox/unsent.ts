@@ -3,7 +3,7 @@ import type { PhoneState } from '../phone-state.ts';
 import type { AfterCallRequest } from './after-call-request.ts';
 import type { OutboxState } from './outbox-state.ts';
 
-export function hasUnsent({ session, outbox }: PhoneState): boolean {
+export function hasUnsentRequest({ session, outbox }: PhoneState): boolean {
   return session.name === 'agent' && outbox.entries.some(({ refusal }) => refusal === null);
 }
 

@@ -1,4 +1,4 @@
-import { may } from '@offhook/contract/permissions';
+import { hasPermission } from '@offhook/contract/permissions';
 import { accountRules, isNeverAutoAccepted } from '../account-rules.ts';
 import type { PhoneState } from '../phone-state.ts';
 import type { Conversation } from './screen-state.ts';
@@ -13,11 +13,11 @@ export function isAutoAccepted({ call, autoaccept }: Conversation, context: View
     accounts.some((id) => accountRules(id).autoAccepts) ||
     autoaccept ||
     call.id === context.resume ||
-    (context.autoAcceptSwitch && may(agent, 'app-autoaccept'))
+    (context.autoAcceptSwitch && hasPermission(agent, 'app-autoaccept'))
   );
 }
 
 /** Null without the permission. */
 export function autoAccept({ screen: { agent, autoAcceptSwitch } }: PhoneState): boolean | null {
-  return agent !== null && may(agent, 'app-autoaccept') ? autoAcceptSwitch : null;
+  return agent !== null && hasPermission(agent, 'app-autoaccept') ? autoAcceptSwitch : null;
 }

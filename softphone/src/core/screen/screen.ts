@@ -1,6 +1,6 @@
 /** Handles common events first, then those of the current view, then the effects of the change. */
 
-import { may } from '@offhook/contract/permissions';
+import { hasPermission } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../effects.ts';
 import {
@@ -20,7 +20,7 @@ import { type Signal, type Step, step } from '../signals.ts';
 import { answerLabel, callTitle } from './call-titles.ts';
 import { onCall } from './on-call/on-call.ts';
 import { disposition, disposition2, note, sms, THANK_YOU_MS, thankyou } from './results/after-call.ts';
-import { undo, withGiven } from './results/given-result.ts';
+import { undo, withGivenResult } from './results/given-result.ts';
 import { ringing } from './ringing.ts';
 import { initialScreen, type Offer, type ScreenState, type View } from './screen-state.ts';
 import { takesTelNumber, telNumber, withLink } from './tel-link.ts';
@@ -149,7 +149,7 @@ function handleInView(state: ScreenState, event: ScreenEvent): Step<ScreenState>
     return applyStep(state, after, { view: after.view, effects, signals });
   }
   const shown = applyStep(state, state, viewStep(state.view, event, { ...state, agent }));
-  const next = withGiven(shown, state.view, event, agent);
+  const next = withGivenResult(shown, state.view, event, agent);
   if (event.type === 'lineMeasured') return withLineTrouble(next);
   const settled = settledDraft(state.view, event);
   return settled === null ? next : removeDraft(next, settled);
@@ -314,7 +314,7 @@ function signOut(state: ScreenState): Step<ScreenState> {
 }
 
 function toggleAutoAccept(state: ScreenState): Step<ScreenState> {
-  if (state.agent === null || !may(state.agent, 'app-autoaccept')) return step(state);
+  if (state.agent === null || !hasPermission(state.agent, 'app-autoaccept')) return step(state);
   const on = !state.autoAcceptSwitch;
   return step({ ...state, autoAcceptSwitch: on }, [], [{ type: 'autoAcceptChanged', on }]);
 }

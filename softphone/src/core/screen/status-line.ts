@@ -1,5 +1,5 @@
 import { t } from '@offhook/i18n/phone';
-import { hasUnsent } from '../outbox/unsent.ts';
+import { hasUnsentRequest } from '../outbox/unsent.ts';
 import type { PhoneState } from '../phone-state.ts';
 
 export type StatusLine =
@@ -55,5 +55,5 @@ export function currentNotice(state: PhoneState): string | null {
   const { view } = state.screen;
   if (view.name === 'oncall') return view.notice;
   if (view.name !== 'waiting') return null;
-  return view.notice ?? (hasUnsent(state) ? t('afterCall.unsent') : null);
+  return view.notice ?? (hasUnsentRequest(state) ? t('afterCall.unsent') : null);
 }

@@ -27,7 +27,7 @@ export function reset(
 /** A little longer than the server rings. */
 const AWAITED_RING_MS = 35_000;
 
-export const awaitRing: PhoneEffect = { type: 'startAwaitedRingTimer', ms: AWAITED_RING_MS };
+export const startRingWait: PhoneEffect = { type: 'startAwaitedRingTimer', ms: AWAITED_RING_MS };
 
 export const NOTICE_MS = 6_000;
 

@@ -1,5 +1,5 @@
 import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
-import { may, mayStartConference } from '@offhook/contract/permissions';
+import { hasPermission, mayStartConference } from '@offhook/contract/permissions';
 import type { PersonToCall } from '../effects.ts';
 import type { Click } from '../events.ts';
 import { isTyped } from '../forms/forms.ts';
@@ -8,7 +8,7 @@ import { freshCall } from './on-call/fresh-call.ts';
 import { renameOffer } from './on-call/rename-offer.ts';
 import { lateNote, lateResult } from './results/late-result.ts';
 import type { Conversation, Waiting, WaitingPanel } from './screen-state.ts';
-import { awaitRing, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
+import { type ScreenEvent, startRingWait, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
 
 export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext): ViewStep {
   if (view.offer) {
@@ -65,9 +65,9 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
     case 'leadChecked':
       if (!view.checking) return { view };
       if (event.lead === null) return { view: { ...view, checking: false } };
-      return { view: { ...view, checking: false, lead: event.lead }, effects: [awaitRing] };
+      return { view: { ...view, checking: false, lead: event.lead }, effects: [startRingWait] };
     case 'superviseClicked': {
-      if (view.asking || !may(context.agent, event.action)) return { view };
+      if (view.asking || !hasPermission(context.agent, event.action)) return { view };
       const { action, callId } = event;
       return {
         view: { ...view, ...quiet, asking: true },
@@ -86,7 +86,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       if (!view.asking) return { view };
       return {
         view: { ...view, ...withoutConferencePanel(view), conferenceAsked: true },
-        effects: [awaitRing],
+        effects: [startRingWait],
       };
     case 'superviseFailed':
     case 'conferenceFailed':

@@ -1,7 +1,7 @@
 import type { PhoneEffect, PresenceReport } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import type { PhoneState } from '../phone-state.ts';
-import { mayBePhone } from './session.ts';
+import { canBePhone } from './session.ts';
 
 export function presenceEffect(before: PhoneState, after: PhoneState, event: PhoneEvent): PhoneEffect | null {
   const report = presenceReport(after);
@@ -18,7 +18,7 @@ export function presenceEffect(before: PhoneState, after: PhoneState, event: Pho
 
 /** Null while signed out, while another tab is the phone, or if the server doesn't support reports. */
 function presenceReport({ session, line, screen: { view }, audio }: PhoneState): PresenceReport | null {
-  if (!mayBePhone(session) || !session.reports) return null;
+  if (!canBePhone(session) || !session.reports) return null;
   return {
     state: view.name,
     device: line.device === 'registered' ? 'registered' : 'unregistered',

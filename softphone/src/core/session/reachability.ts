@@ -16,7 +16,7 @@ import {
 } from '@offhook/contract/limits';
 import type { PhoneEvent } from '../events.ts';
 import type { LineState } from '../line/line-state.ts';
-import { isAway, mayBePhone, type SessionState } from './session.ts';
+import { canBePhone, isAway, type SessionState } from './session.ts';
 
 /** How many seconds 'You’re back online' shows. */
 const BACK_ONLINE_TICKS = 6;
@@ -58,7 +58,7 @@ interface ConnectionState {
 
 export function reachability(before: Reachability, event: PhoneEvent, known: ConnectionState): Reachability {
   const network = networkAfter(before.network, event);
-  if (!mayBePhone(known.session) || isAway(known.session)) return unwatched(before, network);
+  if (!canBePhone(known.session) || isAway(known.session)) return unwatched(before, network);
   const answered = withAnswers(network === before.network ? before : { ...before, network }, event, known);
   const updated = event.type === 'clockTicked' ? ticked(answered, event, known) : answered;
   return isAllConnected(updated, known) ? recovered(updated) : updated;

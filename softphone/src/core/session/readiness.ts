@@ -10,7 +10,7 @@ export type Readiness =
 export function readiness(state: PhoneState): Readiness | null {
   const { screen, audio, reachability } = state;
   if (screen.view.name !== 'waiting' || screen.view.placing) return null;
-  if (isElsewhere(state)) return { name: 'elsewhere' };
+  if (isOpenElsewhere(state)) return { name: 'elsewhere' };
   // One click unlocks the ring.
   if (audio.lock === 'locked') return { name: 'locked' };
   const lost = offline(state);
@@ -19,6 +19,6 @@ export function readiness(state: PhoneState): Readiness | null {
   return { name: audio.microphoneDenied ? 'noMicrophone' : 'ready' };
 }
 
-export function isElsewhere({ session }: PhoneState): boolean {
+export function isOpenElsewhere({ session }: PhoneState): boolean {
   return isAway(session);
 }

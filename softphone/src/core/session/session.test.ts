@@ -17,7 +17,7 @@ import {
 } from '../sample-events.ts';
 import { banner } from '../screen/alerts.ts';
 import { isOnline } from './offline.ts';
-import { isElsewhere } from './readiness.ts';
+import { isOpenElsewhere } from './readiness.ts';
 
 const agent = signedInAs();
 const visitor: readonly PhoneEvent[] = [pageLoaded, { type: 'userNotSignedIn' }];
@@ -194,7 +194,7 @@ test.each<[string, readonly EventInput[], readonly string[], boolean]>([
 ])('one phone per agent: %s', (_sentence, events, last, isAway) => {
   const { state, last: effects } = run(events);
   expect(effectTypes(effects)).toEqual(last);
-  expect(isElsewhere(state)).toBe(isAway);
+  expect(isOpenElsewhere(state)).toBe(isAway);
 });
 
 const secondTab: EventInput = [agent.slice(0, 2), 'pageLockLost'];
@@ -215,7 +215,7 @@ test.each<[string, readonly EventInput[], readonly string[], boolean]>([
 ])('one phone per browser: %s', (_sentence, events, last, isAway) => {
   const { state, last: effects } = run(events);
   expect(effects.map(({ type }) => type)).toEqual(last);
-  expect(isElsewhere(state)).toBe(isAway);
+  expect(isOpenElsewhere(state)).toBe(isAway);
 });
 
 test('a lock that was requested by a click also takes over the lease', () => {

@@ -98,7 +98,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
       return step({ ...state, realtime: false }, [{ type: 'checkRealtime' }]);
     case 'tryNowClicked':
     case 'networkReturned':
-      if (!mayBePhone(state) || isAway(state)) return step(state);
+      if (!canBePhone(state) || isAway(state)) return step(state);
       return step({ ...state, realtime: false }, [{ type: 'checkRealtime' }]);
     case 'realtimeConnected':
       return state.name === 'agent' ? step({ ...state, realtime: true }) : step(state);
@@ -110,7 +110,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
       return state.name === 'agent' ? step(withoutReports(state)) : step(state);
     case 'presenceTicked':
       // The response was lost, so the button is shown again.
-      if (state.name !== 'agent' || !state.takingOver || !mayBePhone(state)) return step(state);
+      if (state.name !== 'agent' || !state.takingOver || !canBePhone(state)) return step(state);
       return step({ ...state, takingOver: false });
     case 'useItHereClicked':
       return takeOver(state);
@@ -145,7 +145,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
 /** Without reports, the tab with the lock is the phone. */
 function withoutReports(state: Agent): Agent {
   const quiet: Agent = { ...state, reports: false };
-  return mayBePhone(quiet) ? { ...quiet, place: 'here', takingOver: false, reachable: true } : quiet;
+  return canBePhone(quiet) ? { ...quiet, place: 'here', takingOver: false, reachable: true } : quiet;
 }
 
 /** The URL may contain any code. */
@@ -191,7 +191,7 @@ function submitLogin(state: SessionState, email: string, password: string): Step
   return step({ ...visitor, submitting: true }, [{ type: 'logIn', email: email.trim(), password }]);
 }
 
-export function mayBePhone(state: SessionState): state is Agent {
+export function canBePhone(state: SessionState): state is Agent {
   return state.name === 'agent' && state.place !== 'pending' && state.place !== 'otherPage';
 }
 
@@ -206,7 +206,7 @@ function takeOver(state: SessionState): Step<SessionState> {
 }
 
 function movePhone(state: SessionState, here: boolean, registered: boolean): Step<SessionState> {
-  if (!mayBePhone(state)) return step(state);
+  if (!canBePhone(state)) return step(state);
   const moved = here ? state.place === 'elsewhere' : state.place !== 'elsewhere';
   const next: SessionState = {
     ...state,

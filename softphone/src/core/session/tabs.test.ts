@@ -21,7 +21,7 @@ import {
 import { emptyForm } from '../screen/screen-state.ts';
 import { viewName } from '../screen/view-name.ts';
 import { isOnline } from './offline.ts';
-import { isElsewhere } from './readiness.ts';
+import { isOpenElsewhere } from './readiness.ts';
 import { initialTabs, shownPhone, type TabEvent, type Tabs, type TabsOutcome, tabs } from './tabs.ts';
 
 type TabsEffect = TabsOutcome['effects'][number];
@@ -104,7 +104,7 @@ describe('a follower tab', () => {
   test("shows the phone's state, and is online like the phone", () => {
     const { shown } = twoPages();
     expect(viewName(shown(1))).toBe('waiting');
-    expect([isOnline(shown(1)), isElsewhere(shown(1))]).toEqual([true, false]);
+    expect([isOnline(shown(1)), isOpenElsewhere(shown(1))]).toEqual([true, false]);
     const ringing = twoPages(...ring());
     expect(ringing.shown(1)).toEqual(ringing.shown(0));
     expect(viewName(ringing.shown(1))).toBe('ringing');
@@ -185,9 +185,9 @@ describe('a follower tab', () => {
   test("without a phone's report is pending first, then shows the phone as open elsewhere", () => {
     const both = browser(2);
     both.send(1, ...signedIn, lockLost);
-    expect([isOnline(both.shown(1)), isElsewhere(both.shown(1))]).toEqual([false, false]);
+    expect([isOnline(both.shown(1)), isOpenElsewhere(both.shown(1))]).toEqual([false, false]);
     both.send(1, ticked, ticked);
-    expect(isElsewhere(both.shown(1))).toBe(true);
+    expect(isOpenElsewhere(both.shown(1))).toBe(true);
     both.click(1, { type: 'useItHereClicked' });
     expect(both.performed(1)).toContain('stealPageLock');
   });
@@ -198,7 +198,7 @@ describe('a follower tab', () => {
     both.send(1, ticked, ticked);
     expect(isOnline(both.shown(1))).toBe(true);
     both.send(1, ticked);
-    expect([isOnline(both.shown(1)), isElsewhere(both.shown(1))]).toEqual([false, true]);
+    expect([isOnline(both.shown(1)), isOpenElsewhere(both.shown(1))]).toEqual([false, true]);
   });
 
   test('gets a report at every tick, even if nothing changes', () => {
@@ -212,7 +212,7 @@ describe('a follower tab', () => {
 
   test('shows the phone as open elsewhere if the server says so, and takes it over through the phone', () => {
     const both = twoPages(presence({ phone: false }));
-    expect(isElsewhere(both.shown(1))).toBe(true);
+    expect(isOpenElsewhere(both.shown(1))).toBe(true);
     both.click(1, { type: 'useItHereClicked' });
     expect(both.performed(1)).not.toContain('stealPageLock');
     expect(both.shown(0).session).toMatchObject({ takingOver: true });

@@ -10,9 +10,9 @@ import type { PhoneEffect } from '../effects.ts';
 import type { Click, PhoneEvent } from '../events.ts';
 import { initialPhone, type PhoneState } from '../phone-state.ts';
 import { emptyWaiting, type ScreenState, type View } from '../screen/screen-state.ts';
-import { awaitRing } from '../screen/view-step.ts';
+import { startRingWait } from '../screen/view-step.ts';
 import { transition } from '../transition.ts';
-import { mayBePhone, type SessionState } from './session.ts';
+import { canBePhone, type SessionState } from './session.ts';
 
 export interface Tabs {
   readonly own: PhoneState;
@@ -58,7 +58,7 @@ export function tabs(state: Tabs, event: PhoneEvent | TabEvent): TabsOutcome {
     case 'reportRequested':
       return { tabs: state, effects: reportState(state.own) };
     case 'clickForwarded':
-      return mayBePhone(state.own.session) ? handle(state, event.click) : unchanged(state);
+      return canBePhone(state.own.session) ? handle(state, event.click) : unchanged(state);
     case 'errorLogsCopied':
     case 'errorLogsNotCopied':
       return forward(state, event) ?? handle(state, event);
@@ -119,7 +119,7 @@ function forward(state: Tabs, click: Forwarded): TabsOutcome | null {
 
 function reportState(own: PhoneState): readonly TabEffect[] {
   const { session } = own;
-  return mayBePhone(session) ? [{ type: 'reportToTabs', userId: session.user.id, state: own }] : [];
+  return canBePhone(session) ? [{ type: 'reportToTabs', userId: session.user.id, state: own }] : [];
 }
 
 function handle(state: Tabs, event: PhoneEvent): TabsOutcome {
@@ -139,13 +139,13 @@ function handle(state: Tabs, event: PhoneEvent): TabsOutcome {
       effects: [...outcome.effects, ...reportRequest],
     };
   }
-  const isSuccessor = isFollower(before) && state.phone !== null && mayBePhone(session);
+  const isSuccessor = isFollower(before) && state.phone !== null && canBePhone(session);
   const own = isSuccessor && state.phone ? inherit(outcome.state, state.phone.screen) : outcome.state;
   const { storedCall } = own.screen;
   const successorEffects: PhoneEffect[] =
     isSuccessor && storedCall ? [{ type: 'storeCall', call: storedCall }] : [];
   if (isSuccessor && own.screen.view.name === 'waiting' && own.screen.view.lead)
-    successorEffects.push(awaitRing);
+    successorEffects.push(startRingWait);
   const reports = ticked || !isSame(own, state.own) ? reportState(own) : [];
   return {
     tabs: { own, phone: null, ticksSinceReport: 0 },

@@ -9,7 +9,14 @@ import {
   thankYouView,
 } from '../../core/screen/results/views.ts';
 import { type Conversation, emptyWaiting, type View } from '../../core/screen/screen-state.ts';
-import { at, conversation, noteOrder, type Picture, unknownCaller, unsent } from './gallery-state.ts';
+import {
+  conversation,
+  type GalleryEntry,
+  noteRequest,
+  stateAt,
+  unknownCaller,
+  unsent,
+} from './gallery-state.ts';
 import { call, tags } from './people.ts';
 
 const result = resultView(conversation);
@@ -25,7 +32,7 @@ function notReached(state: FarEndState): Conversation {
 }
 
 function given(chosen: Disposition, view: View): PhoneState {
-  const state = at(view);
+  const state = stateAt(view);
   const undo = { callId: 1, about: 'Olga Line', result: chosen, unsent: false, undoing: false };
   return { ...state, screen: { ...state.screen, given: undo } };
 }
@@ -42,34 +49,37 @@ function withPoorSound(state: PhoneState): PhoneState {
 const error = 'Something went wrong. Please try again.';
 
 export const afterCallStates = {
-  result: at(result),
-  'result-error': at({ ...result, banner: error }),
-  'result-sending': at({ ...result, sending: 'contacted' }),
-  'result-busy': at(resultView(notReached('busy'))),
-  'result-no-answer': at(resultView(notReached('no-answer'))),
-  'result-no-number': at(resultView(notReached('no-such-number'))),
+  result: stateAt(result),
+  'result-error': stateAt({ ...result, banner: error }),
+  'result-sending': stateAt({ ...result, sending: 'contacted' }),
+  'result-busy': stateAt(resultView(notReached('busy'))),
+  'result-no-answer': stateAt(resultView(notReached('no-answer'))),
+  'result-no-number': stateAt(resultView(notReached('no-such-number'))),
   'thankyou-undo': given('missed', thanks),
   'waiting-undo': given('removed', emptyWaiting),
-  'result-plain': permitted([], at(result)),
-  'result-stranger': at(resultView(unknownCaller)),
-  'result-poor': withPoorSound(at(result)),
-  'thankyou-poor': withPoorSound(at(thanks)),
-  sms: at(smsView(conversation, firstSmsText('en'))),
-  'sms-sending': at({ ...smsView(conversation, firstSmsText('en')), sending: true }),
-  'sms-error': at({ ...smsView(conversation, firstSmsText('en')), banner: 'The message could not be sent.' }),
-  tags: at(tagsView(tagged)),
-  'tags-sending': at({ ...tagsView(tagged), sending: 'hot' }),
-  'tags-none': at(tagsView(conversation)),
-  'tags-error': at({ ...tagsView(tagged), banner: error }),
-  'note-saving': at({ ...noteView(conversation), sending: true }),
-  'note-error': at({
+  'result-plain': permitted([], stateAt(result)),
+  'result-stranger': stateAt(resultView(unknownCaller)),
+  'result-poor': withPoorSound(stateAt(result)),
+  'thankyou-poor': withPoorSound(stateAt(thanks)),
+  sms: stateAt(smsView(conversation, firstSmsText('en'))),
+  'sms-sending': stateAt({ ...smsView(conversation, firstSmsText('en')), sending: true }),
+  'sms-error': stateAt({
+    ...smsView(conversation, firstSmsText('en')),
+    banner: 'The message could not be sent.',
+  }),
+  tags: stateAt(tagsView(tagged)),
+  'tags-sending': stateAt({ ...tagsView(tagged), sending: 'hot' }),
+  'tags-none': stateAt(tagsView(conversation)),
+  'tags-error': stateAt({ ...tagsView(tagged), banner: error }),
+  'note-saving': stateAt({ ...noteView(conversation), sending: true }),
+  'note-error': stateAt({
     ...noteView(conversation, 'Owns two properties.'),
     banner: 'The note must be between 1 and 5000 characters.',
   }),
-  'note-unsent': at(noteView(conversation), { outbox: unsent }),
-  'thankyou-unsent': at(thanks, { outbox: unsent }),
-  'note-draft': at(noteView(conversation, noteOrder.content)),
-  note: at(noteView(conversation)),
-  thankyou: at(thanks),
-  'thankyou-nolead': at(thankYouView(unknownCaller, true)),
-} satisfies Record<string, Picture>;
+  'note-unsent': stateAt(noteView(conversation), { outbox: unsent }),
+  'thankyou-unsent': stateAt(thanks, { outbox: unsent }),
+  'note-draft': stateAt(noteView(conversation, noteRequest.content)),
+  note: stateAt(noteView(conversation)),
+  thankyou: stateAt(thanks),
+  'thankyou-nolead': stateAt(thankYouView(unknownCaller, true)),
+} satisfies Record<string, GalleryEntry>;

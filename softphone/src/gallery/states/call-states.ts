@@ -4,11 +4,11 @@ import { freshCall } from '../../core/screen/on-call/fresh-call.ts';
 import { type Conversation, emptyForms, emptyPerson, type View } from '../../core/screen/screen-state.ts';
 import {
   agent,
-  at,
   conversation,
+  type GalleryEntry,
   type GalleryState,
   inbound,
-  type Picture,
+  stateAt,
   supervising,
   unknownCaller,
 } from './gallery-state.ts';
@@ -34,7 +34,7 @@ function onCall(
 ): PhoneState {
   const secondsAgo = 277;
   const startedAt = Date.now() - secondsAgo * 1000;
-  const state = at({
+  const state = stateAt({
     ...freshCall,
     conversation: held,
     farEnd: { name: 'answered', at: startedAt + 9_000 },
@@ -95,9 +95,9 @@ export const callStates = {
     },
     bars: talking,
   },
-  'ringing-lead': at({ name: 'ringing', conversation }),
-  'ringing-inbound': at({ name: 'ringing', conversation: inbound }),
-  'ringing-stranger': at({ name: 'ringing', conversation: unknownCaller }),
+  'ringing-lead': stateAt({ name: 'ringing', conversation }),
+  'ringing-inbound': stateAt({ name: 'ringing', conversation: inbound }),
+  'ringing-stranger': stateAt({ name: 'ringing', conversation: unknownCaller }),
   oncall: withVolume(onCall(conversation)),
   'oncall-inbound': withVolume(onCall(inbound, { farEnd: null }), { microphone: 5, speaker: 1 }),
   'oncall-ringing': withVolume(onCall(conversation, { farEnd: { name: 'ringing' } })),
@@ -167,4 +167,4 @@ export const callStates = {
   'oncall-notheard': withVolume(withTrouble('notHeard')),
   'oncall-silentmicrophone': withVolume(withTrouble('silentMicrophone'), { microphone: 0, speaker: 4 }),
   'oncall-nolead': withVolume(onCall(unknownCaller)),
-} satisfies Record<string, Picture>;
+} satisfies Record<string, GalleryEntry>;

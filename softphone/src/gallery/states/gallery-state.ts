@@ -18,9 +18,9 @@ export interface GalleryState {
   readonly people?: 'loading' | 'empty' | 'failed';
 }
 
-export type Picture = GalleryState | PhoneState;
+export type GalleryEntry = GalleryState | PhoneState;
 
-export function galleryState(picture: Picture): GalleryState {
+export function galleryState(picture: GalleryEntry): GalleryState {
   return 'state' in picture ? picture : { state: picture };
 }
 
@@ -62,7 +62,7 @@ export function supervising({ session, screen, ...rest }: PhoneState): PhoneStat
   };
 }
 
-export function at(view: View, rest: Partial<PhoneState> = {}): PhoneState {
+export function stateAt(view: View, rest: Partial<PhoneState> = {}): PhoneState {
   return {
     ...initialPhone,
     session: agent,
@@ -77,7 +77,7 @@ export function at(view: View, rest: Partial<PhoneState> = {}): PhoneState {
   };
 }
 
-export const noteOrder = {
+export const noteRequest = {
   type: 'saveNote',
   callId: call.id,
   about: lead.label,
@@ -88,5 +88,5 @@ export const unsent: OutboxState = {
   ...initialPhone.outbox,
   phase: 'open',
   owner: user.id,
-  entries: [{ id: 'one', at: 1, order: noteOrder, refusal: null }],
+  entries: [{ id: 'one', at: 1, order: noteRequest, refusal: null }],
 };

@@ -1,9 +1,9 @@
 import { afterCallStates } from './after-call-states.ts';
 import { callStates } from './call-states.ts';
-import { type GalleryState, galleryState, type Picture } from './gallery-state.ts';
+import { type GalleryEntry, type GalleryState, galleryState } from './gallery-state.ts';
 import { waitingStates } from './waiting-states.ts';
 
-function lost(picture: Picture): GalleryState {
+function lost(picture: GalleryEntry): GalleryState {
   const { state, ...rest } = galleryState(picture);
   const { session, reachability } = state;
   const lostSince = Date.now() - 14_000;
@@ -17,7 +17,7 @@ function lost(picture: Picture): GalleryState {
   };
 }
 
-const all: Readonly<Record<string, Picture>> = { ...waitingStates, ...callStates, ...afterCallStates };
+const all: Readonly<Record<string, GalleryEntry>> = { ...waitingStates, ...callStates, ...afterCallStates };
 
 /** Each view, and those with the least space. */
 const LOST = [
@@ -54,4 +54,4 @@ export const offlineStates = {
   'waiting-connecting': { ...waiting, reachability: { ...waiting.reachability, wasReady: false } },
   'waiting-back': { ...waiting, reachability: { ...waiting.reachability, backTicks: 6 } },
   'waiting-nomicrophone': { ...waiting, audio: { ...waiting.audio, microphoneDenied: true } },
-} satisfies Record<string, Picture>;
+} satisfies Record<string, GalleryEntry>;

@@ -2,7 +2,7 @@ import type { CallerId } from '@offhook/contract/entities';
 import type { CallableAnswer } from '../../core/forms/call-verdict.ts';
 import { afterCallStates } from './after-call-states.ts';
 import { callStates } from './call-states.ts';
-import { type GalleryState, galleryState, type Picture } from './gallery-state.ts';
+import { type GalleryEntry, type GalleryState, galleryState } from './gallery-state.ts';
 import { offlineStates } from './offline-states.ts';
 import { waitingStates } from './waiting-states.ts';
 
@@ -13,7 +13,7 @@ export const callerIds: readonly CallerId[] = [
   { id: 2, name: 'A line whose name is forty-one letters long', phone_number_formatted: '(415) 555-0197' },
 ];
 
-const pictures: Readonly<Record<string, Picture>> = {
+const pictures: Readonly<Record<string, GalleryEntry>> = {
   ...waitingStates,
   ...callStates,
   ...afterCallStates,

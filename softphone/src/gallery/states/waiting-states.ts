@@ -15,25 +15,25 @@ import {
 } from '../../core/screen/screen-state.ts';
 import {
   agent,
-  at,
   conversation,
+  type GalleryEntry,
   type GalleryState,
-  noteOrder,
-  type Picture,
+  noteRequest,
+  stateAt,
   supervising,
   unsent,
 } from './gallery-state.ts';
 import { caller, lead, user } from './people.ts';
 
 function left(draft: { kind: Draft['kind']; text: string; lead: boolean }): PhoneState {
-  const state = at({ ...emptyWaiting, lead: draft.lead ? caller : null });
+  const state = stateAt({ ...emptyWaiting, lead: draft.lead ? caller : null });
   const { kind, text } = draft;
   return { ...state, screen: { ...state.screen, drafts: [{ id: `${kind}-1`, kind, conversation, text }] } };
 }
 
 const rejectedNote: OutboxState = {
   ...unsent,
-  entries: [{ id: 'one', at: 1, order: noteOrder, refusal: 'This call has ended.' }],
+  entries: [{ id: 'one', at: 1, order: noteRequest, refusal: 'This call has ended.' }],
 };
 
 const unsentResult: OutboxState = {
@@ -63,11 +63,11 @@ const bartholomew = {
 const waiting = emptyWaiting;
 
 function typed(forms: Partial<Forms>, rest: Partial<Waiting> = {}): PhoneState {
-  const state = at({ ...waiting, panel: { name: 'new_call' }, ...rest });
+  const state = stateAt({ ...waiting, panel: { name: 'new_call' }, ...rest });
   return { ...state, screen: { ...state.screen, forms: { ...emptyForms, loaded: true, ...forms } } };
 }
 
-const withoutCountry = at(
+const withoutCountry = stateAt(
   { ...waiting, panel: { name: 'new_call' } },
   { session: { ...agent, user: { ...user, country_code: null } } },
 );
@@ -77,7 +77,10 @@ function notifying(notify: NotifyPermission, state: PhoneState): PhoneState {
 }
 
 function withDevices(signedIn: User): PhoneState {
-  const state = at({ ...waiting, panel: { name: 'settings' } }, { session: { ...agent, user: signedIn } });
+  const state = stateAt(
+    { ...waiting, panel: { name: 'settings' } },
+    { session: { ...agent, user: signedIn } },
+  );
   const inputs = [
     { id: 'jabra-in', label: 'Jabra Evolve2 65 (Bluetooth handsfree)', group: 'jabra' },
     { id: 'mac-in', label: 'MacBook Pro Microphone (Built-in)', group: 'mac' },
@@ -105,7 +108,7 @@ function withDevices(signedIn: User): PhoneState {
 }
 
 function history(shown: GalleryState['history'] & string, page = 1): GalleryState {
-  return { state: at({ ...waiting, panel: { name: 'history', page } }), history: shown };
+  return { state: stateAt({ ...waiting, panel: { name: 'history', page } }), history: shown };
 }
 
 function checking(step: SoundStep, level?: number): GalleryState {
@@ -119,17 +122,17 @@ function notCallable(answer: Omit<CallableAnswer, 'allowed'>): GalleryState {
 export const waitingStates = {
   login: visitor(null),
   'login-error': visitor('Your login credentials are invalid.'),
-  waiting: at(waiting),
-  'waiting-lead': at({ ...waiting, lead }),
-  'waiting-notice': at({ ...waiting, notice: 'Taken by Amara Nwachukwu' }),
-  'waiting-locked': at(waiting, { audio: { ...initialPhone.audio, lock: 'locked' } }),
-  'waiting-elsewhere': at(waiting, {
+  waiting: stateAt(waiting),
+  'waiting-lead': stateAt({ ...waiting, lead }),
+  'waiting-notice': stateAt({ ...waiting, notice: 'Taken by Amara Nwachukwu' }),
+  'waiting-locked': stateAt(waiting, { audio: { ...initialPhone.audio, lock: 'locked' } }),
+  'waiting-elsewhere': stateAt(waiting, {
     session: { ...agent, place: 'elsewhere', reachable: false },
     line: { ...initialPhone.line, device: 'parked' },
   }),
   'waiting-alert': {
-    ...at(waiting),
-    screen: { ...at(waiting).screen, alerts: ['Connection error code 8'] },
+    ...stateAt(waiting),
+    screen: { ...stateAt(waiting).screen, alerts: ['Connection error code 8'] },
   },
   'waiting-newcall': typed({}),
   'waiting-newcall-error': typed({
@@ -159,7 +162,7 @@ export const waitingStates = {
       ...typed({}, { panel: null }),
       screen: {
         ...typed({ newCall: bartholomew }, { panel: null, lead: caller }).screen,
-        drafts: [{ id: 'note-1', kind: 'note', conversation, text: noteOrder.content }],
+        drafts: [{ id: 'note-1', kind: 'note', conversation, text: noteRequest.content }],
       },
     },
     missing: 1,
@@ -189,8 +192,8 @@ export const waitingStates = {
   'settings-check-refused': checking({ name: 'failed', reason: 'refused' }),
   'settings-notify': notifying('default', withDevices(user)),
   'settings-notify-blocked': notifying('denied', withDevices(user)),
-  'waiting-notify': notifying('default', at(waiting)),
-  'waiting-notify-missing': { state: notifying('default', at(waiting)), missing: 1 },
+  'waiting-notify': notifying('default', stateAt(waiting)),
+  'waiting-notify-missing': { state: notifying('default', stateAt(waiting)), missing: 1 },
   'settings-notcopied': {
     ...withDevices(user),
     screen: {
@@ -205,8 +208,8 @@ export const waitingStates = {
     },
   },
   'settings-noautoaccept': withDevices(user),
-  'settings-nodevices': at({ ...waiting, panel: { name: 'settings' } }),
-  'waiting-devicecame': at(waiting, {
+  'settings-nodevices': stateAt({ ...waiting, panel: { name: 'settings' } }),
+  'waiting-devicecame': stateAt(waiting, {
     audio: {
       ...initialPhone.audio,
       notice: {
@@ -215,37 +218,37 @@ export const waitingStates = {
       },
     },
   }),
-  conference: supervising(at({ ...waiting, panel: { name: 'conference' } })),
+  conference: supervising(stateAt({ ...waiting, panel: { name: 'conference' } })),
   'conference-error': supervising(
-    at({ ...waiting, panel: { name: 'conference' }, banner: 'This agent is not available.' }),
+    stateAt({ ...waiting, panel: { name: 'conference' }, banner: 'This agent is not available.' }),
   ),
   'conference-empty': {
-    state: supervising(at({ ...waiting, panel: { name: 'conference' } })),
+    state: supervising(stateAt({ ...waiting, panel: { name: 'conference' } })),
     people: 'empty',
   },
-  'waiting-supervisor': supervising(at(waiting)),
-  'waiting-unsent': at(waiting, { outbox: unsent }),
-  'waiting-refused': at(waiting, { outbox: rejectedNote }),
-  'waiting-draft': left({ kind: 'note', text: noteOrder.content, lead: true }),
+  'waiting-supervisor': supervising(stateAt(waiting)),
+  'waiting-unsent': stateAt(waiting, { outbox: unsent }),
+  'waiting-refused': stateAt(waiting, { outbox: rejectedNote }),
+  'waiting-draft': left({ kind: 'note', text: noteRequest.content, lead: true }),
   'waiting-draft-sms': left({
     kind: 'sms',
     text: 'Hello, this is Priya. May I call you at four?',
     lead: false,
   }),
-  'waiting-missing': { state: at(waiting), missing: 1 },
-  'waiting-missing-unsent': { state: at(waiting, { outbox: unsentResult }), missing: 1 },
-  'waiting-missing-two': { state: at({ ...waiting, lead }), missing: 2 },
-  'waiting-result': at({
+  'waiting-missing': { state: stateAt(waiting), missing: 1 },
+  'waiting-missing-unsent': { state: stateAt(waiting, { outbox: unsentResult }), missing: 1 },
+  'waiting-missing-two': { state: stateAt({ ...waiting, lead }), missing: 2 },
+  'waiting-result': stateAt({
     ...waiting,
     panel: { name: 'result', callId: 1, about: 'Olga Line', sending: null },
   }),
-  'waiting-checking': at({ ...waiting, checking: true }),
-  'waiting-crm': at({ ...waiting, lead: { ...lead, phone_number: null, profile_picture: null } }),
+  'waiting-checking': stateAt({ ...waiting, checking: true }),
+  'waiting-crm': stateAt({ ...waiting, lead: { ...lead, phone_number: null, profile_picture: null } }),
   history: history('pages'),
   'history-page2': history('pages', 2),
   'history-labels': history('labeled'),
   'history-names': {
-    state: at(
+    state: stateAt(
       { ...waiting, panel: { name: 'history', page: 1 } },
       { session: { ...agent, user: { ...user, account_id: 6671 } } },
     ),
@@ -254,4 +257,4 @@ export const waitingStates = {
   'history-loading': history('loading'),
   'history-empty': history('empty'),
   'history-failed': history('failed'),
-} satisfies Record<string, Picture>;
+} satisfies Record<string, GalleryEntry>;

@@ -14,7 +14,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
 import type { Settings as Stored } from '../../core/audio/audio-state.ts';
-import { areNamed, realDevices, settingsInUse } from '../../core/audio/device-choice.ts';
+import { haveLabels, realDevices, settingsInUse } from '../../core/audio/device-choice.ts';
 import { autoAccept } from '../../core/screen/auto-accept.ts';
 import { usePhone, useSoundCheck } from '../../phone-context.tsx';
 import { ChangePassword, passwordChangedText } from './change-password.tsx';
@@ -103,7 +103,7 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
             ))}
           </Select>
         ))}
-        {!areNamed(devices) && <p className={c('hint')}>{t('settings.unnamedDevices')}</p>}
+        {!haveLabels(devices) && <p className={c('hint')}>{t('settings.unnamedDevices')}</p>}
       </form>
       <SoundCheck microphone={microphone} plain={plain} ringer={ringer} speaker={speaker} />
       <LanguageAndTime />

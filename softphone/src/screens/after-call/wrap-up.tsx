@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { LeadLine } from '../../components/call/call-card.tsx';
 import { StatusBar, StatusBarTitle } from '../../components/frame/status-bar.tsx';
 import { card } from '../../core/lists/card.ts';
-import { hasUnsent } from '../../core/outbox/unsent.ts';
+import { hasUnsentRequest } from '../../core/outbox/unsent.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { useLastDuration } from './last-duration.ts';
 import styles from './wrap-up.module.css';
@@ -32,7 +32,7 @@ export function WrapUpLead(): ReactNode {
   return (
     <>
       <LeadLine facts={card(state)} />
-      {hasUnsent(state) && (
+      {hasUnsentRequest(state) && (
         <p className={c('unsent')}>
           <Icon size={18} svg={cloudOff} />
           {t('afterCall.unsent')}

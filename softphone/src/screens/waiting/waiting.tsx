@@ -17,7 +17,7 @@ import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { card } from '../../core/lists/card.ts';
 import { navItems } from '../../core/screen/navigation.ts';
 import { offline } from '../../core/session/offline.ts';
-import { isElsewhere } from '../../core/session/readiness.ts';
+import { isOpenElsewhere } from '../../core/session/readiness.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { LeftDraft } from './left-draft.tsx';
 import { LeftForm } from './left-form.tsx';
@@ -39,7 +39,7 @@ export function Waiting() {
   const { state, send } = usePhone();
   const titleId = useId();
   const { view } = state.screen;
-  const elsewhere = isElsewhere(state);
+  const elsewhere = isOpenElsewhere(state);
   const isOffline = offline(state) !== null;
   const takingOver = state.session.name === 'agent' && state.session.takingOver;
   const facts = card(state);

@@ -112,7 +112,7 @@ export type ConferenceEffect =
   | { readonly type: 'beep'; readonly callSids: readonly string[] }
   /** End the leg's Dial. */
   | { readonly type: 'release'; readonly callSid: string; readonly reason: LeaveReason }
-  | { readonly type: 'startRecording'; readonly order: RecordingOptions }
+  | { readonly type: 'startRecording'; readonly options: RecordingOptions }
   | { readonly type: 'close' };
 
 export interface ConferenceStep {
@@ -193,7 +193,7 @@ function join(before: Conference, event: ConferenceEvent & { type: 'joined' }): 
   return notify(state, at, notices, [
     { type: 'route' },
     ...beep(state, beepsOnEnter(participant)),
-    ...(starts && state.recording ? [{ type: 'startRecording', order: state.recording } as const] : []),
+    ...(starts && state.recording ? [{ type: 'startRecording', options: state.recording } as const] : []),
   ]);
 }
 

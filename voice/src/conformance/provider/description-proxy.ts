@@ -41,7 +41,7 @@ async function forward(request: IncomingMessage, response: ServerResponse): Prom
   });
   const responseBody = await buffer(upstreamResponse);
   const status = upstreamResponse.statusCode ?? 0;
-  violations.push(...description.answer(apiRequest, { status, body: responseBody.toString() }));
+  violations.push(...description.response(apiRequest, { status, body: responseBody.toString() }));
   const { 'transfer-encoding': _coding, connection: _theirs, ...headers } = upstreamResponse.headers;
   response.writeHead(status, headers).end(responseBody);
 }

@@ -66,7 +66,7 @@ const queue = {
 const { friendly_name: _left, ...withoutName } = queue;
 
 test('a response with all described fields is valid', () => {
-  expect(description.answer(GET_QUEUE, { status: 200, body: JSON.stringify(queue) })).toEqual([]);
+  expect(description.response(GET_QUEUE, { status: 200, body: JSON.stringify(queue) })).toEqual([]);
 });
 
 test.each<[string, number, object, RegExp]>([
@@ -78,5 +78,7 @@ test.each<[string, number, object, RegExp]>([
   ['a sid of another kind', 200, { ...queue, sid: `CA${'1'.repeat(32)}` }, /sid.*pattern/],
   ['an error without its code', 404, { status: 404, message: 'no' }, /must have a code/],
 ])('%s makes a response invalid', (_what, status, body, violation) => {
-  expect(description.answer(GET_QUEUE, { status, body: JSON.stringify(body) }).join('\n')).toMatch(violation);
+  expect(description.response(GET_QUEUE, { status, body: JSON.stringify(body) }).join('\n')).toMatch(
+    violation,
+  );
 });

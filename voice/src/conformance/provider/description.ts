@@ -5,7 +5,7 @@ import { type DocumentName, readDocument } from './documents.ts';
 export interface Description {
   /** Violations of a request; none if its path isn't described. */
   request(apiRequest: ApiRequest): readonly string[];
-  answer(
+  response(
     apiRequest: ApiRequest,
     response: { readonly status: number; readonly body: string },
   ): readonly string[];
@@ -152,7 +152,7 @@ export function readDescription(name: DocumentName = 'api_v2010'): Description {
       } else if (apiRequest.body !== '') violations.push('no body is allowed');
       return violations.map((one) => `${apiRequest.method} ${found.path}: ${one}`);
     },
-    answer(apiRequest, { status, body }) {
+    response(apiRequest, { status, body }) {
       const found = find(apiRequest);
       if (found === null || found === 'unknown') return [];
       const violations = (): readonly string[] => {

@@ -251,7 +251,7 @@ test('every resource and list conforms to the published description', async () =
     const apiRequest = { method: 'GET', path: `/2010-04-01/Accounts/${account.sid}${path}`, body: '' };
     violations.push(
       ...description.request(apiRequest),
-      ...description.answer(apiRequest, { status: 200, body: JSON.stringify(await fetchJson(path)) }),
+      ...description.response(apiRequest, { status: 200, body: JSON.stringify(await fetchJson(path)) }),
     );
   }
   expect(violations).toEqual([]);

@@ -1,3 +1,4 @@
+import type { Persona } from '../commands.ts';
 import { FRAME_MS, FRAME_SAMPLES, ULAW_SILENCE } from '../core/audio/g711.ts';
 import { meanSquare } from '../core/audio/level-meter.ts';
 import { Playlist } from '../core/audio/playlist.ts';
@@ -5,7 +6,6 @@ import { initialTalker, nextTalker, type Talker, type TalkerRules } from '../cor
 import { type Clip, writeTone } from '../core/audio/tones.ts';
 import { JitterBuffer } from '../core/packets/jitter-buffer.ts';
 import { OutboundStream } from '../core/packets/outbound-stream.ts';
-import type { Persona } from '../orders.ts';
 import type { LegId } from '../protocol.ts';
 import type { LegEvents, MediaLeg } from './media-leg.ts';
 import type { SoundFiles } from './sound-files.ts';

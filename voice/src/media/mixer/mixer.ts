@@ -1,3 +1,4 @@
+import type { Channels } from '../commands.ts';
 import { FRAME_MS, FRAME_SAMPLES, ULAW_SILENCE } from '../core/audio/g711.ts';
 import { meanSquare } from '../core/audio/level-meter.ts';
 import {
@@ -9,7 +10,6 @@ import {
 import { addFrame, encodeSum } from '../core/audio/mixing.ts';
 import { Playlist } from '../core/audio/playlist.ts';
 import type { Clip } from '../core/audio/tones.ts';
-import type { Channels } from '../orders.ts';
 import type { LegId, Level } from '../protocol.ts';
 import type { MediaLeg } from './media-leg.ts';
 import { connectPorts, createMixerPort, isForwarded, type MixerPort } from './mixer-port.ts';

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
+import type { Sound } from '../commands.ts';
 import { encodeUlaw } from '../core/audio/g711.ts';
 import type { Clip } from '../core/audio/tones.ts';
 import { parseWav } from '../core/audio/wav.ts';
-import type { Sound } from '../orders.ts';
 
 interface CachedSound {
   readonly stamp: string;

@@ -32,14 +32,14 @@ export function applyCallEvent(draft: Draft, event: CallEvent): void {
     draft.ignored.push({ event: event.type, phase: phaseOf(draft.call) });
     return;
   }
-  const { call, order, close } = next;
+  const { call, command, close } = next;
   draft.call = call;
   if (close !== null) closeLegs(draft, close, event.at);
-  if (order === 'takeMessage')
+  if (command === 'takeMessage')
     for (const { kind, status, id } of draft.legs) {
-      if (kind === 'caller' && !isFinal(status)) draft.orders.push({ kind: order, legId: id });
+      if (kind === 'caller' && !isFinal(status)) draft.commands.push({ kind: command, legId: id });
     }
-  else if (order !== null) draft.orders.push({ kind: order });
+  else if (command !== null) draft.commands.push({ kind: command });
 }
 
 function closeLegs(draft: Draft, how: NonNullable<CallTransition['close']>, at: number): void {
@@ -51,10 +51,11 @@ function closeLegs(draft: Draft, how: NonNullable<CallTransition['close']>, at: 
     if (isFinal(leg.status)) continue;
     // Legs that are still ringing were ended when their ring was withdrawn.
     if (leg.kind === 'agent' && (leg.callUserId === null || !inCall.has(leg.callUserId))) continue;
-    if (how === 'withTone' && leg.kind === 'agent') draft.orders.push({ kind: 'toneAndEnd', legId: leg.id });
+    if (how === 'withTone' && leg.kind === 'agent')
+      draft.commands.push({ kind: 'toneAndEnd', legId: leg.id });
     else if (how === 'withUnavailableMessage' && leg.kind === 'caller')
-      draft.orders.push({ kind: 'apologise', legId: leg.id });
-    else draft.orders.push({ kind: 'endLeg', legId: leg.id });
+      draft.commands.push({ kind: 'apologise', legId: leg.id });
+    else draft.commands.push({ kind: 'endLeg', legId: leg.id });
   }
 }
 
@@ -75,7 +76,7 @@ export function withdrawAll(
 export function withdraw(draft: Draft, callUser: CallUser, by: number | null): void {
   const leg = draft.legs.findLast(({ callUserId }) => callUserId === callUser.id);
   const liveLegId = leg && !isFinal(leg.status) ? leg.id : null;
-  draft.orders.push({
+  draft.commands.push({
     kind: 'withdraw',
     callUserId: callUser.id,
     userId: callUser.userId,

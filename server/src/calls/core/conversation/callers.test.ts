@@ -36,30 +36,30 @@ describe('a caller', () => {
   const ready: ConversationEvent = { type: 'callerReady', at: START + 4_000 };
 
   it('who has heard the welcome rings the agents once', () => {
-    expect(run(ringing('inbound', []), ready).orders).toEqual([{ kind: 'offerNext' }]);
-    expect(run(ringing('inbound'), ready).orders).toEqual([]);
-    expect(run(unanswered(), ready).orders).toEqual([]);
-    expect(run(inVoicemail(), ready).orders).toEqual([]);
+    expect(run(ringing('inbound', []), ready).commands).toEqual([{ kind: 'offerNext' }]);
+    expect(run(ringing('inbound'), ready).commands).toEqual([]);
+    expect(run(unanswered(), ready).commands).toEqual([]);
+    expect(run(inVoicemail(), ready).commands).toEqual([]);
   });
 
   it('who hangs up while agents ring ends the rings, and the call is missed', () => {
-    const { at, orders } = run(ringing('inbound'), reported(PARTY, 'completed', 9_000, 9));
+    const { at, commands } = run(ringing('inbound'), reported(PARTY, 'completed', 9_000, 9));
     expect(at.call).toMatchObject({ status: 'missed', endedAt: START + 9_000, seconds: 0 });
     expect([status(at, ANN), status(at, BOB)]).toEqual(['withdrawn', 'withdrawn']);
-    expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
+    expect(commands.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
   });
 
   it('who isn’t answered hears the unavailable message if the team has no voicemail', () => {
-    const { at, orders } = run(unanswered(), noAgentLeft(false));
+    const { at, commands } = run(unanswered(), noAgentLeft(false));
     expect(phaseOf(at.call)).toBe('ended');
-    expect(orders).toEqual([{ kind: 'apologise', legId: PARTY.legId }]);
+    expect(commands).toEqual([{ kind: 'apologise', legId: PARTY.legId }]);
   });
 
   it.each(['missed', 'offline', 'busy'] as const)(
     'who isn’t answered (%s) may leave a voicemail, and the call lasts until they hang up',
     (status) => {
-      const { at, orders } = run(unanswered(), noAgentLeft(true, status));
-      expect(orders).toEqual([{ kind: 'takeMessage', legId: PARTY.legId }]);
+      const { at, commands } = run(unanswered(), noAgentLeft(true, status));
+      expect(commands).toEqual([{ kind: 'takeMessage', legId: PARTY.legId }]);
       expect([phaseOf(at.call), at.call.status]).toEqual(['voicemail', status]);
       const hungUp = run(at, callerHungUp).at;
       expect(hungUp.call).toMatchObject({
@@ -74,7 +74,7 @@ describe('a caller', () => {
   it('in voicemail can no longer be claimed, and is sent to voicemail only once', () => {
     const at = inVoicemail();
     expect([decideClaim(at, ANN), decideClaim(at, BOB)]).toEqual(['lost', 'lost']);
-    expect(run(at, noAgentLeft(true)).orders).toEqual([]);
+    expect(run(at, noAgentLeft(true)).commands).toEqual([]);
   });
 
   const reportOrders: readonly [string, readonly ConversationEvent[]][] = [

@@ -12,18 +12,18 @@ describe('a lead', () => {
   const claimed = () => run(ringing('lead'), created(ANN, 5), created(BOB, 5), connected(ANN, 900));
 
   it('is dialed only after an agent accepts, and the other rings are withdrawn', () => {
-    const { at, orders } = claimed();
+    const { at, commands } = claimed();
     expect(phaseOf(at.call)).toBe('connecting');
     expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId, status: 'ringing' });
     expect(status(at, BOB)).toBe('withdrawn');
-    expect(orders).toEqual([
+    expect(commands).toEqual([
       { kind: 'withdraw', callUserId: BOB.callUserId, userId: BOB.userId, legId: BOB.legId, by: ANN.userId },
       { kind: 'dialLead' },
     ]);
   });
 
   it('has a talk time that counts from the answer to the end', () => {
-    const { at, orders } = run(
+    const { at, commands } = run(
       claimed().at,
       reported(PARTY, 'ringing', 2_000),
       reported(PARTY, 'in-progress', 5_000),
@@ -31,7 +31,7 @@ describe('a lead', () => {
     );
     expect(at.call).toMatchObject({ status: 'completed', seconds: 60, talkStartedAt: START + 5_000 });
     expect(status(at, ANN)).toBe('ended');
-    expect(orders).toEqual([{ kind: 'endLeg', legId: ANN.legId }]);
+    expect(commands).toEqual([{ kind: 'endLeg', legId: ANN.legId }]);
   });
 
   const unreached: readonly [string, LegStatus, string][] = [
@@ -40,9 +40,9 @@ describe('a lead', () => {
     ['cannot be reached', 'failed', 'failed'],
   ];
   it.each(unreached)('that %s ends the call after a tone to the agent', (_label, legStatus, final) => {
-    const { at, orders } = run(claimed().at, reported(PARTY, legStatus, 4_000));
+    const { at, commands } = run(claimed().at, reported(PARTY, legStatus, 4_000));
     expect(at.call).toMatchObject({ status: final, seconds: 0, endedAt: START + 4_000 });
-    expect(orders).toEqual([{ kind: 'toneAndEnd', legId: ANN.legId }]);
+    expect(commands).toEqual([{ kind: 'toneAndEnd', legId: ANN.legId }]);
   });
 
   it('is no longer rung when the agent hangs up before the answer, and the call is canceled', () => {
@@ -51,9 +51,9 @@ describe('a lead', () => {
       callUserId: ANN.callUserId,
       at: START + 3_000,
     };
-    const { at, orders } = run(claimed().at, created(PARTY, 1_000), hangUp);
+    const { at, commands } = run(claimed().at, created(PARTY, 1_000), hangUp);
     expect(at.call).toMatchObject({ status: 'canceled', seconds: 0 });
-    expect(orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
+    expect(commands).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });
 
   it('whose leg is created after the call has ended is hung up immediately', () => {
@@ -62,23 +62,23 @@ describe('a lead', () => {
       callUserId: ANN.callUserId,
       at: START + 950,
     };
-    const { orders } = run(claimed().at, hangUp, created(PARTY, 1_000));
-    expect(orders).toEqual([{ kind: 'endLeg', legId: PARTY.legId }]);
+    const { commands } = run(claimed().at, hangUp, created(PARTY, 1_000));
+    expect(commands).toEqual([{ kind: 'endLeg', legId: PARTY.legId }]);
   });
 });
 
 describe('an inbound call', () => {
   it('is in progress as soon as an agent accepts', () => {
-    const { at, orders } = run(ringing('inbound'), connected(BOB, 3_000));
+    const { at, commands } = run(ringing('inbound'), connected(BOB, 3_000));
     expect(at.call).toMatchObject({ status: 'in-progress', talkStartedAt: START + 3_000 });
-    expect(orders.map(({ kind }) => kind)).toEqual(['withdraw']);
+    expect(commands.map(({ kind }) => kind)).toEqual(['withdraw']);
   });
 
   it('is missed when the caller hangs up while agents ring, and all phones stop ringing', () => {
-    const { at, orders } = run(ringing('inbound'), reported(PARTY, 'completed', 4_000, 4));
+    const { at, commands } = run(ringing('inbound'), reported(PARTY, 'completed', 4_000, 4));
     expect(at.call).toMatchObject({ status: 'missed', seconds: 0, reasons: ['The caller hung up'] });
     expect(at.callUsers.map((one) => one.status)).toEqual(['withdrawn', 'withdrawn']);
-    expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
+    expect(commands.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
   });
 
   it('plays the unavailable message when no agent accepts', () => {
@@ -88,14 +88,16 @@ describe('an inbound call', () => {
       reason: 'No agent accepted the call',
       at: START + 30_000,
     };
-    expect(run(ringing('inbound', []), noneLeft).orders).toEqual([{ kind: 'apologise', legId: PARTY.legId }]);
+    expect(run(ringing('inbound', []), noneLeft).commands).toEqual([
+      { kind: 'apologise', legId: PARTY.legId },
+    ]);
   });
 });
 
 describe('a placed call', () => {
   it('dials when the device connects, and is canceled if it never does', () => {
     const placed = ringing('outbound', [ANN]);
-    expect(run(placed, connected(ANN, 200)).orders).toEqual([{ kind: 'dialLead' }]);
+    expect(run(placed, connected(ANN, 200)).commands).toEqual([{ kind: 'dialLead' }]);
     const never = run(placed, { type: 'ringTimedOut', callUserId: ANN.callUserId, at: START + 30_000 });
     expect(never.at.call).toMatchObject({ status: 'canceled' });
   });

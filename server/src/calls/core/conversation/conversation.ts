@@ -2,7 +2,7 @@
 // A conversation lasts while two parties talk, or one waits for another to return.
 
 import { english } from '../../../platform/core/sentences.ts';
-import type { Order } from '../effects.ts';
+import type { Command } from '../effects.ts';
 import type { LegEvent } from '../leg.ts';
 import type { Parties } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
@@ -44,7 +44,7 @@ export type ConversationEvent =
   | {
       readonly type: 'resumeTimedOut';
       readonly callUserId: number;
-      readonly vanishedAt: number;
+      readonly disconnectedAt: number;
       readonly at: number;
     }
   | { readonly type: 'holdRequested'; readonly callUserId: number; readonly at: number }
@@ -71,7 +71,7 @@ export type ConversationEvent =
 
 export interface Transition {
   readonly conversation: Conversation;
-  readonly orders: readonly Order[];
+  readonly commands: readonly Command[];
   readonly ignored: readonly IgnoredEvent[];
 }
 
@@ -80,12 +80,12 @@ export function transitionConversation(conversation: Conversation, event: Conver
     call: conversation.call,
     callUsers: [...conversation.callUsers],
     legs: [...conversation.legs],
-    orders: [],
+    commands: [],
     ignored: [],
   };
   applyEvent(draft, event);
   updateParticipants(draft);
-  const { call, callUsers, legs, orders, ignored } = draft;
+  const { call, callUsers, legs, commands, ignored } = draft;
   const before = conversation.call;
   if (
     call.status !== before.status ||
@@ -93,8 +93,8 @@ export function transitionConversation(conversation: Conversation, event: Conver
     call.heldBy !== before.heldBy ||
     call.voicemailSeconds !== before.voicemailSeconds
   )
-    orders.push({ kind: 'callChanged' });
-  return { conversation: { call, callUsers, legs }, orders, ignored };
+    commands.push({ kind: 'callChanged' });
+  return { conversation: { call, callUsers, legs }, commands, ignored };
 }
 
 function applyEvent(draft: Draft, event: ConversationEvent): void {
@@ -136,7 +136,7 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
       ringReturnedPhone(draft, event.callUserId, event.legId, at);
       return;
     case 'resumeTimedOut':
-      expireResume(draft, event.callUserId, event.vanishedAt, at);
+      expireResume(draft, event.callUserId, event.disconnectedAt, at);
       return;
     case 'noAgentLeft':
       applyCallEvent(draft, event);

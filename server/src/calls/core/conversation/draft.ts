@@ -2,7 +2,7 @@ import type { CallNotice } from '@offhook/contract/realtime';
 import { isFinal } from '../../../platform/core/leg-status.ts';
 import type { Call, CallEvent, Phase } from '../call-lifecycle.ts';
 import { type CallUser, type CallUserEvent, transitionCallUser } from '../call-user.ts';
-import type { Order } from '../effects.ts';
+import type { Command } from '../effects.ts';
 import type { Leg } from '../leg.ts';
 
 export interface IgnoredEvent {
@@ -14,7 +14,7 @@ export interface Draft {
   call: Call;
   callUsers: CallUser[];
   legs: Leg[];
-  readonly orders: Order[];
+  readonly commands: Command[];
   readonly ignored: IgnoredEvent[];
 }
 
@@ -26,14 +26,15 @@ export function applyCallUserEvent(draft: Draft, callUserId: number, event: Call
   draft.callUsers = draft.callUsers.map((callUser) => {
     if (callUser.id !== callUserId) return callUser;
     const next = transitionCallUser(callUser, event);
-    if (next.status !== callUser.status) draft.orders.push({ kind: 'agentChanged', userId: callUser.userId });
+    if (next.status !== callUser.status)
+      draft.commands.push({ kind: 'agentChanged', userId: callUser.userId });
     return next;
   });
 }
 
 /** Sent to the agent's own channel, whether or not they are in the call. */
 export function notifyAgent(draft: Draft, { userId }: CallUser, notice: CallNotice): void {
-  draft.orders.push({ kind: 'notify', userId, notice });
+  draft.commands.push({ kind: 'notify', userId, notice });
 }
 
 export function notifyInCall(draft: Draft, callUser: CallUser | undefined, notice: CallNotice): void {
@@ -43,5 +44,5 @@ export function notifyInCall(draft: Draft, callUser: CallUser | undefined, notic
 export function endLegs(draft: Draft, callUser: CallUser): void {
   for (const leg of draft.legs)
     if (leg.callUserId === callUser.id && !isFinal(leg.status))
-      draft.orders.push({ kind: 'endLeg', legId: leg.id });
+      draft.commands.push({ kind: 'endLeg', legId: leg.id });
 }

@@ -4,7 +4,7 @@ import type { Leg } from '../leg.ts';
 import { activeLeg, isInvitation, isPresent } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
 import { applyCallUserEvent, type Draft, endLegs, findCallUser } from './draft.ts';
-import { markVanished, removeAgent } from './leaving.ts';
+import { markDisconnected, removeAgent } from './leaving.ts';
 import { endRing } from './rings.ts';
 import { returnToTransferrer } from './transfers.ts';
 
@@ -29,7 +29,7 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
 
 export function handleAgentLegLost(draft: Draft, callUser: CallUser, leg: Leg, at: number): void {
   if (leg.joinedAt === null && returnToTransferrer(draft, callUser, at)) return;
-  if (callUser.ownNumber !== null) {
+  if (callUser.externalNumber !== null) {
     // For an external phone, a dropped leg is the only sign of a hang-up.
     hangUp(draft, callUser.id, at);
     return;
@@ -37,13 +37,13 @@ export function handleAgentLegLost(draft: Draft, callUser: CallUser, leg: Leg, a
   const reason = english({ id: 'callReason.agentLeft' });
   if (callUser.id === draft.call.claimedBy && draft.call.type === 'conference')
     applyCallEvent(draft, { type: 'agentLeft', reason, at });
-  markVanished(draft, callUser, at);
+  markDisconnected(draft, callUser, at);
 }
 
 /** A ring moves on to the next agent. A connected agent counts as disconnected, and their leg is ended. */
 export function closePhone(draft: Draft, callUserId: number, at: number): void {
   const callUser = findCallUser(draft, callUserId);
-  if (!callUser || callUser.ownNumber !== null) return;
+  if (!callUser || callUser.externalNumber !== null) return;
   if (isRinging(callUser)) {
     endRing(draft, callUserId, { type: 'missed', reason: english({ id: 'callReason.phoneClosed' }), at });
     return;

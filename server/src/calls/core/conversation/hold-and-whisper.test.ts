@@ -30,20 +30,20 @@ const returns = (at: Conversation) =>
 
 describe('hold', () => {
   it('applies to the other party, not to the agent, and is idempotent', () => {
-    const { at, orders } = run(agentWithLead(), agentEvent('holdRequested', ANN, 2_000));
-    expect(orders).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
+    const { at, commands } = run(agentWithLead(), agentEvent('holdRequested', ANN, 2_000));
+    expect(commands).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
     expect([findLeg(at, PARTY)?.held, findLeg(at, ANN)?.held]).toEqual([true, false]);
-    expect(run(at, agentEvent('holdRequested', ANN, 2_100)).orders).toEqual([]);
+    expect(run(at, agentEvent('holdRequested', ANN, 2_100)).commands).toEqual([]);
     const off = run(at, agentEvent('unholdRequested', ANN, 2_200));
-    expect(off.orders).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
+    expect(off.commands).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
     expect(findLeg(off.at, PARTY)?.held).toBe(false);
   });
 
   it('requested while the lead rings applies once the lead answers', () => {
     const claimed = run(withRings(newConversation('lead'), 'lead', null, ANN), connected(ANN, 100)).at;
     const held = run(withParty(claimed, PARTY), agentEvent('holdRequested', ANN, 200));
-    expect(held.orders).toEqual([]);
-    expect(run(held.at, reported(PARTY, 'in-progress', 900)).orders).toContainEqual({
+    expect(held.commands).toEqual([]);
+    expect(run(held.at, reported(PARTY, 'in-progress', 900)).commands).toContainEqual({
       kind: 'hold',
       legId: PARTY.legId,
     });
@@ -61,9 +61,9 @@ describe('hold', () => {
   it('survives the agent’s disconnection and return', () => {
     const held = run(agentWithLead(), agentEvent('holdRequested', ANN, 2_000)).at;
     const afterLeaving = run(held, reported(ANN, 'completed', 3_000));
-    expect(afterLeaving.orders.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
+    expect(afterLeaving.commands.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
     const back = returns(afterLeaving.at);
-    expect(back.orders).toEqual([]);
+    expect(back.commands).toEqual([]);
     expect([findLeg(back.at, PARTY)?.held, findLeg(back.at, RETURNED)?.held]).toEqual([true, false]);
   });
 });
@@ -72,17 +72,17 @@ describe('supervision', () => {
   const whispering = () => run(withRings(agentWithLead(), 'whisper', ANN, SAM), connected(SAM, 2_000));
 
   it('lets a whisper reach the agent from the start', () => {
-    const { at, orders } = whispering();
-    expect(orders).toEqual([]);
+    const { at, commands } = whispering();
+    expect(commands).toEqual([]);
     expect(findLeg(at, SAM)?.coaches).toBe(ANN.sid);
   });
 
   it('mutes a whisper while the agent is away, and directs it to the new leg', () => {
     const afterLeaving = run(whispering().at, reported(ANN, 'completed', 3_000));
-    expect(afterLeaving.orders).toContainEqual({ kind: 'coach', legId: SAM.legId });
+    expect(afterLeaving.commands).toContainEqual({ kind: 'coach', legId: SAM.legId });
     expect(findLeg(afterLeaving.at, SAM)?.coaches).toBeNull();
     const back = returns(afterLeaving.at);
-    expect(back.orders).toContainEqual({ kind: 'coach', legId: SAM.legId });
+    expect(back.commands).toContainEqual({ kind: 'coach', legId: SAM.legId });
     expect(findLeg(back.at, SAM)?.coaches).toBe(RETURNED.sid);
   });
 
@@ -100,9 +100,9 @@ describe('supervision', () => {
     (type) => {
       const three = run(withRings(agentWithLead(), type, ANN, SAM), connected(SAM, 2_000)).at;
       expect(phaseOf(run(three, agentEvent('hangUpRequested', SAM, 3_000)).at.call)).toBe('talking');
-      const { at, orders } = run(three, agentEvent('hangUpRequested', ANN, 3_000));
+      const { at, commands } = run(three, agentEvent('hangUpRequested', ANN, 3_000));
       expect(phaseOf(at.call)).toBe('ended');
-      expect(orders).toContainEqual({ kind: 'endLeg', legId: SAM.legId });
+      expect(commands).toContainEqual({ kind: 'endLeg', legId: SAM.legId });
     },
   );
 
@@ -123,27 +123,30 @@ describe('supervision', () => {
     'whose ring %s leaves the call unchanged, and the supervisor is notified',
     (_label, event) => {
       const before = withRings(agentWithLead(), 'listen', ANN, SAM);
-      const { at, orders } = run(before, event);
-      expect(orders.map(({ kind }) => kind).filter((kind) => kind !== 'markUnreachable')).toEqual([
+      const { at, commands } = run(before, event);
+      expect(commands.map(({ kind }) => kind).filter((kind) => kind !== 'markUnreachable')).toEqual([
         'withdraw',
         'notify',
       ]);
-      expect(orders.at(-1)).toEqual({ kind: 'notify', userId: SAM.userId, notice: 'ownRingMissed' });
+      expect(commands.at(-1)).toEqual({ kind: 'notify', userId: SAM.userId, notice: 'ownRingMissed' });
       expect({ ...at.call, reasons: [] }).toEqual(before.call);
     },
   );
 
   it('declined by the supervisor sends no notification', () => {
-    const { orders } = run(withRings(agentWithLead(), 'listen', ANN, SAM), agentEvent('ignored', SAM, 3_000));
-    expect(orders.map(({ kind }) => kind)).toEqual(['withdraw']);
+    const { commands } = run(
+      withRings(agentWithLead(), 'listen', ANN, SAM),
+      agentEvent('ignored', SAM, 3_000),
+    );
+    expect(commands.map(({ kind }) => kind)).toEqual(['withdraw']);
   });
 
   it('of a call that ends while the phone rings notifies the supervisor', () => {
-    const { orders } = run(
+    const { commands } = run(
       withRings(agentWithLead(), 'barge', ANN, SAM),
       agentEvent('hangUpRequested', ANN, 3_000),
     );
-    expect(orders).toContainEqual({ kind: 'notify', userId: SAM.userId, notice: 'endedBeforeJoining' });
+    expect(commands).toContainEqual({ kind: 'notify', userId: SAM.userId, notice: 'endedBeforeJoining' });
   });
 });
 

@@ -1,7 +1,7 @@
 /** Derives who is on hold, and who hears a whisper, from the state of the conversation. */
 import { isFinal } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
-import type { Order } from '../effects.ts';
+import type { Command } from '../effects.ts';
 import type { Leg } from '../leg.ts';
 import { activeLeg, handlingAgent, isConnected, isPresent, isSupervision, type Parties } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
@@ -33,10 +33,10 @@ function changeLeg(
   draft: Draft,
   leg: Leg,
   changes: Partial<Pick<Leg, 'held' | 'coaches'>>,
-  order: Order,
+  order: Command,
 ): void {
   draft.legs = draft.legs.map((other) => (other.id === leg.id ? { ...other, ...changes } : other));
-  draft.orders.push(order);
+  draft.commands.push(order);
 }
 
 /**

@@ -7,10 +7,10 @@ import { PHONE_REPORT_GRACE_MS, type PhoneReport, reportsHangUp } from './leavin
 import { ringing, run, status } from './test-ringing.ts';
 import { ANN, connected, created, PARTY, reported, START } from './test-running.ts';
 
-const resumeTimedOut = (vanishedAt: number, at: number): ConversationEvent => ({
+const resumeTimedOut = (disconnectedAt: number, at: number): ConversationEvent => ({
   type: 'resumeTimedOut',
   callUserId: ANN.callUserId,
-  vanishedAt: START + vanishedAt,
+  disconnectedAt: START + disconnectedAt,
   at: START + at,
 });
 
@@ -19,9 +19,9 @@ describe('a disconnected agent', () => {
     run(ringing('inbound', [ANN]), connected(ANN, 0), reported(ANN, 'completed', 10_000, 10));
 
   it('leaves the other party on hold for 45 s', () => {
-    const { at, orders } = disconnected();
+    const { at, commands } = disconnected();
     expect(phaseOf(at.call)).toBe('reconnecting');
-    expect(orders).toEqual([
+    expect(commands).toEqual([
       { kind: 'wordCheck', callUserId: ANN.callUserId, dueAt: START + 12_000 },
       {
         kind: 'resumeTimeout',
@@ -34,7 +34,7 @@ describe('a disconnected agent', () => {
     expect(at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(true);
     const over = run(at, resumeTimedOut(10_000, 55_000));
     expect(over.at.call).toMatchObject({ status: 'completed', seconds: 55 });
-    expect(over.orders).toEqual([{ kind: 'endLeg', legId: PARTY.legId }]);
+    expect(over.commands).toEqual([{ kind: 'endLeg', legId: PARTY.legId }]);
   });
 
   it('who hung up just before isn’t waited for', () => {
@@ -44,9 +44,9 @@ describe('a disconnected agent', () => {
       at: START + 9_950,
     };
     const talking = run(ringing('inbound', [ANN]), connected(ANN, 0)).at;
-    const { at, orders } = run(talking, report, reported(ANN, 'completed', 10_000, 10));
-    expect(at.call).toMatchObject({ status: 'completed', seconds: 9, vanishedAt: null });
-    expect(orders).toEqual([]);
+    const { at, commands } = run(talking, report, reported(ANN, 'completed', 10_000, 10));
+    expect(at.call).toMatchObject({ status: 'completed', seconds: 9, disconnectedAt: null });
+    expect(commands).toEqual([]);
   });
 
   const NEW_LEG = 5;
@@ -59,13 +59,13 @@ describe('a disconnected agent', () => {
 
   it('is rung again and connected automatically, after which the end of the resume window has no effect', () => {
     const returned = phoneReturned(disconnected().at, 20_000);
-    expect(returned.orders).toEqual([
+    expect(returned.commands).toEqual([
       { kind: 'ring', legId: NEW_LEG, callUserId: ANN.callUserId, userId: ANN.userId },
     ]);
     expect(decideClaim(returned.at, returnedAnn)).toBe('resumed');
     const joined = run(returned.at, created(returnedAnn, 20_010), connected(returnedAnn, 20_500));
     expect(phaseOf(joined.at.call)).toBe('talking');
-    expect(joined.orders).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
+    expect(joined.commands).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
     expect(joined.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(false);
     const late = run(joined.at, resumeTimedOut(10_000, 55_000));
     expect(phaseOf(late.at.call)).toBe('talking');
@@ -74,7 +74,7 @@ describe('a disconnected agent', () => {
   it('who returns before the old leg has ended gets a new leg, and the old one is ended', () => {
     const talking = run(ringing('inbound', [ANN]), connected(ANN, 0)).at;
     const returned = phoneReturned(talking, 20_000);
-    expect(returned.orders.map(({ kind }) => kind)).toEqual([
+    expect(returned.commands.map(({ kind }) => kind)).toEqual([
       'wordCheck',
       'resumeTimeout',
       'endLeg',
@@ -92,12 +92,12 @@ describe('an agent who disconnects while the lead is being dialed', () => {
   const answered = reported(PARTY, 'in-progress', 6_000);
 
   it('leaves the lead’s phone ringing, and the lead hears music after answering', () => {
-    const { at, orders } = disconnected();
-    expect(orders.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
+    const { at, commands } = disconnected();
+    expect(commands.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
     expect(at.call.endedAt).toBeNull();
     const answeredAlone = run(at, answered);
     expect(phaseOf(answeredAlone.at.call)).toBe('reconnecting');
-    expect(answeredAlone.orders).toContainEqual({ kind: 'hold', legId: PARTY.legId });
+    expect(answeredAlone.commands).toContainEqual({ kind: 'hold', legId: PARTY.legId });
     expect(answeredAlone.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(true);
   });
 
@@ -115,7 +115,7 @@ describe('an agent who disconnects while the lead is being dialed', () => {
       at: START + 5_000,
     } as const;
     const returned = run(withLeg(disconnected().at), phoneReturned);
-    expect(returned.orders).toEqual([
+    expect(returned.commands).toEqual([
       { kind: 'ring', legId: NEW_LEG, callUserId: ANN.callUserId, userId: ANN.userId },
     ]);
     expect(decideClaim(returned.at, returnedAnn)).toBe('resumed');
@@ -127,7 +127,7 @@ describe('an agent who disconnects while the lead is being dialed', () => {
   it('ends the call if they don’t return in time', () => {
     const expired = run(disconnected().at, resumeTimedOut(3_000, 48_000));
     expect(expired.at.call).toMatchObject({ status: 'canceled', reasons: ['The agent did not come back'] });
-    expect(expired.orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
+    expect(expired.commands).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });
 
   it('counts as having hung up when their phone reports no call', () => {
@@ -138,7 +138,7 @@ describe('an agent who disconnects while the lead is being dialed', () => {
     };
     const hungUp = run(disconnected().at, report);
     expect(hungUp.at.call).toMatchObject({ status: 'canceled' });
-    expect(hungUp.orders).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
+    expect(hungUp.commands).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });
 
   it('has nothing to resume when the lead is busy', () => {
@@ -149,7 +149,7 @@ describe('an agent who disconnects while the lead is being dialed', () => {
 });
 
 describe('a report from a phone whose leg ended at 10 s', () => {
-  const callUser = { phoneId: 'page-1', vanishedAt: START + 10_000 };
+  const callUser = { phoneId: 'page-1', disconnectedAt: START + 10_000 };
   const report = (at: number, other: Partial<PhoneReport> = {}): PhoneReport => ({
     phoneId: 'page-1',
     state: 'waiting',
@@ -167,6 +167,6 @@ describe('a report from a phone whose leg ended at 10 s', () => {
   it('doesn’t mean a hang-up if it shows a call, comes from another page, or the agent is connected', () => {
     expect(reportsHangUp(callUser, report(12_000, { state: 'oncall' }), 0)).toBe(false);
     expect(reportsHangUp(callUser, report(12_000, { phoneId: 'page-2' }), 0)).toBe(false);
-    expect(reportsHangUp({ ...callUser, vanishedAt: null }, report(12_000), 0)).toBe(false);
+    expect(reportsHangUp({ ...callUser, disconnectedAt: null }, report(12_000), 0)).toBe(false);
   });
 });

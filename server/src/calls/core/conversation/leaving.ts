@@ -24,28 +24,28 @@ export interface PhoneReport {
  * time need only be later than the end of the leg.
  */
 export function reportsHangUp(
-  { phoneId, vanishedAt }: Pick<CallUser, 'phoneId' | 'vanishedAt'>,
+  { phoneId, disconnectedAt }: Pick<CallUser, 'phoneId' | 'disconnectedAt'>,
   report: PhoneReport,
   graceMs: number,
 ): boolean {
-  if (vanishedAt === null || report.phoneId !== phoneId || report.state === 'oncall') return false;
-  return report.at - vanishedAt >= graceMs;
+  if (disconnectedAt === null || report.phoneId !== phoneId || report.state === 'oncall') return false;
+  return report.at - disconnectedAt >= graceMs;
 }
 
-export function markVanished(draft: Draft, callUser: CallUser, at: number): void {
+export function markDisconnected(draft: Draft, callUser: CallUser, at: number): void {
   const { id: callUserId } = callUser;
   if (phaseOf(draft.call) === 'ended' || !isPresent(callUser)) return;
   applyCallUserEvent(draft, callUserId, { type: 'disconnected', at });
-  draft.orders.push(
+  draft.commands.push(
     { kind: 'wordCheck', callUserId, dueAt: at + PHONE_REPORT_GRACE_MS },
     { kind: 'resumeTimeout', callUserId, vanishedAt: at, dueAt: at + RESUME_WINDOW_MS },
   );
   checkTalkers(draft, at);
 }
 
-export function expireResume(draft: Draft, callUserId: number, vanishedAt: number, at: number): void {
+export function expireResume(draft: Draft, callUserId: number, disconnectedAt: number, at: number): void {
   const callUser = findCallUser(draft, callUserId);
-  if (callUser?.status !== 'accepted' || callUser.vanishedAt !== vanishedAt) return;
+  if (callUser?.status !== 'accepted' || callUser.disconnectedAt !== disconnectedAt) return;
   const reason = english({ id: 'callReason.agentDidNotReturn' });
   if (callUserId === draft.call.claimedBy) applyCallEvent(draft, { type: 'agentLeft', reason, at });
   removeAgent(draft, callUser, at, reason);
@@ -56,12 +56,12 @@ export function ringReturnedPhone(draft: Draft, callUserId: number, legId: numbe
   const phase = phaseOf(draft.call);
   if (callUser?.status !== 'accepted' || phase === 'offering' || phase === 'ended') return;
   if (isPresent(callUser)) {
-    markVanished(draft, callUser, at);
+    markDisconnected(draft, callUser, at);
     for (const leg of draft.legs)
       if (leg.callUserId === callUserId && leg.id !== legId && !isFinal(leg.status))
-        draft.orders.push({ kind: 'endLeg', legId: leg.id });
+        draft.commands.push({ kind: 'endLeg', legId: leg.id });
   }
-  draft.orders.push({ kind: 'ring', legId, callUserId, userId: callUser.userId });
+  draft.commands.push({ kind: 'ring', legId, callUserId, userId: callUser.userId });
 }
 
 export function removeAgent(draft: Draft, callUser: CallUser, at: number, reason: string | null): void {

@@ -33,7 +33,7 @@ export function applyLegEvent(draft: Draft, legId: number, event: LegEvent): voi
 /** The leg may no longer be needed by the time the provider confirms it. */
 function handleLegCreated(draft: Draft, leg: Leg, at: number): void {
   if (isFinal(leg.status)) return;
-  if (!isStillNeeded(draft, leg)) draft.orders.push({ kind: 'endLeg', legId: leg.id });
+  if (!isStillNeeded(draft, leg)) draft.commands.push({ kind: 'endLeg', legId: leg.id });
   else expectAcknowledgement(draft, leg, at + ASSUMED_RINGING_AFTER_MS);
 }
 
@@ -44,13 +44,13 @@ function isStillNeeded(draft: Draft, leg: Leg): boolean {
   if (!callUser) return false;
   if (isRinging(callUser)) return true;
   if (callUser.status !== 'accepted') return false;
-  return callUser.sid === leg.sid || callUser.vanishedAt !== null;
+  return callUser.sid === leg.sid || callUser.disconnectedAt !== null;
 }
 
 function applyLegFact(draft: Draft, leg: Leg, fact: LegFact): void {
   switch (fact.type) {
     case 'duplicated':
-      draft.orders.push({ kind: 'endSid', sid: fact.sid });
+      draft.commands.push({ kind: 'endSid', sid: fact.sid });
       return;
     case 'rang':
       expectAcknowledgement(draft, leg, fact.at);
@@ -60,11 +60,11 @@ function applyLegFact(draft: Draft, leg: Leg, fact: LegFact): void {
       applyCallEvent(draft, { type: 'partyAnswered', at: fact.at });
       // If the leg has already ended, its end is applied next, with its own time.
       if (isFinal(leg.status)) return;
-      if (leg.kind === 'lead') draft.orders.push({ kind: 'announce', legId: leg.id });
+      if (leg.kind === 'lead') draft.commands.push({ kind: 'announce', legId: leg.id });
       checkTalkers(draft, fact.at);
       return;
     case 'identified':
-      draft.orders.push({ kind: 'callChanged' });
+      draft.commands.push({ kind: 'callChanged' });
       return;
     case 'joined':
       if (leg.callUserId !== null) releaseTransferrer(draft, leg.callUserId, fact.at);
@@ -81,7 +81,7 @@ function applyLegFact(draft: Draft, leg: Leg, fact: LegFact): void {
 function handleAgentLegEnded(draft: Draft, leg: Leg, status: FinalLegStatus, at: number): void {
   const callUser = findCallUser(draft, leg.callUserId);
   if (!callUser) return;
-  if (isRinging(callUser) && callUser.ownNumber !== null) {
+  if (isRinging(callUser) && callUser.externalNumber !== null) {
     endExternalPhoneRing(draft, callUser.id, status, at);
   } else if (isRinging(callUser)) {
     const isAcknowledged = callUser.acknowledgedAt !== null;

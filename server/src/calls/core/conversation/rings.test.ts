@@ -16,30 +16,30 @@ describe('a ring', () => {
   const acknowledged = (who: typeof ANN, at: number) => ringEvent('acknowledged', who, at);
 
   it('must be acknowledged within 1.5 s of the provider’s ringing report, or 2.5 s of its creation', () => {
-    expect(run(ringing('lead'), created(ANN, 100)).orders).toEqual([
+    expect(run(ringing('lead'), created(ANN, 100)).commands).toEqual([
       { kind: 'acknowledgeTimeout', callUserId: ANN.callUserId, legId: 1, dueAt: START + 2_600 },
     ]);
-    expect(run(ringing('lead'), reported(ANN, 'ringing', 100)).orders).toEqual([
+    expect(run(ringing('lead'), reported(ANN, 'ringing', 100)).commands).toEqual([
       { kind: 'acknowledgeTimeout', callUserId: ANN.callUserId, legId: 1, dueAt: START + 1_600 },
     ]);
-    expect(run(ringing('lead'), acknowledged(ANN, 50), reported(ANN, 'ringing', 100)).orders).toEqual([]);
+    expect(run(ringing('lead'), acknowledged(ANN, 50), reported(ANN, 'ringing', 100)).commands).toEqual([]);
   });
 
   it('without an acknowledgement skips the agent and marks the phone as unreachable', () => {
-    const { at, orders } = run(
+    const { at, commands } = run(
       ringing('lead', [ANN]),
       created(ANN, 5),
       ringEvent('acknowledgeTimedOut', ANN, 2_505),
     );
     expect(status(at, ANN)).toBe('missed');
-    expect(orders.map(({ kind }) => kind)).toEqual(['markUnreachable', 'withdraw', 'offerNext']);
+    expect(commands.map(({ kind }) => kind)).toEqual(['markUnreachable', 'withdraw', 'offerNext']);
   });
 
   it('with an acknowledgement continues', () => {
     const late = ringEvent('acknowledgeTimedOut', ANN, 2_505);
-    const { at, orders } = run(ringing('lead', [ANN]), created(ANN, 5), acknowledged(ANN, 400), late);
+    const { at, commands } = run(ringing('lead', [ANN]), created(ANN, 5), acknowledged(ANN, 400), late);
     expect(status(at, ANN)).toBe('ringing');
-    expect(orders).toEqual([]);
+    expect(commands).toEqual([]);
   });
 
   it('that is declined leaves the others ringing, and the last one to end offers the call to the next agents', () => {
@@ -50,9 +50,9 @@ describe('a ring', () => {
     });
     const first = run(ringing('lead'), ignore(ANN));
     expect([status(first.at, ANN), status(first.at, BOB)]).toEqual(['ignored', 'ringing']);
-    expect(first.orders.map(({ kind }) => kind)).toEqual(['withdraw']);
+    expect(first.commands.map(({ kind }) => kind)).toEqual(['withdraw']);
     const last = run(first.at, ignore(BOB));
-    expect(last.orders.map(({ kind }) => kind)).toEqual(['withdraw', 'offerNext']);
+    expect(last.commands.map(({ kind }) => kind)).toEqual(['withdraw', 'offerNext']);
     const none = run(last.at, {
       type: 'noAgentLeft',
       status: 'missed',
@@ -65,16 +65,16 @@ describe('a ring', () => {
   it.each(['failed', 'no-answer'] as const)(
     'that reaches no phone (%s) marks the agent as unreachable',
     (legStatus) => {
-      const { at, orders } = run(ringing('lead'), created(ANN, 5), reported(ANN, legStatus, 20));
+      const { at, commands } = run(ringing('lead'), created(ANN, 5), reported(ANN, legStatus, 20));
       expect(status(at, ANN)).toBe('missed');
-      expect(orders.map(({ kind }) => kind)).toEqual(['markUnreachable', 'withdraw']);
+      expect(commands.map(({ kind }) => kind)).toEqual(['markUnreachable', 'withdraw']);
     },
   );
 
   it('rejected by the device counts as declined', () => {
-    const { at, orders } = run(ringing('lead'), acknowledged(ANN, 50), reported(ANN, 'busy', 2_000));
+    const { at, commands } = run(ringing('lead'), acknowledged(ANN, 50), reported(ANN, 'busy', 2_000));
     expect(status(at, ANN)).toBe('ignored');
-    expect(orders.map(({ kind }) => kind)).toEqual(['withdraw']);
+    expect(commands.map(({ kind }) => kind)).toEqual(['withdraw']);
   });
 
   it('that is answered late loses the claim', () => {
@@ -89,18 +89,18 @@ describe('a ring on an agent’s external phone', () => {
     const { callUsers, ...rest } = ringing(type, agents);
     const [first, ...others] = callUsers;
     if (!first) throw new Error('no agent is rung');
-    return { ...rest, callUsers: [{ ...first, ownNumber: '+14155550131' }, ...others] };
+    return { ...rest, callUsers: [{ ...first, externalNumber: '+14155550131' }, ...others] };
   };
 
   it('expects no acknowledgement', () => {
     const ringing = run(offered('lead'), created(ANN, 5), reported(ANN, 'ringing', 100));
-    expect(ringing.orders).toEqual([]);
+    expect(ringing.commands).toEqual([]);
   });
 
   it('that is answered doesn’t claim the call: the lead is dialed only after a key is pressed', () => {
     const answered = run(offered('lead'), created(ANN, 5), reported(ANN, 'in-progress', 900));
-    expect([answered.orders, status(answered.at, ANN)]).toEqual([[], 'ringing']);
-    expect(run(answered.at, connected(ANN, 6_000)).orders).toEqual([{ kind: 'dialLead' }]);
+    expect([answered.commands, status(answered.at, ANN)]).toEqual([[], 'ringing']);
+    expect(run(answered.at, connected(ANN, 6_000)).commands).toEqual([{ kind: 'dialLead' }]);
   });
 
   const ends: readonly [FinalLegStatus, string, string | null][] = [
@@ -112,19 +112,19 @@ describe('a ring on an agent’s external phone', () => {
   it.each(ends)(
     'that ends as %s is %s, and the app isn’t marked as unreachable',
     (legStatus, expected, reason) => {
-      const { at, orders } = run(offered('lead'), created(ANN, 5), reported(ANN, legStatus, 4_000));
+      const { at, commands } = run(offered('lead'), created(ANN, 5), reported(ANN, legStatus, 4_000));
       expect([at.callUsers[0]?.status, at.callUsers[0]?.reason]).toEqual([expected, reason]);
-      expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'offerNext']);
+      expect(commands.map(({ kind }) => kind)).toEqual(['withdraw', 'offerNext']);
     },
   );
 
   const removed = ringEvent('leadRemoved', ANN, 5_000);
 
   it('whose agent removes the lead ends all rings for it', () => {
-    const { at, orders } = run(offered('lead', [ANN, BOB]), created(ANN, 5), created(BOB, 5), removed);
+    const { at, commands } = run(offered('lead', [ANN, BOB]), created(ANN, 5), created(BOB, 5), removed);
     expect(at.call).toMatchObject({ status: 'canceled', reasons: ['The lead was removed'] });
     expect([status(at, ANN), status(at, BOB)]).toEqual(['ignored', 'withdrawn']);
-    expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
+    expect(commands.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
   });
 
   it('whose agent removes a caller ends, while the other agents keep ringing', () => {
@@ -133,13 +133,13 @@ describe('a ring on an agent’s external phone', () => {
   });
 
   it('that was accepted and hung up ends the call without waiting for the agent', () => {
-    const { at, orders } = run(
+    const { at, commands } = run(
       offered('inbound'),
       connected(ANN, 1_000),
       reported(ANN, 'completed', 61_000, 60),
     );
-    expect(at.call).toMatchObject({ status: 'completed', seconds: 60, vanishedAt: null });
-    expect(orders).toEqual([{ kind: 'endLeg', legId: 9 }]);
+    expect(at.call).toMatchObject({ status: 'completed', seconds: 60, disconnectedAt: null });
+    expect(commands).toEqual([{ kind: 'endLeg', legId: 9 }]);
   });
 
   it('that was accepted and hung up before the lead answers cancels the call', () => {

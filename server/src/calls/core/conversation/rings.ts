@@ -19,8 +19,8 @@ export function expectAcknowledgement(draft: Draft, leg: Leg, ringsAt: number): 
   const callUser = findCallUser(draft, leg.callUserId);
   if (!callUser || !isRinging(callUser) || callUser.acknowledgedAt !== null) return;
   // External phones don't acknowledge; the agent has to press a key.
-  if (callUser.type === 'outbound' || callUser.ownNumber !== null) return;
-  draft.orders.push({
+  if (callUser.type === 'outbound' || callUser.externalNumber !== null) return;
+  draft.commands.push({
     kind: 'acknowledgeTimeout',
     callUserId: callUser.id,
     legId: leg.id,
@@ -89,7 +89,7 @@ export function missUnacknowledged(draft: Draft, callUserId: number, at: number)
 }
 
 export function markUnreachable(draft: Draft, callUser: CallUser, reason: string, at: number): void {
-  draft.orders.push({ kind: 'markUnreachable', userId: callUser.userId, reason, at });
+  draft.commands.push({ kind: 'markUnreachable', userId: callUser.userId, reason, at });
 }
 
 export function endExternalPhoneRing(

@@ -19,7 +19,7 @@ import {
   connected,
   created,
   findLeg,
-  findPart,
+  findTestCallUser,
   joined,
   newConversation,
   PARTY,
@@ -40,9 +40,9 @@ describe('a conference', () => {
       talkStartedAt: START + 900,
       agentId: ANN.userId,
     });
-    const { at, orders } = run(both, agentEvent('hangUpRequested', BEN, 10_900));
+    const { at, commands } = run(both, agentEvent('hangUpRequested', BEN, 10_900));
     expect(at.call).toMatchObject({ status: 'completed', seconds: 10 });
-    expect(orders).toContainEqual({ kind: 'endLeg', legId: ANN.legId });
+    expect(commands).toContainEqual({ kind: 'endLeg', legId: ANN.legId });
   });
 
   const opened = () =>
@@ -73,38 +73,38 @@ describe('a conference', () => {
   });
 
   it('notifies its host if the host’s phone does not ring', () => {
-    const { orders } = run(opened(), agentEvent('ringTimedOut', ANN, 30_000));
-    expect(orders).toContainEqual({ kind: 'notify', userId: ANN.userId, notice: 'ownRingMissed' });
+    const { commands } = run(opened(), agentEvent('ringTimedOut', ANN, 30_000));
+    expect(commands).toContainEqual({ kind: 'notify', userId: ANN.userId, notice: 'ownRingMissed' });
   });
 
   it('waits for a disconnected agent while the other hears music', () => {
-    const { at, orders } = run(conference(), reported(ANN, 'completed', 5_000));
+    const { at, commands } = run(conference(), reported(ANN, 'completed', 5_000));
     expect(phaseOf(at.call)).toBe('reconnecting');
-    expect(orders).toContainEqual({ kind: 'hold', legId: BEN.legId });
+    expect(commands).toContainEqual({ kind: 'hold', legId: BEN.legId });
   });
 
   it('of three continues without a disconnected agent, and without music', () => {
     const three = run(withRings(agentWithLead(), 'conference', ANN, BEN), connected(BEN, 2_000)).at;
     const afterLeaving = run(three, reported(ANN, 'completed', 5_000));
     expect(phaseOf(afterLeaving.at.call)).toBe('talking');
-    expect(afterLeaving.orders.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
+    expect(afterLeaving.commands.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
     const over: ConversationEvent = {
       type: 'resumeTimedOut',
       callUserId: ANN.callUserId,
-      vanishedAt: START + 5_000,
+      disconnectedAt: START + 5_000,
       at: START + 50_000,
     };
     expect(phaseOf(run(afterLeaving.at, over).at.call)).toBe('talking');
   });
 
   it('continues when an added lead doesn’t answer, and notifies the agent', () => {
-    const { at, orders } = run(
+    const { at, commands } = run(
       withParty(conference(), ADDED),
       created(ADDED, 950),
       reported(ADDED, 'busy', 2_000),
     );
     expect(phaseOf(at.call)).toBe('talking');
-    expect(orders).toEqual([{ kind: 'notify', userId: ANN.userId, notice: 'leadMissed' }]);
+    expect(commands).toEqual([{ kind: 'notify', userId: ANN.userId, notice: 'leadMissed' }]);
   });
 
   it('with an added lead continues when the lead or one agent hangs up', () => {
@@ -139,8 +139,8 @@ function checkInvariants(at: Conversation, ended: ReadonlySet<number>): void {
 function checkingReducer() {
   const ended = new Set<number>();
   return (at: Conversation, event: ConversationEvent): Conversation => {
-    const { conversation, orders } = transitionConversation(at, event);
-    for (const order of orders)
+    const { conversation, commands } = transitionConversation(at, event);
+    for (const order of commands)
       if ('legId' in order && order.legId !== null && /^(endLeg|withdraw|toneAndEnd)$/.test(order.kind))
         ended.add(order.legId);
     checkInvariants(conversation, ended);
@@ -172,9 +172,12 @@ describe('late, duplicated and reordered callbacks', () => {
           status: 'in-progress',
           claimedBy: BEN.callUserId,
           agentId: BEN.userId,
-          vanishedAt: null,
+          disconnectedAt: null,
         });
-        expect([findPart(at, ANN)?.status, findPart(at, BEN)?.status]).toEqual(['ended', 'accepted']);
+        expect([findTestCallUser(at, ANN)?.status, findTestCallUser(at, BEN)?.status]).toEqual([
+          'ended',
+          'accepted',
+        ]);
         expect(findLeg(at, PARTY)?.held).toBe(false);
       }),
       { numRuns: 300 },

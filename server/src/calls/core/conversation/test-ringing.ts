@@ -31,10 +31,10 @@ export function ringing(type: Kind, agents: readonly TestAgent[] = [ANN, BOB]): 
 
 /** Adds the lead's leg before it's dialed, as the server does between transitions. */
 export function run(start: Conversation, ...events: readonly ConversationEvent[]): Run {
-  let now: Run = { at: start, orders: [] };
+  let now: Run = { at: start, commands: [] };
   for (const event of events) {
     now = runOn(now.at, event);
-    if (now.orders.some(({ kind }) => kind === 'dialLead')) now = { ...now, at: withParty(now.at, PARTY) };
+    if (now.commands.some(({ kind }) => kind === 'dialLead')) now = { ...now, at: withParty(now.at, PARTY) };
   }
   return now;
 }

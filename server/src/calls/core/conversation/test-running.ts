@@ -1,7 +1,7 @@
 import type { CallType } from '@offhook/contract/entities';
 import type { LegStatus } from '../../../platform/core/leg-status.ts';
 import { type CallUser, newCallUser } from '../call-user.ts';
-import type { Order } from '../effects.ts';
+import type { Command } from '../effects.ts';
 import { type Leg, newLeg } from '../leg.ts';
 import { isSupervision } from '../parties.ts';
 import { type Conversation, type ConversationEvent, transitionConversation } from './conversation.ts';
@@ -32,12 +32,12 @@ export const ADDED = { legId: 10, sid: 'CAadded000' };
 export const reported = (
   who: { legId: number; sid: string },
   status: LegStatus,
-  at: number,
+  state: number,
   seconds: number | null = null,
 ): ConversationEvent => ({
   type: 'leg',
   legId: who.legId,
-  event: { type: 'reported', sid: who.sid, status, at: START + at, seconds },
+  event: { type: 'reported', sid: who.sid, status, at: START + state, seconds },
 });
 export const joined = (who: { legId: number; sid: string }, at: number): ConversationEvent => ({
   type: 'leg',
@@ -66,18 +66,18 @@ export const agentEvent = (
 export interface Run {
   readonly at: Conversation;
   /** The last event's orders, without list updates. */
-  readonly orders: readonly Order[];
+  readonly commands: readonly Command[];
 }
 
 export function run(conversation: Conversation, ...events: readonly ConversationEvent[]): Run {
   let at = conversation;
-  let orders: readonly Order[] = [];
+  let commands: readonly Command[] = [];
   for (const event of events) {
     const result = transitionConversation(at, event);
     at = result.conversation;
-    orders = result.orders.filter(({ kind }) => kind !== 'agentChanged' && kind !== 'callChanged');
+    commands = result.commands.filter(({ kind }) => kind !== 'agentChanged' && kind !== 'callChanged');
   }
-  return { at, orders };
+  return { at, commands };
 }
 
 /** Adds rings, as the server does before it passes the event to the core. */
@@ -106,7 +106,7 @@ export const withParty = (conversation: Conversation, who: { legId: number }): C
 });
 
 export function newConversation(type: CallType): Conversation {
-  const unset = { claimedBy: null, agentId: null, heldBy: null, talkStartedAt: null, vanishedAt: null };
+  const unset = { claimedBy: null, agentId: null, heldBy: null, talkStartedAt: null, disconnectedAt: null };
   const noVoicemail = { voicemailAt: null, voicemailSeconds: null };
   return {
     call: {
@@ -146,5 +146,7 @@ export function conference(): Conversation {
 
 export const findLeg = ({ legs }: Conversation, { legId }: { legId: number }): Leg | undefined =>
   legs.find(({ id }) => id === legId);
-export const findPart = ({ callUsers }: Conversation, { callUserId }: TestAgent): CallUser | undefined =>
-  callUsers.find(({ id }) => id === callUserId);
+export const findTestCallUser = (
+  { callUsers }: Conversation,
+  { callUserId }: TestAgent,
+): CallUser | undefined => callUsers.find(({ id }) => id === callUserId);

@@ -10,7 +10,7 @@ import {
   CAT,
   connected,
   findLeg,
-  findPart,
+  findTestCallUser,
   joined,
   PARTY,
   reported,
@@ -23,23 +23,23 @@ describe('a transfer', () => {
   const requested = () => withRings(agentWithLead(), 'transfer', ANN, BEN, CAT);
 
   it('keeps the agent until the target has joined, and then releases them', () => {
-    const { at, orders } = run(requested(), connected(BEN, 3_000));
+    const { at, commands } = run(requested(), connected(BEN, 3_000));
     expect(at.call).toMatchObject({ claimedBy: BEN.callUserId, agentId: BEN.userId, status: 'in-progress' });
-    expect(orders).toEqual([
+    expect(commands).toEqual([
       { kind: 'withdraw', callUserId: CAT.callUserId, userId: 3, legId: 3, by: BEN.userId },
       { kind: 'handOver', callUserId: BEN.callUserId, dueAt: START + 5_000 },
     ]);
-    expect(findPart(at, ANN)?.status).toBe('accepted');
+    expect(findTestCallUser(at, ANN)?.status).toBe('accepted');
     const over = run(at, joined(BEN, 3_050));
-    expect(over.orders).toEqual([{ kind: 'endLeg', legId: ANN.legId }]);
-    expect(findPart(over.at, ANN)).toMatchObject({ status: 'ended' });
-    expect(run(over.at, joined(BEN, 3_050), agentEvent('handOverDue', BEN, 5_000)).orders).toEqual([]);
+    expect(over.commands).toEqual([{ kind: 'endLeg', legId: ANN.legId }]);
+    expect(findTestCallUser(over.at, ANN)).toMatchObject({ status: 'ended' });
+    expect(run(over.at, joined(BEN, 3_050), agentEvent('handOverDue', BEN, 5_000)).commands).toEqual([]);
     expect(phaseOf(over.at.call)).toBe('talking');
   });
 
   it('releases the agent 2 s after it is accepted even if the join isn’t reported', () => {
-    const { at, orders } = run(requested(), connected(BEN, 3_000), agentEvent('handOverDue', BEN, 5_000));
-    expect(orders).toEqual([{ kind: 'endLeg', legId: ANN.legId }]);
+    const { at, commands } = run(requested(), connected(BEN, 3_000), agentEvent('handOverDue', BEN, 5_000));
+    expect(commands).toEqual([{ kind: 'endLeg', legId: ANN.legId }]);
     expect(phaseOf(at.call)).toBe('talking');
   });
 
@@ -56,28 +56,32 @@ describe('a transfer', () => {
 
   it.each(['ignored', 'ringTimedOut'] as const)('that fails (%s) notifies the agent', (event) => {
     const first = run(requested(), agentEvent(event, BEN, 3_000));
-    expect(first.orders.map(({ kind }) => kind)).toEqual(['withdraw']);
-    const { at, orders } = run(first.at, agentEvent(event, CAT, 3_000));
-    expect(orders.map(({ kind }) => kind)).toEqual(['withdraw', 'notify']);
-    expect(orders.at(-1)).toEqual({ kind: 'notify', userId: ANN.userId, notice: 'transferMissed' });
+    expect(first.commands.map(({ kind }) => kind)).toEqual(['withdraw']);
+    const { at, commands } = run(first.at, agentEvent(event, CAT, 3_000));
+    expect(commands.map(({ kind }) => kind)).toEqual(['withdraw', 'notify']);
+    expect(commands.at(-1)).toEqual({ kind: 'notify', userId: ANN.userId, notice: 'transferMissed' });
     expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId, status: 'in-progress' });
   });
 
   it('whose target drops while joining returns the call to the agent', () => {
-    const { at, orders } = run(requested(), connected(BEN, 3_000), reported(BEN, 'completed', 3_020));
+    const { at, commands } = run(requested(), connected(BEN, 3_000), reported(BEN, 'completed', 3_020));
     expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId });
-    expect(orders).toEqual([{ kind: 'notify', userId: ANN.userId, notice: 'transferMissed' }]);
+    expect(commands).toEqual([{ kind: 'notify', userId: ANN.userId, notice: 'transferMissed' }]);
     expect(phaseOf(at.call)).toBe('talking');
   });
 
   it('whose target hangs up while joining returns the call and notifies the agent', () => {
-    const { at, orders } = run(requested(), connected(BEN, 3_000), agentEvent('hangUpRequested', BEN, 3_020));
+    const { at, commands } = run(
+      requested(),
+      connected(BEN, 3_000),
+      agentEvent('hangUpRequested', BEN, 3_020),
+    );
     expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId });
-    expect(orders).toEqual([
+    expect(commands).toEqual([
       { kind: 'notify', userId: ANN.userId, notice: 'transferMissed' },
       { kind: 'endLeg', legId: BEN.legId },
     ]);
-    expect([phaseOf(at.call), findPart(at, BEN)?.status]).toEqual(['talking', 'ended']);
+    expect([phaseOf(at.call), findTestCallUser(at, BEN)?.status]).toEqual(['talking', 'ended']);
   });
 
   const unreached: readonly [string, ConversationEvent][] = [
@@ -89,24 +93,24 @@ describe('a transfer', () => {
     ['expires', agentEvent('ringTimedOut', BEN, 32_000)],
   ];
   it.each(unreached)('whose only ring %s notifies the agent, who keeps the call', (_label, event) => {
-    const { at, orders } = run(withRings(agentWithLead(), 'transfer', ANN, BEN), event);
-    expect(orders.filter(({ kind }) => kind === 'notify')).toEqual([
+    const { at, commands } = run(withRings(agentWithLead(), 'transfer', ANN, BEN), event);
+    expect(commands.filter(({ kind }) => kind === 'notify')).toEqual([
       { kind: 'notify', userId: ANN.userId, notice: 'transferMissed' },
     ]);
     expect([phaseOf(at.call), at.call.agentId]).toEqual(['talking', ANN.userId]);
   });
 
   it('is withdrawn when the agent hangs up before it is accepted', () => {
-    const { at, orders } = run(requested(), agentEvent('hangUpRequested', ANN, 3_000));
+    const { at, commands } = run(requested(), agentEvent('hangUpRequested', ANN, 3_000));
     expect(phaseOf(at.call)).toBe('ended');
-    expect(orders.filter(({ kind }) => kind === 'withdraw')).toHaveLength(2);
+    expect(commands.filter(({ kind }) => kind === 'withdraw')).toHaveLength(2);
     expect(decideClaim(at, BEN)).toBe('lost');
   });
 
   it('is withdrawn when the lead hangs up before it is accepted', () => {
     const { at } = run(requested(), reported(PARTY, 'completed', 3_000));
     expect(phaseOf(at.call)).toBe('ended');
-    expect([BEN, CAT].map((who) => findPart(at, who)?.status)).toEqual(['withdrawn', 'withdrawn']);
+    expect([BEN, CAT].map((who) => findTestCallUser(at, who)?.status)).toEqual(['withdrawn', 'withdrawn']);
   });
 
   it('goes to one agent only: the second to accept loses', () => {

@@ -21,7 +21,7 @@ export function acceptTransfer(draft: Draft, target: CallUser, at: number): void
   if (invitedBy !== null)
     applyCallEvent(draft, { type: 'handedOver', from: invitedBy, callUserId: id, userId, at });
   applyCallEvent(draft, { type: 'held', by: null, at });
-  draft.orders.push({ kind: 'handOver', callUserId: id, dueAt: at + HAND_OVER_MS });
+  draft.commands.push({ kind: 'handOver', callUserId: id, dueAt: at + HAND_OVER_MS });
 }
 
 export function releaseTransferrer(draft: Draft, callUserId: number, at: number): void {

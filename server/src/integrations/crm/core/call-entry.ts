@@ -6,14 +6,14 @@ export interface CallEntry {
   /** Plain text; the last line holds the key. */
   readonly lines: readonly string[];
   readonly isInbound: boolean;
-  readonly ended: Ending;
+  readonly ended: CallOutcome;
   readonly seconds: number;
   readonly startedAt: string;
   readonly leadNumber: string | null;
   readonly businessNumber: string | null;
 }
 
-export type Ending = 'contacted' | 'voicemail' | 'no answer' | 'busy' | 'failed' | 'canceled';
+export type CallOutcome = 'contacted' | 'voicemail' | 'no answer' | 'busy' | 'failed' | 'canceled';
 
 export function callKey(callId: number): string {
   return `offhook-call-${callId}`;
@@ -49,7 +49,7 @@ export function toCallEntry(call: WebhookCall, recordings: readonly string[]): C
 }
 
 /** The agent's result takes precedence over the network's status. */
-function toEnding({ result, status, seconds }: WebhookCall): Ending {
+function toEnding({ result, status, seconds }: WebhookCall): CallOutcome {
   if (result === 'contacted') return 'contacted';
   if (result === 'voicemail') return 'voicemail';
   if (result === 'missed') return 'no answer';

@@ -12,7 +12,7 @@ import {
   onStart,
   onSuccess,
   type RemoteRecord,
-  type Task,
+  type SyncTask,
   UNKNOWN,
 } from './sync.ts';
 
@@ -39,7 +39,7 @@ const ENTRY: CallEntry = {
   leadNumber: '+14155550881',
   businessNumber: null,
 };
-const task = (more: Partial<Task> = {}): Task => ({
+const task = (more: Partial<SyncTask> = {}): SyncTask => ({
   delivery: 1,
   contact: CONTACT,
   sourceId: null,
@@ -93,7 +93,7 @@ function crm() {
   };
 }
 
-const actionsFor = (job: Task, contact: RemoteRecord, entry: RemoteRecord = UNKNOWN): string[] => {
+const actionsFor = (job: SyncTask, contact: RemoteRecord, entry: RemoteRecord = UNKNOWN): string[] => {
   const remote = crm();
   if (contact.id !== null) remote.contacts.add(contact.id);
   if (entry.id !== null) remote.entries.set(entry.id, contact.id ?? '');
@@ -115,7 +115,7 @@ const actionsFor = (job: Task, contact: RemoteRecord, entry: RemoteRecord = UNKN
 
 const known = (more: Partial<RemoteRecord> = {}): RemoteRecord => ({ ...UNKNOWN, id: '7', ...more });
 
-it.each<[string, Task, RemoteRecord, RemoteRecord, string]>([
+it.each<[string, SyncTask, RemoteRecord, RemoteRecord, string]>([
   [
     'the contact of a new lead is searched for before it is created',
     task(),

@@ -72,7 +72,7 @@ export const UNKNOWN: RemoteRecord = {
   writtenBy: null,
 };
 
-export interface Task {
+export interface SyncTask {
   /** IDs increase, so a later delivery holds newer data. */
   readonly delivery: number;
   readonly contact: CrmContact;
@@ -84,14 +84,14 @@ export interface Task {
   readonly obstacle: string | null;
 }
 
-export interface State {
+export interface SyncState {
   readonly contact: RemoteRecord;
   readonly entry: RemoteRecord;
   readonly searched: { readonly contact: boolean; readonly entry: boolean };
   readonly timesMissing: number;
 }
 
-export function initialState(task: Task, contact: RemoteRecord, entry: RemoteRecord): State {
+export function initialState(task: SyncTask, contact: RemoteRecord, entry: RemoteRecord): SyncState {
   const known = contact.id === null && contact.creatingSince === null ? task.sourceId : contact.id;
   return {
     contact: { ...contact, id: known },
@@ -112,7 +112,7 @@ const SETTLE_MS = 60_000;
 /** After this many, the delivery is retried later: the CRM returns IDs that it can't find. */
 const MAX_TIMES_MISSING = 2;
 
-export function nextStep(task: Task, state: State, now: number): NextStep {
+export function nextStep(task: SyncTask, state: SyncState, now: number): NextStep {
   if (state.timesMissing >= MAX_TIMES_MISSING)
     return { kind: 'wait', until: now, why: english({ id: 'crm.recordsMissing' }) };
   const { id } = state.contact;
@@ -124,7 +124,7 @@ export function nextStep(task: Task, state: State, now: number): NextStep {
   return nextStepForEntry(task, task.entry, id, state, now);
 }
 
-function nextStepForUnknownContact(task: Task, { contact, searched }: State, now: number): NextStep {
+function nextStepForUnknownContact(task: SyncTask, { contact, searched }: SyncState, now: number): NextStep {
   if (!searched.contact) return { kind: 'do', action: { kind: 'findContact', contact: task.contact } };
   if (!task.createsContacts) return { kind: 'finished', why: english({ id: 'crm.noContact' }) };
   if (task.obstacle !== null) return { kind: 'finished', why: task.obstacle };
@@ -134,10 +134,10 @@ function nextStepForUnknownContact(task: Task, { contact, searched }: State, now
 }
 
 function nextStepForEntry(
-  task: Task,
+  task: SyncTask,
   entry: CallEntry,
   contactId: string,
-  state: State,
+  state: SyncState,
   now: number,
 ): NextStep {
   const { id, creatingSince } = state.entry;
@@ -162,14 +162,14 @@ function needsUpdate(
 }
 
 /** The returned state is saved before the request is sent. */
-export function onStart(state: State, action: CrmAction, now: number): State {
+export function onStart(state: SyncState, action: CrmAction, now: number): SyncState {
   if (action.kind === 'createContact') return { ...state, contact: { ...state.contact, creatingSince: now } };
   if (action.kind === 'createEntry') return { ...state, entry: { ...state.entry, creatingSince: now } };
   return state;
 }
 
 /** After a definite failure there is no record to search for. */
-export function onFailure(state: State, action: CrmAction, failure: Failure): State {
+export function onFailure(state: SyncState, action: CrmAction, failure: Failure): SyncState {
   if (failure.kind === 'retry' && failure.mayHaveSucceeded) return state;
   if (action.kind === 'createContact')
     return { ...state, contact: { ...state.contact, creatingSince: null } };
@@ -178,12 +178,12 @@ export function onFailure(state: State, action: CrmAction, failure: Failure): St
 }
 
 export function onSuccess(
-  task: Task,
-  state: State,
+  task: SyncTask,
+  state: SyncState,
   action: CrmAction,
   outcome: Exclude<Outcome, Failure>,
   now: number,
-): State {
+): SyncState {
   if (outcome.kind === 'notFound') return onNotFound(state, action);
   const id = outcome.kind === 'done' ? outcome.id : null;
   const { contact, entry, searched } = state;
@@ -239,7 +239,7 @@ export function onSuccess(
 }
 
 /** An entry that was deleted in the CRM isn't created again. */
-function onNotFound(state: State, action: CrmAction): State {
+function onNotFound(state: SyncState, action: CrmAction): SyncState {
   const timesMissing = state.timesMissing + 1;
   if (action.kind === 'updateEntry')
     return {

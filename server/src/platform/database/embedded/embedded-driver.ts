@@ -36,7 +36,7 @@ export function createEmbeddedDriver(
   pool.on('connect', (client) => {
     prepareAll(client, names);
     observe(client, {
-      asked: () => {
+      queryStarted: () => {
         inFlight += 1;
       },
       answered: () => {
@@ -81,7 +81,7 @@ export function createEmbeddedDriver(
 }
 
 interface Observer {
-  asked(): void;
+  queryStarted(): void;
   answered(): void;
   failed(error: unknown): void;
 }
@@ -89,7 +89,7 @@ interface Observer {
 function observe(client: pg.PoolClient, observer: Observer): void {
   const query = client.query.bind(client) as (...parts: unknown[]) => Promise<unknown>;
   const observed = async (...parts: unknown[]): Promise<unknown> => {
-    observer.asked();
+    observer.queryStarted();
     try {
       return await query(...parts);
     } catch (error) {

@@ -15,12 +15,12 @@ export interface EmbeddedWatch {
   readonly onSpace: (level: SpaceLevel, freeBytes: number) => void;
 }
 
-export interface Watching {
+export interface EmbeddedWatcher {
   readonly isFull: () => boolean;
   stop(): void;
 }
 
-export function watchEmbedded(driver: EmbeddedDriver, folder: string, watch: EmbeddedWatch): Watching {
+export function watchEmbedded(driver: EmbeddedDriver, folder: string, watch: EmbeddedWatch): EmbeddedWatcher {
   let level: SpaceLevel = 'enough';
   let stall = NOT_STALLED;
   let isChecking = false;

@@ -17,14 +17,14 @@ export function healthRoutes(api: Api, health: Health): void {
 /** For load balancers. Exposes component names and migration tags only. */
 export function readinessRoutes(api: Api, read: () => Promise<Readiness>): void {
   api.server.get('/readyz', async (_request, reply) => {
-    const { isReady, isDraining, parts, unknownMigrations } = await read();
+    const { isReady, isDraining, components, unknownMigrations } = await read();
     reply.header('cache-control', 'no-store');
     const details = {
-      parts,
+      parts: components,
       ...(unknownMigrations.length === 0 ? {} : { newer_migrations: unknownMigrations }),
     };
     if (isReady) return { success: true, ...details };
-    const missing = Object.entries(parts).find(([, isReady]) => !isReady)?.[0];
+    const missing = Object.entries(components).find(([, isReady]) => !isReady)?.[0];
     const fault = missing === 'disk' ? DISK_FULL : missing;
     const error = isDraining ? 'draining' : fault;
     return reply

@@ -2,7 +2,7 @@ export interface Health {
   /** @param fault defaults to the name */
   add(part: string, isReady: () => boolean | Promise<boolean>, fault?: string): void;
   /** A component that times out isn't ready. Concurrent callers share one check. */
-  parts(): Promise<Readonly<Record<string, boolean>>>;
+  components(): Promise<Readonly<Record<string, boolean>>>;
   firstFault(): Promise<string | null>;
 }
 
@@ -20,7 +20,7 @@ export function createHealth(): Health {
     return Object.fromEntries(await Promise.all(answers));
   }
 
-  const parts = () => {
+  const components = () => {
     checking ??= check().finally(() => {
       checking = null;
     });
@@ -31,9 +31,9 @@ export function createHealth(): Health {
       added.push([part, isReady]);
       faults.set(part, fault);
     },
-    parts,
+    components,
     async firstFault() {
-      const answers = Object.entries(await parts());
+      const answers = Object.entries(await components());
       const part = answers.find(([, isReady]) => !isReady)?.[0];
       return part === undefined ? null : (faults.get(part) ?? part);
     },

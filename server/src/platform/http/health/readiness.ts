@@ -6,11 +6,11 @@ import { createHealth } from './health.ts';
 export interface Readiness {
   readonly isReady: boolean;
   readonly isDraining: boolean;
-  readonly parts: Readonly<Record<string, boolean>>;
+  readonly components: Readonly<Record<string, boolean>>;
   readonly unknownMigrations: readonly string[];
 }
 
-export interface ReadinessParts {
+export interface ReadinessDeps {
   readonly db: Database;
   readonly canWrite: () => Promise<boolean>;
   readonly hasSpace: () => boolean;
@@ -23,8 +23,8 @@ export interface ReadinessWatch {
   drain(): void;
 }
 
-export function watchReadiness(parts: ReadinessParts): ReadinessWatch {
-  const { db, canWrite, hasSpace, telephony, realtime } = parts;
+export function watchReadiness(deps: ReadinessDeps): ReadinessWatch {
+  const { db, canWrite, hasSpace, telephony, realtime } = deps;
   const health = createHealth();
   let isDraining = false;
   let level: SchemaLevel | null = null;
@@ -39,13 +39,13 @@ export function watchReadiness(parts: ReadinessParts): ReadinessWatch {
   health.add('realtime', realtime);
   return {
     async read() {
-      const { disk = false, database = false, ...others } = await health.parts();
+      const { disk = false, database = false, ...others } = await health.components();
       const migrations = database && level?.missing.length === 0;
-      const parts = { disk, database, migrations, ...others };
+      const components = { disk, database, migrations, ...others };
       return {
-        isReady: !isDraining && Object.values(parts).every(Boolean),
+        isReady: !isDraining && Object.values(components).every(Boolean),
         isDraining,
-        parts,
+        components,
         unknownMigrations: database ? (level?.unknown ?? []) : [],
       };
     },

@@ -1,5 +1,5 @@
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
-import { isParty, may, mayText } from '@offhook/contract/permissions';
+import { hasPermission, isParty, mayText } from '@offhook/contract/permissions';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { t } from '@offhook/i18n/phone';
 import type { PhoneEvent } from '../../events.ts';
@@ -8,9 +8,9 @@ import type { AfterCallRequest } from '../../outbox/after-call-request.ts';
 import { offerStep } from '../offer.ts';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou, View } from '../screen-state.ts';
 import {
-  awaitRing,
   reset,
   type ScreenEvent,
+  startRingWait,
   takenBy,
   type ViewContext,
   type ViewStep,
@@ -54,7 +54,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
     case 'smsClicked':
       return { view: busy || !mayText(context.agent, lead) ? view : newSms(view.conversation, context) };
     case 'retryClicked':
-      if (busy || !lead?.phone_number || !may(context.agent, 'app-retry')) return { view };
+      if (busy || !lead?.phone_number || !hasPermission(context.agent, 'app-retry')) return { view };
       return {
         view: { ...view, retrying: true, banner: null },
         effects: [
@@ -66,7 +66,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
         ],
       };
     case 'retryAnswered':
-      return isOfThisCall ? { view: reset({ lead: event.lead }), effects: [awaitRing] } : { view };
+      return isOfThisCall ? { view: reset({ lead: event.lead }), effects: [startRingWait] } : { view };
     case 'retryFailed':
       return { view: isOfThisCall ? { ...view, retrying: false, banner: event.error } : view };
     case 'callRefreshed': {

@@ -6,7 +6,7 @@ import type { AgentFacts, GivenResult, ScreenState, View } from '../screen-state
 import type { ScreenEvent } from '../view-step.ts';
 import { resultView } from './views.ts';
 
-export function withGiven(
+export function withGivenResult(
   next: Step<ScreenState>,
   view: View,
   event: ScreenEvent,

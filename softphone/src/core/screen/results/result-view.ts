@@ -1,5 +1,5 @@
 import type { Disposition } from '@offhook/contract/entities';
-import { may, mayText, type Permission } from '@offhook/contract/permissions';
+import { hasPermission, mayText, type Permission } from '@offhook/contract/permissions';
 import { type EndReason, endReason, likelyResult } from '../../line/far-end.ts';
 import { contactName } from '../../lists/history-rows.ts';
 import { type TagColors, tagColors } from '../../lists/tag-colors.ts';
@@ -18,7 +18,7 @@ export interface ResultButtons {
 export function resultButtons(state: PhoneState): ResultButtons | null {
   const { view, agent } = state.screen;
   if (view.name !== 'disposition') return null;
-  const has = (permission: Permission) => agent !== null && may(agent, permission);
+  const has = (permission: Permission) => agent !== null && hasPermission(agent, permission);
   return {
     retry: has('app-retry'),
     retryable: Boolean(view.conversation.lead?.phone_number),

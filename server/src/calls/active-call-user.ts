@@ -5,7 +5,7 @@ import type { SignedInUser } from '../platform/http/caller.ts';
 import { type LoadedConversation, lockConversation } from './conversations.ts';
 import type { CallUser } from './core/call-user.ts';
 
-export interface OwnCallUser {
+export interface ActiveCallUser {
   readonly loaded: LoadedConversation;
   readonly callUser: CallUser;
 }
@@ -14,12 +14,12 @@ export interface OwnCallUser {
  * `placing` also finds the agent who placed the call while their device is still connecting. Throws ApiError notFound,
  * callEnded (at least for this user), or forbidden (a colleague's call, or a supervisor who isn't a party).
  */
-export async function lockOwnCallUser(
+export async function lockActiveCallUser(
   tx: Database,
   user: SignedInUser,
   callId: number,
   { placing: includePlacing = false } = {},
-): Promise<OwnCallUser> {
+): Promise<ActiveCallUser> {
   const loaded = await lockConversation(tx, callId);
   if (!loaded || loaded.facts.accountId !== user.account_id) throw new ApiError('notFound');
   const inCall = loaded.conversation.callUsers.filter(({ userId }) => userId === user.id);

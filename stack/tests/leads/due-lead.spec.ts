@@ -1,5 +1,5 @@
-import { expect, party, test } from '../phone.ts';
-import { until } from '../product.ts';
+import { expect, findParty, test } from '../phone.ts';
+import { waitUntil } from '../product.ts';
 
 const LEAD = '+14155550232';
 const SALES = '+14155550199';
@@ -11,7 +11,7 @@ test('a text after a voicemail is sent to the lead once, from the number the lea
   await product.postLead({ phone_number: LEAD, fname: 'Tex', lname: 'Ted' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await phone.button('Call').click();
-  await party(product, LEAD);
+  await findParty(product, LEAD);
   await phone.button('Hang Up').click();
   await phone.button('Voicemail').click();
   const text = phone.page.getByRole('textbox', { name: 'Send SMS' });
@@ -36,7 +36,7 @@ test('Check for lead rings the phone with a lead that is due, and the card says 
   expect(lead).not.toBeNull();
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await phone.button('Call').click();
-  await until(
+  await waitUntil(
     async () => (await product.lines()).some(({ to }) => to === lead?.phone_number),
     'that lead to be dialed',
   );

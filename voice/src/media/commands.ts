@@ -46,7 +46,7 @@ const persona = z.discriminatedUnion('kind', [
 
 const channels = z.object({ first: z.array(legId).max(500), second: z.array(legId).max(500) });
 
-const order = z.discriminatedUnion('type', [
+const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answerOffer'), leg: legId, sdp }),
   z.object({ type: z.literal('makeOffer'), leg: legId }),
   z.object({ type: z.literal('acceptAnswer'), leg: legId, sdp }),
@@ -123,19 +123,19 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 export type Sound = DeepReadonly<z.infer<typeof sound>>;
 export type Persona = DeepReadonly<z.infer<typeof persona>>;
 export type Channels = DeepReadonly<z.infer<typeof channels>>;
-export type MediaOrder = DeepReadonly<z.infer<typeof order>>;
+export type MediaCommand = DeepReadonly<z.infer<typeof command>>;
 
 const envelope = z.object({ id: z.union([z.number(), z.string().max(100)]) });
 
-export type ParsedOrder =
-  | { readonly ok: true; readonly id: number | string; readonly order: MediaOrder }
+export type ParsedCommand =
+  | { readonly ok: true; readonly id: number | string; readonly order: MediaCommand }
   /** `id` is null if it couldn't be read, so that no reply is possible. */
   | { readonly ok: false; readonly id: number | string | null; readonly error: string };
 
-export function parseOrder(message: unknown): ParsedOrder {
+export function parseCommand(message: unknown): ParsedCommand {
   const head = envelope.safeParse(message);
   if (!head.success) return { ok: false, id: null, error: 'a command without an ID' };
-  const body = order.safeParse(message);
+  const body = command.safeParse(message);
   if (body.success) return { ok: true, id: head.data.id, order: body.data };
   const [issue] = body.error.issues;
   const where = issue?.path.join('.') || 'command';

@@ -4,7 +4,7 @@ const QUIET_ROUNDS_PER_MS = 800;
 const ROUND = 1_000;
 const MAX_FACTOR = 6;
 
-export function patience() {
+export function timeoutFactor() {
   const inherited = Number(process.env.OFFHOOK_PATIENCE);
   if (inherited >= 1) return inherited;
   const factor = Math.min(MAX_FACTOR, Math.max(1, QUIET_ROUNDS_PER_MS / roundsPerMs()));
@@ -12,7 +12,7 @@ export function patience() {
   return factor;
 }
 
-export const patient = (ms) => ms * patience();
+export const scaleTimeout = (ms) => ms * timeoutFactor();
 
 function roundsPerMs() {
   const startedAt = performance.now();

@@ -4,15 +4,15 @@ import type { Telephony } from '../platform/telephony/telephony.ts';
 import { DONE, type EffectOf } from '../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
-import type { WorkParts } from '../platform/work-queue/transact.ts';
+import type { WorkDeps } from '../platform/work-queue/transact.ts';
 
 const FIRST_BACK_OFF_MS = 5_000;
 const MAX_BACK_OFF_MS = 3_600_000;
 /** About three days: a text in transit or a recording in progress can't be removed yet. */
 const MAX_ATTEMPTS = 80;
 
-export async function removeAtProvider(
-  { db, clock, telephony, log }: WorkParts & { readonly telephony: Telephony },
+export async function deleteFromProvider(
+  { db, clock, telephony, log }: WorkDeps & { readonly telephony: Telephony },
   { id, attempts }: EffectRow,
   { kind, sid }: EffectOf<'forgetRecording'> | EffectOf<'forgetText'>,
 ): Promise<EffectResult> {

@@ -4,13 +4,13 @@ import type { SignedInUser } from '../http/caller.ts';
 import type { Database } from './database.ts';
 import { calls, callUsers } from './schema.ts';
 
-export interface OwnCall {
+export interface UserCall {
   readonly call: typeof calls.$inferSelect;
   readonly callUser: typeof callUsers.$inferSelect;
 }
 
 /** Locks the call until the transaction ends. @throws ApiError notFound, or forbidden if the user wasn't in the call */
-export async function lockOwnCall(tx: Database, user: SignedInUser, callId: number): Promise<OwnCall> {
+export async function lockUserCall(tx: Database, user: SignedInUser, callId: number): Promise<UserCall> {
   const [call] = await tx
     .select()
     .from(calls)

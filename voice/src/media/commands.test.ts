@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseOrder } from './orders.ts';
+import { parseCommand } from './commands.ts';
 
 test.each<[string, object]>([
   ['a command with an offer', { type: 'answerOffer', leg: 'CA1', sdp: 'v=0' }],
@@ -25,7 +25,7 @@ test.each<[string, object]>([
   ],
   ['a command without fields', { type: 'readLevels' }],
 ])('%s is parsed unchanged', (_sentence, order) => {
-  expect(parseOrder({ id: 7, ...order })).toEqual({ ok: true, id: 7, order });
+  expect(parseCommand({ id: 7, ...order })).toEqual({ ok: true, id: 7, order });
 });
 
 test.each<[string, unknown, string]>([
@@ -40,16 +40,16 @@ test.each<[string, unknown, string]>([
     'persona.pauseMs: ',
   ],
 ])('%s is rejected with the path of the error', (_sentence, message, reason) => {
-  const reading = parseOrder(message);
+  const reading = parseCommand(message);
   expect(reading.ok ? '' : reading.error).toContain(reason);
 });
 
 test('random messages do not break the parser', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (message, leg) => {
-      parseOrder(message);
-      parseOrder({ id: 1, type: 'setHears', routes: message, leg });
-      parseOrder({ id: 1, type: 'play', leg, play: message, sounds: [message] });
+      parseCommand(message);
+      parseCommand({ id: 1, type: 'setHears', routes: message, leg });
+      parseCommand({ id: 1, type: 'play', leg, play: message, sounds: [message] });
     }),
   );
 });

@@ -11,7 +11,7 @@ import { openFolder } from '../../platform/database/embedded/embedded.ts';
 import { FolderInUse, lockFolder } from '../../platform/database/embedded/folder-lock.ts';
 import { connectPostgres, hasOtherConnections } from '../../platform/database/postgres.ts';
 import { AdminError, type Arguments, type Row } from '../command.ts';
-import { type AdminAnswer, formatOutput } from '../run.ts';
+import { type CommandResult, formatOutput } from '../run.ts';
 import { sendToRunningServer } from './socket.ts';
 
 interface Installation {
@@ -22,10 +22,10 @@ interface Installation {
 
 const COPY_REQUEST = '--copy-database';
 
-export async function answerInstallation(
+export async function runInstallationCommand(
   installation: Installation,
   { name, given }: { readonly name: string; readonly given: Arguments },
-): Promise<AdminAnswer> {
+): Promise<CommandResult> {
   try {
     const done = await (name === 'backup' ? runBackup(installation, given) : runRestore(installation, given));
     return { code: 0, out: formatOutput(given, done), err: '' };
@@ -41,13 +41,13 @@ export async function answerInstallation(
 }
 
 /** Does the server's part of a backup. Null if the line is a normal command. */
-export async function answerCopy(
+export async function serveCopyRequest(
   db: Database,
   dataFolder: string,
   line: readonly string[],
   who: string,
   now: number,
-): Promise<AdminAnswer | null> {
+): Promise<CommandResult | null> {
   if (line.length !== 1 || line[0] !== COPY_REQUEST) return null;
   await copyEmbeddedDatabase(db, dataFolder);
   await auditAllAccounts(db, 'admin backup', 'the whole installation', now, who);
@@ -141,7 +141,7 @@ async function runRestore({ dataFolder, databaseUrl, who }: Installation, given:
     file: resolve(given.args[0] ?? ''),
     dataFolder,
     databaseUrl,
-    replaces: given.flag('replace'),
+    replaceExisting: given.flag('replace'),
     moved: given.flag('moved'),
     now: Date.now,
     who,

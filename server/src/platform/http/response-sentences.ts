@@ -8,7 +8,7 @@ type Rewrite = (value: unknown, translate: Translate) => unknown;
 const rewrites = new WeakMap<z.core.$ZodType, Rewrite | null>();
 
 /** Translates the sentences that a response's schema marks; null if it marks none. */
-export function sentencesOf(schema: z.core.$ZodType): Rewrite | null {
+export function findSentenceRewrite(schema: z.core.$ZodType): Rewrite | null {
   const known = rewrites.get(schema);
   if (known !== undefined) return known;
   const rewrite = findRewrite(schema);
@@ -25,15 +25,15 @@ function findRewrite(schema: z.core.$ZodType): Rewrite | null {
     case 'nullable':
     case 'optional':
     case 'default':
-      return sentencesOf(def.innerType);
+      return findSentenceRewrite(def.innerType);
     case 'array': {
-      const item = sentencesOf(def.element);
+      const item = findSentenceRewrite(def.element);
       if (item === null) return null;
       return (value, translate) => (Array.isArray(value) ? value.map((one) => item(one, translate)) : value);
     }
     case 'object': {
       const fields = Object.entries(def.shape).flatMap(([name, field]) => {
-        const rewrite = sentencesOf(field);
+        const rewrite = findSentenceRewrite(field);
         return rewrite === null ? [] : [[name, rewrite] as const];
       });
       if (fields.length === 0) return null;

@@ -9,9 +9,9 @@ import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import type { RecordingFiles } from '../../recordings/recording-files.ts';
 import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
-import type { TransitionParts } from '../call-transitions.ts';
+import type { TransitionDeps } from '../call-transitions.ts';
 
-export interface EffectParts extends TransitionParts {
+export interface EffectDeps extends TransitionDeps {
   readonly telephony: Telephony;
   readonly urls: WebhookUrls;
   readonly budget: CallRateLimiter;
@@ -21,12 +21,12 @@ export interface EffectParts extends TransitionParts {
 
 /** Skips legs without a SID: they were never created, or are ended as soon as their creation is confirmed. */
 export async function updateLiveLeg(
-  parts: EffectParts,
+  deps: EffectDeps,
   row: EffectRow,
   legId: number,
   request: (sid: string) => Promise<Outcome<void>>,
 ): Promise<EffectResult> {
-  const [leg] = await parts.db.select().from(legs).where(eq(legs.id, legId));
+  const [leg] = await deps.db.select().from(legs).where(eq(legs.id, legId));
   if (!leg?.provider_sid || leg.ended_at !== null) return DONE;
   return toEffectResult(row, await request(leg.provider_sid));
 }

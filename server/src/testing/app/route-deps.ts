@@ -12,26 +12,26 @@ import { createSafeHttp, type SafeHttp } from '../../platform/telephony/safe-htt
 import { createRecordingFiles } from '../../recordings/recording-files.ts';
 import { createRecordingFolder } from '../../recordings/recording-folder.ts';
 import { createRecordingAccess } from '../../recordings/recordings.ts';
-import type { AgentConsoleParts } from '../../routes.ts';
+import type { AgentConsoleDeps } from '../../routes.ts';
 
 /** Recordings come from a folder; pictures from public addresses only, unless `http` allows more. */
-export function createAgentConsoleParts(parts: {
+export function createAgentConsoleDeps(deps: {
   readonly db: Database;
   readonly clock: Clock;
   readonly realtimeAuth: RealtimeAuth;
   readonly recordingsFolder: string;
   readonly http?: SafeHttp;
-}): AgentConsoleParts {
-  const { recordingsFolder, http = createSafeHttp(false), ...rest } = parts;
+}): AgentConsoleDeps {
+  const { recordingsFolder, http = createSafeHttp(false), ...rest } = deps;
   const files = createRecordingFiles({ folder: createRecordingFolder(recordingsFolder), s3: null, keys: [] });
   return {
     ...rest,
     recordings: createRecordingAccess({ ...rest, files }),
-    pictures: createPictures({ db: parts.db, http }),
+    pictures: createPictures({ db: deps.db, http }),
   };
 }
 
-export function createUserParts(parts: {
+export function createUserDeps(deps: {
   readonly db: Database;
   readonly clock: Clock;
   readonly sessions: Sessions;
@@ -40,11 +40,11 @@ export function createUserParts(parts: {
   readonly pageOrigins?: readonly string[];
   readonly openId?: OpenId | null;
 }) {
-  const { pageOrigins = [], openId = null } = parts;
+  const { pageOrigins = [], openId = null } = deps;
   return {
-    ...parts,
-    login: createLogin(parts),
-    google: createGoogleLogin({ ...parts, secret: 'a secret', pageOrigins, openId }),
-    ownPassword: createOwnPassword(parts),
+    ...deps,
+    login: createLogin(deps),
+    google: createGoogleLogin({ ...deps, secret: 'a secret', pageOrigins, openId }),
+    ownPassword: createOwnPassword(deps),
   };
 }
