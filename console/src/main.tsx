@@ -89,7 +89,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       (reconnectNow) => {
         reconnect = reconnectNow;
       },
-      (error: unknown) => warn('No realtime connection.', error),
+      (error: unknown) => warn('The realtime connection could not be opened.', error),
     );
     freshness.start();
     for (const [event, connected] of [

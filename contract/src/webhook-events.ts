@@ -61,7 +61,7 @@ export const WEBHOOK_EVENTS = {
     schema: event('call_completed', z.object({ call: WebhookCall })),
   },
   call_updated: {
-    summary: 'Call updated: another result or note',
+    summary: 'Call updated: result changed or note added',
     schema: event('call_updated', z.object({ call: WebhookCall })),
   },
   lead_created: {
@@ -136,7 +136,7 @@ export const WEBHOOK_EXAMPLES = {
   call_updated: {
     ...head,
     type: 'call_updated',
-    data: { call: { ...CALL, notes: ['Wants an offer by Friday.'] } },
+    data: { call: { ...CALL, notes: ['Wants a quote by Friday.'] } },
   },
   lead_created: { ...head, type: 'lead_created', data: { lead: LEAD } },
   lead_updated: { ...head, type: 'lead_updated', data: { lead: { ...LEAD, tag: 'quote' } } },

@@ -109,12 +109,12 @@ function watchDatabase(
     },
     onSpace(level, freeBytes) {
       if (level === 'full') log.error(fields(freeBytes), 'disk full: rejecting writes until there is space');
-      else if (isFull) log.warn(fields(freeBytes), 'disk has space again: accepting writes');
+      else if (isFull) log.warn(fields(freeBytes), 'disk space is available again: accepting writes');
       else if (level === 'low') log.warn(fields(freeBytes), 'disk is nearly full');
       isFull = level === 'full';
     },
     onBroken(reason) {
-      log.fatal({ reason }, 'embedded database is broken: exiting to recover at the next start');
+      log.fatal({ reason }, 'embedded database failed: exiting so that it recovers on restart');
       process.exit(1);
     },
   };

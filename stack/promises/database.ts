@@ -46,7 +46,7 @@ withEmbeddedDatabase('the database', (open) => {
     const talk = { id: 9102, started_at: startedAt, talk_started_at: startedAt, seconds: 140, ...parties };
     const called = await addEndedCall(db, talk, { status: 'completed', result: 'contacted' }, now);
     await dispatchDueEvents(db, now);
-    await addNote(db, { call_id: called, user_id: agent, content: 'Wants an offer by Friday.' }, now);
+    await addNote(db, { call_id: called, user_id: agent, content: 'Wants a quote by Friday.' }, now);
     await changeLead(db, lead, { company: 'Acme Ltd' });
     await dispatchDueEvents(db, now);
     const sent = (await query(db, `select body from outward_events where body is not null order by id`)).map(

@@ -116,7 +116,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     const absent = names.filter((name) => env[name] === '');
     if (absent.length > 0) {
       throw new ConfigurationError(
-        `${absent.join(', ')} must be set as well: ${names.join(', ')} belong together.`,
+        `Set ${absent.join(', ')} as well: ${names.join(', ')} are required together.`,
       );
     }
   };
@@ -124,7 +124,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   requireTogether(PUSHER);
   const missingS3 = missingS3Fields(env);
   if (missingS3.length > 0)
-    throw new ConfigurationError(`${missingS3.join(', ')} must be set as well: ${S3_REQUIRED_FIELDS}`);
+    throw new ConfigurationError(`Set ${missingS3.join(', ')} as well: ${S3_REQUIRED_FIELDS}`);
   requireTogether(GOOGLE);
   const originError = findOriginProblem(env, env.PUBLIC_URL);
   if (originError !== null) throw new ConfigurationError(originError);

@@ -53,7 +53,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   }),
   eraseLead: note('Erase a person: names, number, notes, texts, recordings, evidence of consent', {
     description:
-      'This can’t be undone. Calls still count in statistics. A number on the do-not-call list stays there, and the number of a lead who must not be called is added to it.',
+      'This can’t be undone. Calls are still counted in statistics. A number on the do-not-call list stays there, and the number of a lead who must not be called is added to it.',
     errors: ['personInCall', 'personInFile'],
   }),
   listTeams: note('List teams with their available agents'),
@@ -128,7 +128,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       'badCrmAddress',
     ],
     description:
-      'Premium-rate, shared-cost, personal and satellite numbers are called and texted only if `special_numbers` includes their kind; emergency numbers never are.',
+      'Premium-rate, shared-cost, personal and satellite numbers are called and texted only if `special_numbers` includes their kind; emergency numbers are never called or texted.',
     body: {
       language: 'en',
       calling_from_minute: 540,

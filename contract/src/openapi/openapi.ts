@@ -92,7 +92,7 @@ export function describeApi(url: string, served: readonly ServedRoute[], textOf:
             ),
           },
           responses: {
-            '2XX': { description: 'Accepted. Anything else, or no answer in 10 s, is retried for 24 h.' },
+            '2XX': { description: 'Accepted. Any other response, or none within 10 s, is retried for 24 h.' },
           },
         },
       },
@@ -150,10 +150,10 @@ const SECURITY = {
 } as const;
 
 const SIGNED_HEADERS = [
-  header('Offhook-Event-Id', 'The same for every try: an event that comes twice is one event.', 'evt_…'),
+  header('Offhook-Event-Id', 'The same for every attempt, so you can detect duplicates.', 'evt_…'),
   header(
     'Offhook-Signature',
-    '`t=` seconds since 1970, `v1=` HMAC-SHA256 in hex, with the endpoint’s secret, of the timestamp, a full stop and the body.',
+    '`t=` seconds since 1970, `v1=` HMAC-SHA256 in hex, with the endpoint’s secret, of the timestamp, a period and the body.',
     't=1772467200,v1=5257a869…',
   ),
 ];
@@ -268,7 +268,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Identifies the request: repeating it has no second effect.',
+  description: 'Identifies the request: a repeated request has no further effect.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 

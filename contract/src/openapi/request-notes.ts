@@ -87,7 +87,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   }),
   setLocale: note('Session', 'Change your own language, time zone, clock and date order', {
     description:
-      'Null follows the browser: `Accept-Language` for the times in answers, such as `time_formatted`. Error texts always follow `Accept-Language`.',
+      'Null uses the browser’s settings: `Accept-Language` for the times in responses, such as `time_formatted`. Error texts always follow `Accept-Language`.',
     errors: ['badTimeZone'],
     body: { language: 'es', time_zone: 'America/New_York', clock: '24', date_order: 'dmy' },
     response: OK,
@@ -101,12 +101,12 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     body: { socket_id: '123.456', channel_name: 'presence-user.1' },
     response: { auth: 'key:signature', channel_data: '{"user_id":"1"}' },
   }),
-  realtimeSignIn: note('Phone', 'Sign a realtime connection in', {
+  realtimeSignIn: note('Phone', 'Sign in a realtime connection', {
     description: 'The connection closes when the session ends.',
     body: { socket_id: '123.456' },
     response: { auth: 'key:signature', user_data: '{"id":"session-9f86…"}' },
   }),
-  reportPresence: note('Phone', 'Report the phone’s state, as a lease of 10 seconds', {
+  reportPresence: note('Phone', 'Report the phone’s state; valid for 10 seconds', {
     body: {
       phone_id: 'b1946ac9',
       state: 'waiting',
@@ -122,7 +122,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   }),
   placeCall: note('Calls', 'Call a number', {
     description:
-      'An extension in `phone_number` (`x12`, `ext. 12`, `,,12`, `;ext=12`) is dialed after the answer; extensions that are too long or contain other characters are rejected. A named lead keeps its name; use `renameLead` to change it. If another agent has the lead or number, the request is rejected with `leadBusy` and that agent’s name.',
+      'An extension in `phone_number` (`x12`, `ext. 12`, `,,12`, `;ext=12`) is dialed after the call is answered; extensions that are too long or contain other characters are rejected. A named lead keeps its name; use `renameLead` to change it. If another agent has the lead or number, the request is rejected with `leadBusy` and that agent’s name.',
     errors: [
       ...NUMBER_ERRORS,
       'doNotCall',
@@ -165,8 +165,8 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   }),
   saveNote: note('After a call', 'Save a note on a call', {
     errors: ['emptyNote', 'forbidden', 'notFound'],
-    body: { content: 'Wants an offer by Friday.', call_id: 1042 },
-    response: { success: true, note: { id: 7, content: 'Wants an offer by Friday.', call_id: 1042 } },
+    body: { content: 'Wants a quote by Friday.', call_id: 1042 },
+    response: { success: true, note: { id: 7, content: 'Wants a quote by Friday.', call_id: 1042 } },
     idempotent: true,
   }),
   scheduleCall: note('Leads', 'Schedule a call to a lead', {
@@ -204,7 +204,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   }),
   postLead: note('Leads', 'Send a lead', {
     description:
-      'A known phone number updates its lead. National numbers are read in the account’s country. The answer says what will happen, and why. `crm` (HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing) and `source_id` give the agent a link; omit them for other CRMs. `consent` is stored as evidence beside earlier ones; a repeated request (`Idempotency-Key`) adds none.',
+      'A known phone number updates its lead. National numbers are interpreted in the account’s country. The answer says what will happen, and why. `crm` (HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing) and `source_id` give the agent a link; omit them for other CRMs. `consent` is stored as evidence beside earlier ones; a repeated request (`Idempotency-Key`) adds none.',
     errors: [...NUMBER_ERRORS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
     body: {
       ...NAMES,
@@ -271,7 +271,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   }),
   renameLead: note('Calls', 'Rename the lead of an active call', {
     description:
-      'For agents in the call. The lead and this call get the name; past calls keep theirs. Calling a known number under another name doesn’t rename its lead: the answer has the stored name, and this request changes it.',
+      'For agents in the call. The lead and this call get the name; past calls keep theirs. Calling a known number under another name doesn’t rename its lead: the response has the stored name. Use this request to change it.',
     errors: ['callEnded', 'forbidden', 'notFound', 'emptyName'],
     body: { fname: 'Ada', lname: 'Forms' },
     response: {
@@ -304,7 +304,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       'tooManyTextsToLead',
       ...BLOCKED_NUMBER_ERRORS,
     ],
-    body: { smsbody: 'As promised: https://example.com/offer' },
+    body: { smsbody: 'As promised: https://example.com/quote' },
     response: OK,
     idempotent: true,
   }),
@@ -312,20 +312,24 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     body: { user: 1, conn_status: 'closed' },
     response: OK,
   }),
-  reportQuality: note('Phone', 'Report a call’s audio quality at the phone, by its provider SID', {
-    errors: ['notFound'],
-    body: {
-      call_sid: 'CA0123456789abcdef0123456789abcdef',
-      seconds: 42,
-      codec: 'pcmu',
-      mos: { average: 4.31, lowest: 3.9, highest: 4.4 },
-      rtt_ms: { average: 41, lowest: 38, highest: 95 },
-      jitter_ms: { average: 3, lowest: 1, highest: 12 },
-      packets: { sent: 2100, received: 2094, lost: 6 },
-      warnings: ['high-jitter'],
+  reportQuality: note(
+    'Phone',
+    'Report the audio quality of a call at the phone, by the call’s provider SID',
+    {
+      errors: ['notFound'],
+      body: {
+        call_sid: 'CA0123456789abcdef0123456789abcdef',
+        seconds: 42,
+        codec: 'pcmu',
+        mos: { average: 4.31, lowest: 3.9, highest: 4.4 },
+        rtt_ms: { average: 41, lowest: 38, highest: 95 },
+        jitter_ms: { average: 3, lowest: 1, highest: 12 },
+        packets: { sent: 2100, received: 2094, lost: 6 },
+        warnings: ['high-jitter'],
+      },
+      response: OK,
     },
-    response: OK,
-  }),
+  ),
 };
 
 /** Not in the table: its answer isn't JSON, or it isn't for the phone. */
@@ -424,7 +428,7 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
 function picture(of: 'leads' | 'users'): OtherRoute {
   return {
     tag: 'Phone',
-    summary: `A picture of the ${of}: PNG, JPEG, GIF, WebP or AVIF, at most 2 MB`,
+    summary: `A ${of === 'leads' ? 'lead' : 'user'}’s picture: PNG, JPEG, GIF, WebP or AVIF, at most 2 MB`,
     access: 'user',
     answer: { type: 'image/*' },
     errors: ['notFound'],

@@ -44,7 +44,7 @@ export class ChannelRegistry {
     const occupied = this.#occupied.get(name) ?? { channel: newChannel(name), subscribers: new Map() };
     const bytes = subscriptionBytes(name, member);
     if (!subscriptionFits(this.#bytes, name, bytes, this.#rules.maxConnections)) {
-      const error = 'The service has its maximum of subscriptions';
+      const error = 'The service has reached its maximum number of subscriptions';
       const failure = { type: 'LimitReached', error, status: 4004 } as const;
       if (wantsReply) subscriber.write(textFrame(subscriptionError(name, failure)));
       return false;

@@ -15,7 +15,8 @@ export class BodyReader {
     // The length of a chunked body is unknown: reserve the maximum.
     const reserved = announced === undefined && hasBody(request) ? LIMITS.bodyBytes : Number(announced ?? 0);
     if (reserved > LIMITS.bodyBytes) return tooLarge();
-    if (this.#reserved + reserved > LIMITS.totalBodyBytes) return apiError(503, 'Too many requests at once');
+    if (this.#reserved + reserved > LIMITS.totalBodyBytes)
+      return apiError(503, 'Too many concurrent requests');
     this.#reserved += reserved;
     try {
       return (await collect(request, LIMITS.bodyBytes)) ?? tooLarge();

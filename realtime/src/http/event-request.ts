@@ -8,7 +8,7 @@ export type Info = (typeof INFO)[number];
 export const infoSchema = z
   .string('Expected info parameter to be a string')
   .transform((text) => text.split(',').filter((part) => part !== ''))
-  .pipe(z.array(z.enum(INFO, `Parameter info may ask for ${INFO.join(', ')}`)));
+  .pipe(z.array(z.enum(INFO, `Parameter info may contain ${INFO.join(', ')}`)));
 
 const channelSchema = z
   .string('Expected channel names to be strings')
@@ -19,7 +19,7 @@ const eventFields = {
     .string('Expected name parameter to be a string')
     .refine(
       isEventName,
-      `Event names have 1 to ${LIMITS.eventNameChars} characters and not the prefix pusher:`,
+      `Event names have 1 to ${LIMITS.eventNameChars} characters and must not start with pusher:`,
     ),
   data: z.string('Expected data parameter to be a string'),
   socket_id: z
@@ -49,7 +49,7 @@ export const eventSchema = z
   .refine(
     ({ channels }) =>
       channels.length < 2 || !channels.some((channel) => channelKind(channel) === 'encrypted'),
-    'An event for an encrypted channel goes to that channel alone',
+    'An event for an encrypted channel can’t be sent to other channels',
   );
 
 export const batchSchema = z.object(

@@ -164,7 +164,7 @@ test('all subscriptions share one limit, and public ones leave room for signed o
   };
   const failure = {
     type: 'LimitReached',
-    error: 'The service has its maximum of subscriptions',
+    error: 'The service has reached its maximum number of subscriptions',
     status: 4004,
   };
   const fill = async (prefix: string) => {

@@ -133,7 +133,7 @@ withDatabase('the command line', (open) => {
     const { db, run } = await openDemo(open);
     const before = await everything(db);
     const cases: [string, number, RegExp][] = [
-      ['nonsense', 2, /There is no command 'nonsense'/],
+      ['nonsense', 2, /Unknown command 'nonsense'/],
       ['users', 2, /^$/],
       ['users add --account 100', 2, /Missing: --email, --name/],
       ['users add --account x --email a@b --name A', 2, /--account must be a number, not 'x'/],

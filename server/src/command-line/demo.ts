@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 export const DEMO_COMMANDS: readonly Command[] = [
   {
     name: 'demo close',
-    summary: 'Deactivate users with the demo password and revoke the demo’s API keys',
+    summary: 'Deactivate users with the demo password and revoke the demo API keys',
     run: async ({ tx, now }) => {
       const change = await disableDemoLogins(tx, now);
       return { change, output: change };

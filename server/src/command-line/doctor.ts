@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 export const DOCTOR: Command = {
   name: 'doctor',
   summary:
-    'Check providers, addresses, database and disk, and show what to fix; exit code 1 if something is missing',
+    'Check providers, addresses, database and disk, and show what to fix; exit code 1 if a check fails',
   options: {
     fix: {
       type: 'flag',

@@ -108,7 +108,7 @@ export const LEAD_COMMANDS: readonly Command[] = [
     summary: 'List the leads of an account, newest first',
     options: {
       account: ACCOUNT,
-      search: { type: 'text', help: 'part of label, company, email or number' },
+      search: { type: 'text', help: 'part of a label, company, email address or number' },
       limit: { type: 'number', help: 'max rows; default 50' },
     },
     run: async (context) => {
@@ -145,10 +145,10 @@ export const LEAD_COMMANDS: readonly Command[] = [
       email: clearable('email', 'email; empty: none'),
       company: clearable('company', 'company; empty: none'),
       category: clearable('category', 'category; empty: none'),
-      owner: clearable('owner_user_id', 'email of the owning agent; empty: none', findOwner),
+      owner: clearable('owner_user_id', 'email of the agent who owns the lead; empty: none', findOwner),
       team: { ...limit('team_id', 'ID of the team; 0: none'), read: findTeam },
-      'time-zone': clearable('time_zone', 'time zone of the lead; empty: by the number', timeZone),
-      removed: yesNo('removed', 'yes: never call again; no: may be called again'),
+      'time-zone': clearable('time_zone', 'the lead’s time zone; empty: derived from the number', timeZone),
+      removed: yesNo('removed', 'yes: never call again; no: can be called again'),
     },
     find: findLead,
     input: withId,

@@ -47,7 +47,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
     }),
   }),
   operationCommand('person erase', {
-    summary: 'Erase a person’s data here and at the provider. Calls are kept as anonymous counts',
+    summary: 'Erase a person’s data here and at the provider; calls are kept as anonymous counts',
     options: {
       ...PERSON_OPTIONS,
       yes: { type: 'flag', help: 'confirm; this cannot be undone', required: true },

@@ -96,7 +96,7 @@ function parseCommand(
   return {
     code: 2,
     out: '',
-    err: `There is no command '${words.slice(0, 2).join(' ')}'. Try: ${PROGRAM} --help\n`,
+    err: `Unknown command '${words.slice(0, 2).join(' ')}'. Try: ${PROGRAM} --help\n`,
   };
 }
 

@@ -46,7 +46,7 @@ async function lockAndReadMembers(tx: Database, { id, account_id }: { id: number
 }
 
 const FIELDS = {
-  default: flag('is_default', 'gets the leads without a team'),
+  default: flag('is_default', 'receives leads that have no team'),
   fallback: limit('fallback_team_id', 'ID of the team to ring if no agent in this team accepts; 0: none'),
 };
 
@@ -161,7 +161,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
         ),
         one_of: [...ANNOUNCEMENTS, 'yes', 'no'],
       },
-      text: clearable('missed_text', 'text that is sent once if we couldn’t call the lead; empty: none'),
+      text: clearable('missed_text', 'text sent once if the lead can’t be reached; empty: none'),
       welcome: clearable(
         'welcome_message',
         'welcome message for callers, or https URL of an audio file; empty: none',

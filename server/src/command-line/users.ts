@@ -37,7 +37,7 @@ const generatedPassword = ({ text, password }: Context) =>
 
 const FIELDS = {
   phone: clearable('phone_number', 'number of the agent’s external phone; empty: none'),
-  permissions: someOf('permissions', 'all permissions of the user; empty: none', PERMISSIONS),
+  permissions: someOf('permissions', 'the user’s full list of permissions; empty: none', PERMISSIONS),
   country: text('country_code', 'two-letter country code, such as US; empty: none', (code) =>
     code === '' ? '' : country(code),
   ),

@@ -30,7 +30,7 @@ export async function startDueCalls(deps: TransitionDeps): Promise<number> {
     try {
       if (await transact(deps, (tx, outbox) => startNextForTeam(deps, tx, outbox, teamId))) started += 1;
     } catch (error) {
-      deps.log.error({ err: error, team: teamId }, 'scheduled call not started');
+      deps.log.error({ err: error, team: teamId }, 'failed to start a scheduled call');
     }
   }
   return started;

@@ -27,7 +27,7 @@ export async function receiveText(deps: WorkDeps, text: IncomingText): Promise<v
       .innerJoin(accounts, eq(accounts.id, numbers.account_id))
       .where(eq(numbers.phone_number, text.to));
     if (!line) {
-      deps.log.warn({ message: text.sid }, 'text to an unknown number');
+      deps.log.warn({ message: text.sid }, 'text to an unassigned number');
       return;
     }
     const { account_id, team_id } = line.number;

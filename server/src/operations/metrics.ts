@@ -76,7 +76,7 @@ export function createMetrics(): Metrics {
   const realtimeErrors = counter('offhook_realtime_errors_total', 'Failed messages to the realtime service', [
     'reason',
   ]);
-  const ended = counter('offhook_calls_ended_total', 'Ended calls recorded by this process', [
+  const ended = counter('offhook_calls_ended_total', 'Ended calls, counted by this process', [
     'type',
     'direction',
     'status',

@@ -55,7 +55,7 @@ export async function moveRecordings(deps: MoveDeps, _row: EffectRow): Promise<E
       await moveOne(deps, row);
     } catch (error) {
       failures += 1;
-      log.warn({ err: error, recording: row.id }, 'recording not moved');
+      log.warn({ err: error, recording: row.id }, 'failed to move a recording');
     }
   }
   await saveProgress(db, rows.at(-1)?.id ?? after, failures);

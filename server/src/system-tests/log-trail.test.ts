@@ -79,7 +79,7 @@ withDatabase('the log of a lead', (open) => {
     // The sender's request ID is on the entries that its request caused.
     const first = entries.filter(({ request }) => request === 'form-2026-001').map(({ msg }) => msg);
     expect(first).toEqual(expect.arrayContaining(['agents rung for lead', 'effect scheduled']));
-    const requests = read().filter(({ msg }) => msg === 'request answered');
+    const requests = read().filter(({ msg }) => msg === 'request completed');
     expect(requests).toContainEqual(
       expect.objectContaining({ request: 'form-2026-001', route: '/api/v1/leads', status: 200 }),
     );

@@ -68,7 +68,7 @@ export class Carrier {
   ): { readonly sid: string } | { readonly fault: string } {
     if (!isPhoneNumber(from)) return { fault: 'from must be a phone number: + and 7 to 15 digits' };
     const number = this.#directory.number(to);
-    if (!number) return { fault: 'no such number is configured' };
+    if (!number) return { fault: 'this number is not configured' };
     const voice = this.#directory.voiceSettings(number);
     if (!voice) return { fault: 'the number has no VoiceUrl' };
     this.#admit(sid, from, to, voice, createParty);

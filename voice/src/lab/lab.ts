@@ -50,7 +50,7 @@ export async function labApi(app: FastifyInstance, deps: LabDeps, credentials: C
 
       lab.post('/calls', async (request, reply) => {
         const body = newCallSchema.safeParse(request.body);
-        if (!body.success) return reply.code(400).send({ error: 'from and to are telephone numbers' });
+        if (!body.success) return reply.code(400).send({ error: 'from and to must be phone numbers' });
         const call = deps.carrier.placeInboundCall(body.data.from, body.data.to);
         if ('fault' in call) return reply.code(400).send({ error: call.fault });
         return reply.code(201).send({ call_sid: call.sid });

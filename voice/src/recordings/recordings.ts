@@ -109,7 +109,7 @@ export class Recordings implements RecordingPort {
 
   /** Call it when the media process has exited. Keeps the audio that has been written. */
   interruptAll(): void {
-    for (const recording of [...this.#live.values()]) this.#interrupt(recording.sid, 'media process died');
+    for (const recording of [...this.#live.values()]) this.#interrupt(recording.sid, 'media process exited');
   }
 
   /** Completes recordings that were running when the service crashed. */

@@ -144,7 +144,7 @@ export class Signaling {
   #listen(session: Session, payload: { token: string; reconnectTimeout?: number | undefined }): void {
     const grants = this.#deps.readToken(payload.token);
     if (typeof grants === 'number') {
-      sendError(session, grants, 'The access token was refused');
+      sendError(session, grants, 'The access token was rejected');
       return;
     }
     if (session.grants && session.identity !== grants.identity) {

@@ -69,7 +69,7 @@ export class Texts {
   receive(from: string, to: string, body: string): { readonly sid: string } | { readonly fault: string } {
     const { store, directory, newSid } = this.#parts;
     const number = directory.number(to);
-    if (!number) return { fault: 'no such number is configured' };
+    if (!number) return { fault: 'this number is not configured' };
     const message = newMessage(newSid('SM'), 'inbound', { from, to, body, callback: null }, Date.now());
     store.messages.put(message);
     this.#handleKeyword(message);
@@ -124,15 +124,15 @@ export class Texts {
     };
     switch (keyword(message.body)) {
       case 'stop':
-        if (!optedOut) reply('You will get no more texts from this number. START brings them back.');
+        if (!optedOut) reply('You will get no more texts from this number. Reply START to get them again.');
         optOuts.put({ sid });
         return;
       case 'start':
-        if (optedOut) reply('You will get texts from this number again. STOP ends them.');
+        if (optedOut) reply('You will get texts from this number again. Reply STOP to stop them.');
         optOuts.remove(sid);
         return;
       case 'help':
-        reply('STOP ends the texts from this number, START brings them back.');
+        reply('Reply STOP to stop texts from this number, START to get them again.');
         return;
       default:
         return;

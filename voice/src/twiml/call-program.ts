@@ -110,7 +110,7 @@ function handleFailure(
 ): void {
   exchange.log.warn(
     { call: live.call.sid, code: error.code, reason: error.message },
-    'no usable TwiML for a call',
+    'call has no usable TwiML',
   );
   const { fallback } = live;
   if (fallback && error.code !== TOO_MANY_DOCUMENTS) {

@@ -95,7 +95,7 @@ function join(channel: Channel, { member, wantsReply, last, at }: Joined, rules:
   const { name } = channel;
   const known = member === null ? undefined : channel.members.get(member.userId);
   if (member !== null && known === undefined && channel.members.size >= LIMITS.membersPerChannel) {
-    const error = `The channel has its maximum of ${LIMITS.membersPerChannel} members`;
+    const error = `The channel has reached its maximum of ${LIMITS.membersPerChannel} members`;
     return {
       state: channel,
       effects: [{ kind: 'reject', failure: { type: 'LimitReached', error, status: 4004 } }],

@@ -33,7 +33,7 @@ export function parseClientMessage(text: string): ClientMessage {
     default:
       return event.startsWith('client-')
         ? clientEvent(event, stringField(message, 'channel'), data)
-        : invalid('Unknown event: clients may send pusher: messages of the protocol and client- events');
+        : invalid('Unknown event: clients may send the protocol’s pusher: events and client- events');
   }
 }
 

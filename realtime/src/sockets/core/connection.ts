@@ -224,7 +224,8 @@ function signin(state: Connection, auth: string, userData: string, rules: Connec
   if (fault !== null) return close(fault);
   const user = parseUserData(userData);
   if (user === null) return close(INVALID_USER);
-  if (state.user !== null && state.user.userId !== user.userId) return close('Connection has another user');
+  if (state.user !== null && state.user.userId !== user.userId)
+    return close('The connection is already signed in as another user');
   const channel = userChannel(user.userId);
   const effects: ConnectionEffect[] = [
     { kind: 'signIn', userId: user.userId },

@@ -17,7 +17,7 @@ export const FAILURES = {
     code: 4201,
     message: 'Pong reply not received: ping was sent to the client, but no reply was received',
   },
-  badMessage: { code: 4300, message: 'Message refused' },
+  badMessage: { code: 4300, message: 'Message rejected' },
   tooManyClientEvents: { code: 4301, message: 'Client event rejected due to rate limit' },
   binary: { code: 1003, message: 'Binary messages are not supported' },
 } as const satisfies Record<string, Failure>;

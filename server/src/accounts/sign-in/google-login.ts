@@ -58,7 +58,7 @@ export function createGoogleLogin(deps: GoogleLoginDeps): GoogleLogin {
 
   function failed(why: OpenIdFailure, reason: string): LoginErrorCode {
     const level = why === 'unavailable' || why === 'refused' ? 'warn' : 'info';
-    log[level]({ why, reason }, 'login with Google failed');
+    log[level]({ why, reason }, 'failed to log in with Google');
     return ERROR_CODES[why];
   }
 

@@ -55,7 +55,7 @@ export async function supervise(
     const ringRequest = { type: action, userIds: [user.id], invitedBy: handler.id, autoaccept: true };
     const { running, callUserIds } = await invite(deps, tx, outbox, loaded, ringRequest, now);
     if (callUserIds.length === 0) throw new ApiError('agentBusy');
-    deps.log.info({ call: callId, user: user.id, action }, 'supervisor rung');
+    deps.log.info({ call: callId, user: user.id, action }, 'ringing the supervisor');
     await advance(deps, tx, outbox, running, []);
     return joined;
   });

@@ -46,7 +46,7 @@ export async function transfer(
     const ringRequest = { type: 'transfer', userIds, invitedBy: callUser.id } as const;
     const { running, callUserIds } = await invite(deps, tx, outbox, loaded, ringRequest, at);
     if (callUserIds.length === 0) throw new ApiError('agentUnavailable');
-    deps.log.info({ call: callId, user: user.id, agents: callUserIds.length }, 'transfer ringing');
+    deps.log.info({ call: callId, user: user.id, agents: callUserIds.length }, 'transfer requested');
     await advance(deps, tx, outbox, running, [
       { type: 'transferRequested', callUserId: callUser.id, callUserIds, at },
     ]);

@@ -38,7 +38,7 @@ export async function receiveCall(
     }
     const line = await findLineOfNumber(tx, inbound.to);
     if (line === null) {
-      deps.log.warn({ sid: inbound.sid }, 'call to an unknown number');
+      deps.log.warn({ sid: inbound.sid }, 'call to an unassigned number');
       return noAnswerTwiml(urls, 0, null, DEFAULT_LANGUAGE);
     }
     const { accountId, country } = line;
@@ -106,7 +106,7 @@ async function ringAgents(
   );
   outbox.effects.splice(0, Number.POSITIVE_INFINITY, ...others);
   const { status } = after.call;
-  deps.log.info({ call: facts.id, status, agents: after.callUsers.length }, 'inbound call');
+  deps.log.info({ call: facts.id, status, agents: after.callUsers.length }, 'inbound call received');
   return twimlFor(urls, { facts, conversation: after });
 }
 

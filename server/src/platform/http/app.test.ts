@@ -260,7 +260,11 @@ withDatabase('the HTTP layer', (open) => {
       body: { success: true },
     });
     expect(lines).toMatchObject([
-      { msg: 'disconnect with an open connection', user: expect.any(Number), connection: 'reconnecting' },
+      {
+        msg: 'phone disconnected while its connection was open',
+        user: expect.any(Number),
+        connection: 'reconnecting',
+      },
     ]);
   });
 });

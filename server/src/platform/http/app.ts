@@ -98,7 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   server.addHook('onResponse', async (request, reply) => {
     const { url: route } = request.routeOptions;
     const ms = Math.round(reply.elapsedTime);
-    request.log.debug({ method: request.method, route, status: reply.statusCode, ms }, 'request answered');
+    request.log.debug({ method: request.method, route, status: reply.statusCode, ms }, 'request completed');
   });
   const { isDraining, demoOrigins } = deps;
   if (demoOrigins) rejectForeignPages(server, createForeignPageCheck(deps.publicUrl, demoOrigins));

@@ -2,7 +2,10 @@ import { type Api, route } from './route.ts';
 
 export function debugRoutes(api: Api): void {
   route(api, 'reportDisconnect', async ({ user, body, log }) => {
-    log.warn({ user: user.id, connection: body.conn_status }, 'disconnect with an open connection');
+    log.warn(
+      { user: user.id, connection: body.conn_status },
+      'phone disconnected while its connection was open',
+    );
     return { success: true };
   });
 }

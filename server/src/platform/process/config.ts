@@ -199,7 +199,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   if (wrong !== null) throw new ConfigurationError(wrong);
   const missing = missingS3Fields(env);
   if (missing.length > 0) {
-    throw new ConfigurationError(`${missing.join(', ')} must be set as well: ${S3_REQUIRED_FIELDS}`);
+    throw new ConfigurationError(`Set ${missing.join(', ')} as well: ${S3_REQUIRED_FIELDS}`);
   }
   if (env.OFFHOOK_DEMO === '1' && (env.DATABASE_URL !== '' || env.VOICE_URL === '')) {
     throw new ConfigurationError('OFFHOOK_DEMO is 1, but the demo runs only while everything is embedded.');

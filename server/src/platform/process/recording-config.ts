@@ -58,7 +58,7 @@ export function missingS3Fields(
   return REQUIRED_WITH_S3.filter((name) => env[name] === '');
 }
 
-export const S3_REQUIRED_FIELDS = `${REQUIRED_WITH_S3.join(', ')} belong together.`;
+export const S3_REQUIRED_FIELDS = `${REQUIRED_WITH_S3.join(', ')} are required together.`;
 
 export function recordingConfig(env: RecordingEnvironment): RecordingConfig {
   return {

@@ -90,7 +90,9 @@ export function createRealtime(options: RealtimeOptions) {
 
   return {
     subscribe: (userId: number, accountId: number) => {
-      subscribe(userId, accountId).catch((error: unknown) => warn('No realtime connection.', error));
+      subscribe(userId, accountId).catch((error: unknown) =>
+        warn('The realtime connection could not be opened.', error),
+      );
     },
     /** The socket may be dead without an event. */
     check: () => {

@@ -275,7 +275,7 @@ test('a simulated phone calls a business number, runs its TwiML, and hangs up', 
   expect(ended.params).toMatchObject({ CallStatus: 'completed', CallSid: sid });
   await world.client.incomingPhoneNumbers(number.sid).remove();
   await expect(world.lab('/calls', { from: '+14155550142', to: '+14155550160' })).rejects.toThrow(
-    'no such number',
+    'not configured',
   );
 });
 

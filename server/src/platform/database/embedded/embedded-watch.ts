@@ -27,7 +27,7 @@ export function watchEmbedded(driver: EmbeddedDriver, folder: string, watch: Emb
 
   const checkAnswers = () => {
     stall = updateStall(stall, driver.activity());
-    if (stall.checks === MAX_STALLED_CHECKS) watch.onBroken('it stopped responding');
+    if (stall.checks === MAX_STALLED_CHECKS) watch.onBroken('it is not responding');
   };
   const checkSpace = async () => {
     const free = await freeBytes(folder);
