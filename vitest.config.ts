@@ -27,7 +27,7 @@ const sharedOptions = (packageName: string) => ({
   root: path(packageName),
   setupFiles: [
     path('vitest.seed.ts'),
-    ...(WITH_TEXTS.includes(packageName) ? [path('i18n/src/english.ts')] : []),
+    ...(WITH_TEXTS.includes(packageName) ? [path('i18n/src/catalogs/english.ts')] : []),
   ],
   globalSetup: [
     path('stack/testing/programs.mjs'),

@@ -1,6 +1,6 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 
-const CATALOG = /\/i18n\/src\/[a-z-]+\/[a-z]{2}\.ts$/;
+const CATALOG = /\/i18n\/src\/catalogs\/[a-z-]+\/[a-z]{2}\.ts$/;
 
 /**
  * A Vite plugin that parses the messages at build time, so that the page needs no parser:

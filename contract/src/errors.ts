@@ -24,7 +24,7 @@ export function errorsOf<C extends string>(
 }
 
 /**
- * The server answers `{success: false, error, code}`; `error` is the text for the user, from `i18n/src/server`.
+ * The server answers `{success: false, error, code}`; `error` is the text for the user, from `i18n/src/catalogs/server`.
  * The phone shows it for every status except 401.
  */
 export const ERRORS = {

@@ -1,5 +1,5 @@
-import './message-format.ts';
-import { createPageCatalog } from './page-catalog.ts';
+import '../messages/message-format.ts';
+import { createPageCatalog } from '../messages/page-catalog.ts';
 import type en from './phone/en.ts';
 
 export const phoneCatalog = createPageCatalog<typeof en>({

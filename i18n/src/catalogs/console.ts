@@ -1,7 +1,7 @@
-import './message-format.ts';
+import '../messages/message-format.ts';
+import { createPageCatalog } from '../messages/page-catalog.ts';
+import { createRich } from '../messages/rich.ts';
 import type en from './console/en.ts';
-import { createPageCatalog } from './page-catalog.ts';
-import { createRich } from './rich.ts';
 
 export const consoleCatalog = createPageCatalog<typeof en>({
   en: () => import('./console/en.ts'),

@@ -1,8 +1,11 @@
 /** The pages' catalogs in every language, for tests and galleries. A page fetches what it needs instead. */
+
+import { setFormats } from '../formats/formats.ts';
+import { pseudoCatalog } from '../messages/pseudo.ts';
+import type { Catalog } from '../messages/translate.ts';
 import consoleEn from './console/en.ts';
 import consoleEs from './console/es.ts';
 import { consoleCatalog } from './console.ts';
-import { setFormats } from './formats.ts';
 import languageAndTimeEn from './language-and-time/en.ts';
 import languageAndTimeEs from './language-and-time/es.ts';
 import { languageAndTimeCatalog } from './language-and-time.ts';
@@ -18,8 +21,6 @@ import { numbersCatalog } from './numbers.ts';
 import phoneEn from './phone/en.ts';
 import phoneEs from './phone/es.ts';
 import { phoneCatalog } from './phone.ts';
-import { pseudoCatalog } from './pseudo.ts';
-import type { Catalog } from './translate.ts';
 
 export const PAGE_CATALOGS = {
   login: { en: loginEn, es: loginEs },

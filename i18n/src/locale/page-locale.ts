@@ -1,7 +1,7 @@
 /** The language and formats of a page: its user's, else the browser's. */
-import { CLOCKS, DATE_ORDERS, type Formats, setFormats } from './active-formats.ts';
+import { CLOCKS, DATE_ORDERS, type Formats, setFormats } from '../formats/active-formats.ts';
+import type { AnyCatalog } from '../messages/page-catalog.ts';
 import { type ChosenLocale, chooseLocale, LOCALES, type Locale, localeOf, PSEUDO_TAG } from './locales.ts';
-import type { AnyCatalog } from './page-catalog.ts';
 
 /** A user's settings, as in the API. */
 export interface UserLocale {

@@ -1,4 +1,4 @@
-import { type ChosenLocale, type Locale, PSEUDO_TAG } from './locales.ts';
+import { type ChosenLocale, type Locale, PSEUDO_TAG } from '../locale/locales.ts';
 import { type Catalog, createTranslate, type Translate } from './translate.ts';
 
 type Loaders = Readonly<Record<Locale, () => Promise<{ readonly default: Catalog }>>>;

@@ -1,5 +1,5 @@
+import { createPageCatalog } from '../messages/page-catalog.ts';
 import type en from './numbers/en.ts';
-import { createPageCatalog } from './page-catalog.ts';
 
 export const numbersCatalog = createPageCatalog<typeof en>({
   en: () => import('./numbers/en.ts'),

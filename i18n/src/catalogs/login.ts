@@ -1,5 +1,5 @@
+import { createPageCatalog } from '../messages/page-catalog.ts';
 import type en from './login/en.ts';
-import { createPageCatalog } from './page-catalog.ts';
 
 export const loginCatalog = createPageCatalog<typeof en>({
   en: () => import('./login/en.ts'),

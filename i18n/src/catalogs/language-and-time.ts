@@ -1,11 +1,11 @@
 /** The “Language and time” settings of the phone and the console: texts and choices. */
-import './message-format.ts';
-import { activeFormats, CLOCKS, DATE_ORDERS, type Formats, formatDate } from './formats.ts';
+import '../messages/message-format.ts';
+import { activeFormats, CLOCKS, DATE_ORDERS, type Formats, formatDate } from '../formats/formats.ts';
+import { timeZones } from '../formats/time-zones.ts';
+import { chooseLocale, LOCALES, type Locale } from '../locale/locales.ts';
+import type { UserLocale } from '../locale/page-locale.ts';
+import { createPageCatalog } from '../messages/page-catalog.ts';
 import type en from './language-and-time/en.ts';
-import { chooseLocale, LOCALES, type Locale } from './locales.ts';
-import { createPageCatalog } from './page-catalog.ts';
-import type { UserLocale } from './page-locale.ts';
-import { timeZones } from './time-zones.ts';
 
 export const languageAndTimeCatalog = createPageCatalog<typeof en>({
   en: () => import('./language-and-time/en.ts'),

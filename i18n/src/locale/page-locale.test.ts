@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { activateCatalogs } from './all-catalogs.ts';
-import { activeFormats, formatDateTime } from './formats.ts';
+import { activateCatalogs } from '../catalogs/all-catalogs.ts';
+import { activeFormats, formatDateTime } from '../formats/formats.ts';
+import { createPageCatalog, type PageCatalog } from '../messages/page-catalog.ts';
 import type { ChosenLocale } from './locales.ts';
-import { createPageCatalog, type PageCatalog } from './page-catalog.ts';
 import {
   listenToPageLocale,
   loadCatalogs,

@@ -1,5 +1,5 @@
+import { createPageCatalog } from '../messages/page-catalog.ts';
 import type en from './login-errors/en.ts';
-import { createPageCatalog } from './page-catalog.ts';
 
 export const loginErrorsCatalog = createPageCatalog<typeof en>({
   en: () => import('./login-errors/en.ts'),
