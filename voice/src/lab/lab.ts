@@ -92,7 +92,8 @@ export async function labApi(app: FastifyInstance, deps: LabDeps, credentials: C
         return reply.code(201).send({ message_sid: message.sid });
       });
 
-      lab.post('/impairment', async (request, reply) => {
+      // The path keeps its first name, because scripts use it.
+      lab.post('/weather', async (request, reply) => {
         const impairment = impairmentSchema.safeParse(request.body);
         if (!impairment.success) return reply.code(400).send({ error: z.prettifyError(impairment.error) });
         return { affected: await applyImpairment(deps, impairment.data) };

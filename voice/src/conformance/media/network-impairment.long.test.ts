@@ -22,17 +22,17 @@ test("network impairment drops a browser's packets until it is cleared", async (
     async () => (await world.lines()).some((line) => line.kind === 'client' && line.packets_in > 20),
     'sound',
   );
-  expect(await world.lab('/impairment', { identity: 'unknown', loss: 1 })).toEqual({ affected: 0 });
+  expect(await world.lab('/weather', { identity: 'unknown', loss: 1 })).toEqual({ affected: 0 });
   const impairment = { identity: 'impaired', loss: 0.3, jitter_ms: 60, delay_ms: 20 };
-  expect(await world.lab('/impairment', impairment)).toEqual({ affected: 1 });
+  expect(await world.lab('/weather', impairment)).toEqual({ affected: 1 });
   await until(async () => Number(await phone.do('packetsLost')) > 20, 'packet loss');
-  await world.lab('/impairment', { identity: 'impaired' });
+  await world.lab('/weather', { identity: 'impaired' });
   const before = (await world.lines()).find((line) => line.kind === 'client')?.packets_in ?? 0;
   await until(
     async () => (await world.lines()).some((line) => line.kind === 'client' && line.packets_in > before + 50),
     'sound again',
   );
-  await expect(world.lab('/impairment', { identity: 'impaired', loss: 7 })).rejects.toThrow('400');
+  await expect(world.lab('/weather', { identity: 'impaired', loss: 7 })).rejects.toThrow('400');
   await phone.do('disconnect', 0);
 });
 
@@ -43,7 +43,7 @@ test('the SDK warns about loss, jitter, round-trip time and MOS, and clears the 
   const line = async () => (await world.lines()).find((one) => one.kind === 'client');
   // The SDK measures for five seconds before it sends warnings.
   await until(async () => (await line())?.network?.round_trip_ms != null, 'reports from both ends');
-  await world.lab('/impairment', { all: true, loss: 0.25, delay_ms: 350, jitter_ms: 400 });
+  await world.lab('/weather', { all: true, loss: 0.25, delay_ms: 350, jitter_ms: 400 });
   const warnings = ['high-packet-loss', 'high-jitter', 'high-rtt', 'low-mos'];
   const received = (prefix: string, among: readonly string[]) =>
     warnings.every((name) => among.includes(`${prefix} ${name}`));
@@ -52,7 +52,7 @@ test('the SDK warns about loss, jitter, round-trip time and MOS, and clears the 
     const network = (await line())?.network;
     return network && network.loss_in > 0.05 && network.loss_out > 0.05 && (network.round_trip_ms ?? 0) > 400;
   }, 'the service to measure the impairment');
-  await world.lab('/impairment', { all: true });
+  await world.lab('/weather', { all: true });
   await phone.until(
     (state) => received('cleared', state.calls[0]?.events ?? []),
     'all warnings to be cleared',
@@ -65,7 +65,7 @@ test('a browser reconnects after its audio and signaling are cut', async () => {
   const phone = await connectToTalker('cut');
   const line = async () => (await world.lines()).find((one) => one.from === 'client:cut');
   await until(async () => ((await line())?.packets_in ?? 0) > 20, 'sound');
-  await world.lab('/impairment', { identity: 'cut', cut_ms: 3_000, signaling: true });
+  await world.lab('/weather', { identity: 'cut', cut_ms: 3_000, signaling: true });
   await phone.waitForEvent('reconnecting');
   const before = (await line())?.packets_in ?? 0;
   await phone.waitForEvent('reconnected');

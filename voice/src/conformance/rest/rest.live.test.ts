@@ -337,7 +337,7 @@ describe.each([
   });
 
   test('leaves the duration of a network cut unchanged', async () => {
-    await world.lab('/impairment', { identity: 'clock', cut_ms: 300, signaling: true });
+    await world.lab('/weather', { identity: 'clock', cut_ms: 300, signaling: true });
     const clock = setClock();
     try {
       const token = world.token('clock');
