@@ -286,7 +286,7 @@ describe('an app in Spanish', () => {
     start();
     phone().webContents.emit('did-fail-load', {}, -105, 'ERR_NAME_NOT_RESOLVED', ORIGIN, true);
     const { searchParams } = new URL(`file://${windowWith('server-preload.cjs').loaded[0]}`);
-    expect(searchParams.get('problem')).toBe(`No se puede conectar con ${ORIGIN}. Seguiremos intentando.`);
+    expect(searchParams.get('problem')).toBe(`No se puede conectar con ${ORIGIN}. Seguiremos intentándolo.`);
   });
 });
 

@@ -115,7 +115,7 @@ const rows: readonly [path: (ids: Ids) => string, sentences: readonly string[]][
   ],
   [() => '/console/board', ['A esta hora (7:30', 'Sesión no iniciada']],
   [() => '/console/agents', ['Sesión no iniciada']],
-  [() => '/console/imports', ['El servidor se restauró de una copia de seguridad.']],
+  [() => '/console/imports', ['El servidor se restauró desde una copia de seguridad.']],
   [({ file }) => `/console/imports/${file}`, ['"outcome":"rechazado"', 'Falta el número de teléfono.']],
   [({ endpoint }) => `/console/webhooks/${endpoint}/deliveries`, ['Sin respuesta en 10 s.']],
   [() => '/console/crms', ['HTTP 302: el CRM redirige a otra URL.']],

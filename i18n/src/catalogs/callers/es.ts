@@ -3,7 +3,7 @@ import type en from './en.ts';
 /** Callers and leads did not choose between tú and usted, so only agents are addressed directly. */
 export default {
   'externalPhone.about': '{about}.',
-  'externalPhone.ended': 'Esta llamada ya no está en espera. Adiós.',
+  'externalPhone.ended': 'Esta llamada ya no está disponible. Adiós.',
   'externalPhone.keys': 'Para aceptar, presiona 1.',
   'externalPhone.keysOfLead': 'Para aceptar, presiona 1. Para dar de baja al prospecto, presiona 9.',
   'externalPhone.leadRemoved': 'El prospecto fue dado de baja. Adiós.',

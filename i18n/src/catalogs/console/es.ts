@@ -109,7 +109,7 @@ export default {
   'audit.action.personExported': 'Datos personales exportados',
   'audit.action.recordingPlayed': 'Grabación reproducida',
   'audit.action.recordingsMoved': 'Grabaciones trasladadas',
-  'audit.action.restore': 'Restauración de una copia de seguridad',
+  'audit.action.restore': 'Restauración desde una copia de seguridad',
   'audit.action.retention': 'Datos antiguos eliminados',
   'audit.action.retentionChanged': 'Retención modificada',
   'audit.action.teamAdded': 'Equipo agregado',
@@ -130,7 +130,7 @@ export default {
     '{count, plural, one {# entrega reenviada} other {# entregas reenviadas}}',
   'audit.detail.deliveryReplayed': 'entrega {id} reenviada',
   'audit.detail.erased': 'datos borrados',
-  'audit.detail.exported': 'se exportó',
+  'audit.detail.exported': 'datos exportados',
   'audit.detail.filter': '{field}: {values}',
   'audit.detail.filters': 'Filtros',
   'audit.detail.leads': 'Prospectos',
@@ -175,7 +175,7 @@ export default {
   'board.empty.filtered': 'No se encontraron agentes.',
   'board.joining.barge': 'Conectando tu teléfono para hablar con {name} y el prospecto.',
   'board.joining.listen': 'Conectando tu teléfono para escuchar a {name}.',
-  'board.joining.whisper': 'Conectando tu teléfono para susurrar a {name}.',
+  'board.joining.whisper': 'Conectando tu teléfono para susurrarle a {name}.',
   'board.noTeam': 'Sin equipo',
   'board.team':
     '{agents, plural, one {# agente} other {# agentes}}, {available, plural, one {# disponible} other {# disponibles}}',
@@ -414,7 +414,7 @@ export default {
   'hours.copy.none': 'Solo este día',
   'hours.copy.weekdays': 'De lunes a viernes',
   'hours.day': 'Día',
-  'hours.day.full': 'Ya no se puede agregar más horario el {day}',
+  'hours.day.full': 'Ya no se pueden agregar más horarios el {day}',
   'hours.days': 'Días',
   'hours.from': 'Desde',
   'hours.grid': 'Horario',
@@ -429,7 +429,7 @@ export default {
     '{count, plural, one {# horario pasa de la medianoche.} other {# horarios pasan de la medianoche.}}',
   'hours.overnight.one': 'El horario del {day} pasa de la medianoche (termina el {nextDay}, {time}).',
   'hours.problem.empty': 'El final debe ser distinto del inicio.',
-  'hours.problem.offGrid': 'Las horas deben caer en cuartos de hora.',
+  'hours.problem.offGrid': 'Las horas deben ir de 15 en 15 minutos.',
   'hours.problem.overlap': 'Estas horas se superponen con otro horario.',
   'hours.range': '{from}–{to}',
   'hours.range.named': '{day}, de {from} a {to}',
@@ -450,7 +450,7 @@ export default {
   'import.lines.empty': 'Aún no se ha leído ninguna línea.',
   'import.progress': 'Progreso',
   'import.rejected': 'Rechazados',
-  'import.scheduledFor': 'Programado para {time}',
+  'import.scheduledFor': 'Programado: {time}',
   'import.started': 'Inicio',
   'import.status.complete': 'Completada',
   'import.status.failed': 'Fallida',
@@ -469,7 +469,8 @@ export default {
   'lead.details': 'Datos',
   'lead.displayName': 'Nombre visible',
   'lead.doNotCall': 'No llamar',
-  'lead.doNotCall.hint': 'No se le llama ni se ofrece a los agentes. La lista de no llamar es independiente.',
+  'lead.doNotCall.hint':
+    'No se llama a este prospecto ni a ningún agente por él. La lista de no llamar es independiente.',
   'lead.doNotCall.yes': 'Sí',
   'lead.due': 'Programado para',
   'lead.nextAttempt': 'Próximo intento',
@@ -493,9 +494,9 @@ export default {
   'leadSources.api':
     'Envía cada prospecto por POST a <code>{address}</code> con tu clave en el encabezado <code>{header}</code>. Para enviar muchos a la vez, envía un archivo a <code>{importAddress}</code>. <link>Referencia de la API</link>',
   'leadSources.columns':
-    'La primera línea del archivo nombra sus columnas: <code>{columns}</code>. Solo el número de teléfono es obligatorio.',
+    'La primera línea del archivo contiene los nombres de las columnas: <code>{columns}</code>. Solo el número de teléfono es obligatorio.',
   'leadSources.crm':
-    'Dirige el webhook de cada CRM a su URL de abajo. Pon la clave en el encabezado, o en la URL si el CRM no permite encabezados.',
+    'Configura el webhook de cada CRM con su URL, que aparece abajo. Pon la clave en el encabezado, o en la URL si el CRM no permite encabezados.',
   'leadSources.title': 'Fuentes de prospectos',
 
   'list.loading': 'Cargando',
@@ -517,7 +518,7 @@ export default {
   'number.chooseTeam': 'Elige un equipo',
   'number.edit': 'Editar {number}',
   'number.inboundCalls': 'Llamadas entrantes',
-  'number.inboundCalls.connected': 'Conectado',
+  'number.inboundCalls.connected': 'Conectadas',
   'number.inboundCalls.notConnected': 'Sin conectar',
   'number.name.hint': 'Los agentes lo ven al elegir el identificador de llamadas. Opcional.',
   'number.remove': 'Quitar {number}',
@@ -537,7 +538,7 @@ export default {
   'partyStatus.withdrawn': 'Dejó de timbrar',
 
   'password.changed.ended':
-    '{count, plural, =0 {Usa la contraseña nueva a partir de ahora.} one {Se cerró # sesión más.} other {Se cerraron # sesiones más.}}',
+    '{count, plural, =0 {Usa la contraseña nueva a partir de ahora.} one {Se cerró otra sesión.} other {Se cerraron otras # sesiones.}}',
   'password.changed.title': 'Contraseña cambiada',
   'password.current': 'Contraseña actual',
   'password.current.hint':
@@ -550,7 +551,7 @@ export default {
   'password.reset.text': 'Se cerrará la sesión de {name} en todos los dispositivos.',
 
   'permission.admin': 'Administrador',
-  'permission.admin.hint': 'Cambiar todo en la consola.',
+  'permission.admin.hint': 'Hacer cualquier cambio en la consola.',
   'permission.autoAccept': 'Aceptar automáticamente',
   'permission.autoAccept.hint':
     'Aceptar llamadas automáticamente cuando “Aceptar automáticamente” está activado.',
@@ -668,8 +669,8 @@ export default {
   'rules.textConsent.hint': 'No enviar mensajes de texto a prospectos que no los hayan aceptado.',
   'rules.textHours': 'Horario aparte para mensajes de texto',
   'rules.textHours.hint': 'Si está desactivado, los mensajes siguen el horario de las llamadas.',
-  'rules.textsFrom': 'Mensajes desde',
-  'rules.textsUntil': 'Mensajes hasta',
+  'rules.textsFrom': 'Mensajes de texto desde',
+  'rules.textsUntil': 'Mensajes de texto hasta',
   'rules.title': 'Reglas de llamadas',
 
   'schedule.title': 'Horario',
@@ -782,7 +783,7 @@ export default {
   'text.title': 'Mensajes de texto',
 
   'today.contacted': 'Contactados',
-  'today.firstRing': 'Mediana hasta el primer timbre',
+  'today.firstRing': 'Tiempo mediano hasta el primer timbre',
   'today.hour': 'Hora',
   'today.hourSummary':
     '{hour}: {leads, plural, one {# prospecto} other {# prospectos}}, {contacted, plural, one {# contactado} other {# contactados}}, {missed, plural, one {# no contactado} other {# no contactados}}',

@@ -13,5 +13,5 @@ export default {
   'number.tooLong': 'Este número de teléfono es demasiado largo.',
   'number.tooShort': 'Este número de teléfono es demasiado corto.',
   'number.unknownCallingCode': 'Este código de país no existe.',
-  'number.unknownCountry': 'Este país no está disponible.',
+  'number.unknownCountry': 'Este país no se admite.',
 } as const satisfies Record<keyof typeof en, string>;

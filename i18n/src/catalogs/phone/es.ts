@@ -8,7 +8,7 @@ export default {
   'afterCall.sending': 'Enviando',
   'afterCall.unsent': 'Guardado. Lo enviaremos cuando vuelvas a tener conexión.',
 
-  'alert.ok': 'Aceptar',
+  'alert.ok': 'Entendido',
 
   'announcement.connected': 'Llamada conectada',
   'announcement.connectedMuted': 'Llamada conectada, micrófono silenciado',
@@ -65,7 +65,7 @@ export default {
 
   'callVerdict.barred': 'No se puede llamar a este número.',
   'callVerdict.busy': 'Este prospecto está en otra llamada.',
-  'callVerdict.later': 'Este número está fuera del horario de llamadas.',
+  'callVerdict.later': 'Fuera del horario de llamadas de este número.',
   'callVerdict.laterWithTime': '{warning} Vuelve a intentarlo más tarde (hora permitida: {time}).',
 
   'card.crm': 'CRM',
@@ -271,7 +271,7 @@ export default {
   'result.likely': 'Sugerido',
   'result.missed': 'No contestado',
   'result.noLead': 'No hay ningún prospecto al que volver a llamar.',
-  'result.noNumber': 'No hay ningún número al que enviar un SMS.',
+  'result.noNumber': 'No hay ningún número al que enviar un mensaje de texto.',
   'result.removed': 'Dar de baja',
   'result.removeConfirm': 'Dar de baja al prospecto',
   'result.removeQuestion': '¿Dar de baja a {name}? No se le volverá a llamar.',
@@ -292,7 +292,7 @@ export default {
   'settings.autoAccept': 'Aceptar automáticamente',
   'settings.microphone': 'Micrófono',
   'settings.passwordChanged':
-    '{sessions, plural, =0 {Se cambió tu contraseña.} one {Se cambió tu contraseña. Se cerró # sesión más.} other {Se cambió tu contraseña. Se cerraron # sesiones más.}}',
+    '{sessions, plural, =0 {Se cambió tu contraseña.} one {Se cambió tu contraseña. Se cerró otra sesión.} other {Se cambió tu contraseña. Se cerraron otras # sesiones.}}',
   'settings.ringer': 'Timbre',
   'settings.saved': 'Guardado',
   'settings.speaker': 'Altavoz',

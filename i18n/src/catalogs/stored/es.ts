@@ -24,7 +24,7 @@ export default {
   'callReason.agentsOutsideHours': 'Todos los agentes están fuera de su horario',
   'callReason.agentsUnreachable': 'No se puede localizar a ningún agente',
   'callReason.callEnded': 'La llamada terminó',
-  'callReason.callerHungUp': 'Quien llamó colgó',
+  'callReason.callerHungUp': 'La persona que llamó colgó',
   'callReason.canceled': 'La llamada se canceló antes de que el prospecto contestara',
   'callReason.externalPhoneBusy': 'El teléfono externo del agente estaba ocupado',
   'callReason.externalPhoneUnreachable': 'No se pudo llamar al teléfono externo del agente',
@@ -35,7 +35,7 @@ export default {
   'callReason.leadRemoved': 'El prospecto fue dado de baja',
   'callReason.noAgentAccepted': 'Ningún agente aceptó la llamada',
   'callReason.noAnswer': 'Sin respuesta',
-  'callReason.numberUnreachable': 'No se pudo establecer la llamada con el número',
+  'callReason.numberUnreachable': 'No se pudo llamar al número',
   'callReason.otherAgentChosen': 'Se eligió a otro agente',
   'callReason.phoneClosed': 'Se cerró el teléfono del agente',
   'callReason.phoneDidNotAnswer': 'El teléfono del agente no respondió a tiempo',
@@ -44,7 +44,7 @@ export default {
   'callReason.providerLost': 'El proveedor de voz nunca realizó la llamada',
   'callReason.providerRefused': 'El proveedor de voz rechazó la llamada',
   'callReason.restored':
-    'El servidor se restauró de una copia de seguridad antes de que un agente aceptara la llamada',
+    'El servidor se restauró desde una copia de seguridad antes de que un agente aceptara la llamada',
   'callReason.voicemail': 'Quien llamó dejó un mensaje de {seconds, number} s en el buzón de voz',
   'callReason.voicemailWithoutAgent':
     'Quien llamó dejó un mensaje en el buzón de voz porque no había ningún agente disponible',
@@ -77,7 +77,7 @@ export default {
 
   'delivery.connectionFailed': 'Falló la conexión: {code}',
   'delivery.cutOff': 'La respuesta se interrumpió.',
-  'delivery.endpointRemoved': 'El webhook o el CRM se quitó.',
+  'delivery.endpointRemoved': 'Se quitó el webhook o el CRM.',
   'delivery.noAddress': 'El nombre de host de la URL no tiene dirección IP. Revisa la URL.',
   'delivery.noAnswer': 'Sin respuesta en {seconds, number} s.',
   'delivery.privateNetwork': 'La dirección está en una red privada.',
@@ -93,7 +93,7 @@ export default {
   'import.openQuote': 'La línea tiene una comilla sin cerrar.',
   'import.personErased': 'Los datos de la persona se borraron.',
   'import.restored':
-    'El servidor se restauró de una copia de seguridad. Es posible que aquí falten líneas importadas después de la copia.',
+    'El servidor se restauró desde una copia de seguridad. Es posible que aquí falten líneas importadas después de la copia.',
   'import.unknownTeam': 'Este equipo no existe.',
   'import.unknownTimeZone': 'No se reconoce la zona horaria.',
 
@@ -125,13 +125,13 @@ export default {
   'lost.ringing': 'Todavía timbrando',
   'lost.voicemail': 'Solo contestó el buzón de voz',
 
-  'routing.claimed': 'Lo ocupó otra llamada',
+  'routing.claimed': 'Asignado a otra llamada',
   'routing.fallback': 'Disponible, en el equipo de respaldo',
   'routing.group': 'Disponible, con prioridad {group, number}',
   'routing.later': 'Más adelante en el orden de llamada',
   'routing.owner': 'Responsable del prospecto',
   'routing.rung': '{count, plural, one {Se llama a # agente} other {Se llama a # agentes}}',
-  'routing.tried': 'Ya se le llamó para esta llamada',
+  'routing.tried': 'Su teléfono ya timbró por esta llamada',
 
   'schedule.contacted': 'Se contactó al prospecto',
   'schedule.delay':
@@ -144,14 +144,14 @@ export default {
   'schedule.leadNotReached': 'No se contactó al prospecto',
   'schedule.neverOverlap': 'El horario del equipo y el horario de llamadas del prospecto nunca coinciden.',
   'schedule.noAttemptLeft': 'No hay más intentos programados',
-  'schedule.noHours': 'El equipo no tiene horas en su horario.',
+  'schedule.noHours': 'El horario del equipo está vacío.',
   'schedule.noNumber': 'La cuenta no tiene un número desde el cual llamar',
   'schedule.optedOut': 'El prospecto pidió que no se le contacte',
   'schedule.replaced': 'En su lugar se programó otra llamada',
   'schedule.requested': 'La llamada se solicitó para esta hora.',
   'schedule.restarting': 'Offhook está por reiniciarse y llamará al prospecto después.',
   'schedule.restored':
-    'El servidor se restauró de una copia de seguridad. Es posible que la llamada se haya hecho después de la copia.',
+    'El servidor se restauró desde una copia de seguridad. Es posible que la llamada se haya hecho después de la copia.',
   'schedule.retention': 'Los datos superaban el período de retención',
   'schedule.teamClosed': 'Fuera del horario del equipo.',
 
