@@ -47,10 +47,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      input: { index: 'index.html', 'service-worker': 'worker/service-worker.ts' },
+      input: {
+        index: 'index.html',
+        'service-worker': 'worker/service-worker.ts',
+        'offline-page': 'src/offline-page.ts',
+      },
       output: {
-        // Its URL determines its scope and must not change.
-        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        // The worker's URL determines its scope, and the worker caches the offline page's script by its URL.
+        entryFileNames: ({ name }) => (name === 'index' ? 'assets/[name]-[hash].js' : '[name].js'),
         codeSplitting: { groups },
       },
     },

@@ -4,9 +4,9 @@ export {};
 // TypeScript doesn't know which kind of worker this is.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-const CACHE = 'offhook-offline-1';
+const CACHE = 'offhook-offline-2';
 const OFFLINE_PAGE = '/offline.html';
-const OFFLINE_FILES = [OFFLINE_PAGE, '/offline.css', '/icons/icon.svg'];
+const OFFLINE_FILES = [OFFLINE_PAGE, '/offline-page.js', '/offline.css', '/icons/icon.svg'];
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(
