@@ -4,8 +4,8 @@ import type { LiveCall } from '../calls/live-call.ts';
 import type { Level } from '../media/protocol.ts';
 import { type Credentials, isAuthorized } from '../rest/api.ts';
 import { controlSchema, performControl } from './controls.ts';
+import type { LabDeps } from './deps.ts';
 import { applyImpairment, impairmentSchema } from './network-impairment.ts';
-import type { LabDeps } from './parts.ts';
 
 const phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
 const newTextSchema = z.object({ from: phone, to: phone, body: z.string().min(1).max(1_600) });

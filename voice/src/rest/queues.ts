@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Queue } from '../store/schemas.ts';
 import { averageWaitSeconds, DEFAULT_QUEUE_SIZE, type QueueMember } from '../twiml/queues.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
+import type { RestDeps } from './deps.ts';
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestDeps } from './parts.ts';
 
 const MAX_QUEUE_SIZE = 5_000;
 

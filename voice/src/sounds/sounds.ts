@@ -13,11 +13,11 @@ const rows = [697, 770, 852, 941];
 const columns = [1209, 1336, 1477];
 const keypad = '123456789*0#';
 
-/** Sounds to play; `fault` says why the original sound is unavailable. */
-export interface Playback {
+/** `error` says why the original sound is unavailable. */
+export interface PlayableSounds {
   readonly sounds: readonly Sound[];
   readonly loop: boolean;
-  readonly fault?: TwimlError;
+  readonly error?: TwimlError;
 }
 
 export type PlayableVerb = Extract<Verb, { verb: 'say' | 'play' | 'digits' }>;
@@ -33,13 +33,13 @@ export class Sounds {
     this.#speech = speech;
   }
 
-  async forVerb(verb: PlayableVerb): Promise<Playback> {
+  async forVerb(verb: PlayableVerb): Promise<PlayableSounds> {
     switch (verb.verb) {
       case 'say':
         return repeated(await this.#speech.say(verb), verb.loop);
       case 'play': {
         const file = await this.#audio.file(verb.url);
-        if ('code' in file) return { ...once([errorTone]), fault: file };
+        if ('code' in file) return { ...once([errorTone]), error: file };
         return repeated([{ kind: 'file', path: file.path }], verb.loop);
       }
       case 'digits':
@@ -63,11 +63,11 @@ function digitSound(digit: string): Sound {
   return { kind: 'tone', frequencies: [low, high], on: 100, off: 200 };
 }
 
-function once(sounds: readonly Sound[]): Playback {
+function once(sounds: readonly Sound[]): PlayableSounds {
   return { sounds, loop: false };
 }
 
-function repeated(sounds: readonly Sound[], times: number): Playback {
+function repeated(sounds: readonly Sound[], times: number): PlayableSounds {
   if (times >= LOOP_FOREVER) return { sounds, loop: true };
   return once(Array.from({ length: times }, () => sounds).flat());
 }

@@ -53,7 +53,7 @@ export class CarrierLeg implements MediaLeg {
   }
 
   sendFrame(frame: Uint8Array, now: number): void {
-    this.#inbound.placeOwn(frame.length, now);
+    this.#inbound.placeGenerated(frame.length, now);
     this.#receive(frame, now);
   }
 
