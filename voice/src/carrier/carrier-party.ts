@@ -68,7 +68,7 @@ export class CarrierParty implements Party {
     for (const key of digits) {
       const chosen = voice.keys[key];
       if (chosen)
-        this.#send({ type: 'setPersona', leg: this.#leg, persona: this.#deps.voices.persona(chosen) });
+        this.#send({ type: 'setPersona', leg: this.#leg, persona: this.#deps.voices.toPersona(chosen) });
     }
   }
 
@@ -82,7 +82,7 @@ export class CarrierParty implements Party {
   onRecordingStarted(): void {
     const { messageVoice } = this.#behavior;
     if (messageVoice === undefined || this.#ended) return;
-    this.#send({ type: 'setPersona', leg: this.#leg, persona: this.#deps.voices.persona(messageVoice) });
+    this.#send({ type: 'setPersona', leg: this.#leg, persona: this.#deps.voices.toPersona(messageVoice) });
   }
 
   onPersonaEnded(): void {
@@ -123,7 +123,7 @@ export class CarrierParty implements Party {
 
   #startPersona(): void {
     if (this.#ended) return;
-    const persona = this.#deps.voices.persona(this.#behavior.voice);
+    const persona = this.#deps.voices.toPersona(this.#behavior.voice);
     this.#send({ type: 'setPersona', leg: this.#leg, persona });
     const { hangUpAfterMs } = this.#behavior;
     if (hangUpAfterMs !== null) this.#schedule(hangUpAfterMs, () => this.#reportEnd('hangup', null));

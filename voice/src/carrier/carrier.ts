@@ -49,7 +49,7 @@ export class Carrier {
     );
   };
 
-  placeInboundCall(from: string, to: string): { readonly sid: string } | { readonly fault: string } {
+  placeInboundCall(from: string, to: string): { readonly sid: string } | { readonly error: string } {
     const sid = this.#exchange.newSid('CA');
     return this.placeCallTo(
       sid,
@@ -65,12 +65,12 @@ export class Carrier {
     from: string,
     to: string,
     createParty: (reports: PartyReports) => Party,
-  ): { readonly sid: string } | { readonly fault: string } {
-    if (!isPhoneNumber(from)) return { fault: 'from must be a phone number: + and 7 to 15 digits' };
+  ): { readonly sid: string } | { readonly error: string } {
+    if (!isPhoneNumber(from)) return { error: 'from must be a phone number: + and 7 to 15 digits' };
     const number = this.#directory.number(to);
-    if (!number) return { fault: 'this number is not configured' };
+    if (!number) return { error: 'this number is not configured' };
     const voice = this.#directory.voiceSettings(number);
-    if (!voice) return { fault: 'the number has no VoiceUrl' };
+    if (!voice) return { error: 'the number has no VoiceUrl' };
     this.#admit(sid, from, to, voice, createParty);
     return { sid };
   }

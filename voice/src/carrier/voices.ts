@@ -17,7 +17,7 @@ export class Voices {
       .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
   }
 
-  persona(voice: Voice): Persona {
+  toPersona(voice: Voice): Persona {
     switch (voice.kind) {
       case 'talker':
         return {

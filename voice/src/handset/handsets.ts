@@ -122,8 +122,8 @@ export class Handsets implements HandsetPages {
         return;
       case 'text': {
         const result = this.#deps.texts.receive(handsetNumber, frame.to, frame.body);
-        if ('fault' in result) {
-          this.#deps.log.warn({ err: result.fault }, 'handset text not sent');
+        if ('error' in result) {
+          this.#deps.log.warn({ err: result.error }, 'handset text not sent');
           send(page, { type: 'fault', message: 'fault.notSent' });
         } else {
           const at = new Date().toISOString();
@@ -164,11 +164,11 @@ export class Handsets implements HandsetPages {
       ? this.#deps.carrier.placeCallTo(callSid, handsetNumber, to, (reports) =>
           this.#register(new HandsetParty(callSid, handsetNumber, reports, this)),
         )
-      : { fault: 'the page was closed' };
-    if (!('fault' in result)) return;
+      : { error: 'the page was closed' };
+    if (!('error' in result)) return;
     this.#closeLeg(callSid);
     page.call = null;
-    this.#deps.log.warn({ call: callSid, err: result.fault }, 'handset call failed');
+    this.#deps.log.warn({ call: callSid, err: result.error }, 'handset call failed');
     send(page, { type: 'fault', message: 'fault.notCalled' });
     send(page, { type: 'over', call: callSid });
   }

@@ -52,7 +52,7 @@ export async function labApi(app: FastifyInstance, deps: LabDeps, credentials: C
         const body = newCallSchema.safeParse(request.body);
         if (!body.success) return reply.code(400).send({ error: 'from and to must be phone numbers' });
         const call = deps.carrier.placeInboundCall(body.data.from, body.data.to);
-        if ('fault' in call) return reply.code(400).send({ error: call.fault });
+        if ('error' in call) return reply.code(400).send({ error: call.error });
         return reply.code(201).send({ call_sid: call.sid });
       });
 
@@ -88,7 +88,7 @@ export async function labApi(app: FastifyInstance, deps: LabDeps, credentials: C
         const text = newTextSchema.safeParse(request.body);
         if (!text.success) return reply.code(400).send({ error: z.prettifyError(text.error) });
         const message = deps.texts.receive(text.data.from, text.data.to, text.data.body);
-        if ('fault' in message) return reply.code(400).send({ error: message.fault });
+        if ('error' in message) return reply.code(400).send({ error: message.error });
         return reply.code(201).send({ message_sid: message.sid });
       });
 

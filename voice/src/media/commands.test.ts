@@ -13,7 +13,7 @@ test.each<[string, object]>([
       play: 'P1',
       sounds: [
         { kind: 'file', path: '/a.wav' },
-        { kind: 'tone', frequencies: [440, 480], on: 2000, off: 4000 },
+        { kind: 'tone', frequencies: [440, 480], onMs: 2000, offMs: 4000 },
         { kind: 'silence', ms: 20 },
       ],
       loop: true,

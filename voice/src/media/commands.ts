@@ -15,8 +15,8 @@ const sound = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tone'),
     frequencies: z.array(frequency).min(1).max(4),
-    on: milliseconds,
-    off: milliseconds,
+    onMs: milliseconds,
+    offMs: milliseconds,
   }),
   z.object({ kind: z.literal('silence'), ms: milliseconds }),
 ]);

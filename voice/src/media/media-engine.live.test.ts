@@ -142,7 +142,7 @@ test.concurrent('three browsers are mixed, and none hears itself', async (contex
 test.concurrent('a sound is played over the audio that the leg hears, and its end is reported once', async (context) => {
   const { expect, engine } = setUp(context);
   const peer = await connectCaller(engine, 'CA1');
-  const sounds = [{ kind: 'tone' as const, frequencies: [1000], on: 400, off: 0 }];
+  const sounds = [{ kind: 'tone' as const, frequencies: [1000], onMs: 400, offMs: 0 }];
   const from = peer.received.length;
   await engine.send({ type: 'play', leg: 'CA1', play: 'P1', sounds, loop: false });
   await waitForTone(peer, 1000, from);
@@ -156,7 +156,9 @@ test.concurrent('a sound is played over the audio that the leg hears, and its en
 test.concurrent('a loop plays until it is stopped or replaced, without a report', async (context) => {
   const { expect, engine } = setUp(context);
   const peer = await connectCaller(engine, 'CA1');
-  const tone = (frequency: number) => [{ kind: 'tone' as const, frequencies: [frequency], on: 60, off: 0 }];
+  const tone = (frequency: number) => [
+    { kind: 'tone' as const, frequencies: [frequency], onMs: 60, offMs: 0 },
+  ];
   await engine.send({ type: 'play', leg: 'CA1', play: 'P1', sounds: tone(700), loop: true });
   await waitForTone(peer, 700);
   await engine.send({ type: 'play', leg: 'CA1', play: 'P2', sounds: tone(1500), loop: true });

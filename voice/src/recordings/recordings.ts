@@ -90,7 +90,7 @@ export class Recordings implements RecordingPort {
     await rm(this.#path(sid), { force: true });
   }
 
-  async settled(): Promise<void> {
+  async waitForCompletion(): Promise<void> {
     await Promise.all(this.#completing.values());
   }
 

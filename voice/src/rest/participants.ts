@@ -95,7 +95,7 @@ function openConference(deps: RestDeps, nameOrSid: string): { readonly sid: stri
   const running = deps.exchange.conferences.find(nameOrSid);
   if (running) return running;
   if (isSid('CF', nameOrSid) || nameOrSid.length > 128) throw new ApiError(20404);
-  return deps.exchange.conferences.open(nameOrSid);
+  return deps.exchange.conferences.findOrCreate(nameOrSid);
 }
 
 function readConferenceVerb(form: Form): Omit<DialConference, 'name'> {

@@ -58,7 +58,7 @@ export function queueRoutes(api: FastifyInstance, deps: RestDeps): void {
   api.post('/Queues.json', async (request, reply) => {
     const form = new Form(request.body);
     const size = form.integer('MaxSize', 1, MAX_QUEUE_SIZE) ?? DEFAULT_QUEUE_SIZE;
-    return reply.code(201).send(format(exchange.queues.open(readName(form), size)));
+    return reply.code(201).send(format(exchange.queues.findOrCreate(readName(form), size)));
   });
 
   api.get('/Queues.json', async (request) =>

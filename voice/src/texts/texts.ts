@@ -66,10 +66,10 @@ export class Texts {
     return message;
   }
 
-  receive(from: string, to: string, body: string): { readonly sid: string } | { readonly fault: string } {
+  receive(from: string, to: string, body: string): { readonly sid: string } | { readonly error: string } {
     const { store, directory, newSid } = this.#deps;
     const number = directory.number(to);
-    if (!number) return { fault: 'this number is not configured' };
+    if (!number) return { error: 'this number is not configured' };
     const message = newMessage(newSid('SM'), 'inbound', { from, to, body, callback: null }, Date.now());
     store.messages.put(message);
     this.#handleKeyword(message);
