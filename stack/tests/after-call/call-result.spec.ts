@@ -23,7 +23,7 @@ test('call shortcuts do nothing in the result view, and Remove by key asks for c
   await page.keyboard.up('4');
   await phone.press('4');
   const question = page.getByRole('alertdialog', {
-    name: 'Remove Kay Keypad? They won’t be called again.',
+    name: 'Remove Kay Keypad? They won’t be called or texted again.',
   });
   await expect(question).toBeVisible();
   await page.keyboard.press('3');

@@ -194,7 +194,7 @@ export function auditAddress({ address }: Pick<AuditEntry, 'address'>): string {
   return user === undefined ? address : t('audit.address.commandLine', { user });
 }
 
-/** 'Team 2: Hours, Text after a missed call'. Unknown parts are shown unchanged. */
+/** 'Team 2: Schedule, Text if no agent accepts'. Unknown parts are shown unchanged. */
 export function auditSubject({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
   if (action === 'retention') return subject.split(', ').map(deletedText).join(', ');
   const backup = /^backup of (\S+Z): (.+)$/s.exec(subject);

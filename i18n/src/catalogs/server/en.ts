@@ -13,7 +13,7 @@ export default {
   ...stored,
 
   'callable.attempts':
-    '{count, plural, one {This lead was called once in the last 24 hours.} other {This lead was called # times in the last 24 hours.}}',
+    '{count, plural, one {This lead has reached the limit of # call in 24 hours.} other {This lead has reached the limit of # calls in 24 hours.}}',
   'callable.callingHours': 'It is {time} in {place}. Leads are called from {from} to {to}.',
   'callable.listed': 'This number is on the do-not-call list.',
   'callable.removed': 'This lead was removed and must not be called.',

@@ -14,7 +14,7 @@ export default {
   ...stored,
 
   'callable.attempts':
-    '{count, plural, one {Se llamó a este prospecto una vez en las últimas 24 horas.} other {Se llamó a este prospecto # veces en las últimas 24 horas.}}',
+    '{count, plural, one {Este prospecto alcanzó el límite de # llamada en 24 horas.} other {Este prospecto alcanzó el límite de # llamadas en 24 horas.}}',
   'callable.callingHours':
     'A esta hora ({time} en {place}) no se llama a prospectos. El horario es de {from} a {to} en ese lugar.',
   'callable.listed': 'Este número está en la lista de no llamar.',

@@ -98,7 +98,7 @@ withDatabase('a caller whose call is not answered', (open) => {
       seconds: 0,
       voicemail_seconds: 7,
       ended_at: expect.any(Date),
-      reasons: expect.arrayContaining(['The caller left a voicemail of 7 s']),
+      reasons: expect.arrayContaining(['The caller left a voicemail (7 s)']),
     });
     await recorded();
     const rows = await recordingsOf(world, call.id);

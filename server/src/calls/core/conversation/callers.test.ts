@@ -92,7 +92,7 @@ describe('a caller', () => {
         endedAt: START + 49_000,
         seconds: 0,
       });
-      expect(at.call.reasons).toEqual(['No agent accepted the call', 'The caller left a voicemail of 7 s']);
+      expect(at.call.reasons).toEqual(['No agent accepted the call', 'The caller left a voicemail (7 s)']);
     },
   );
 
