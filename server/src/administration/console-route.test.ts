@@ -300,7 +300,7 @@ withDatabase('the console', (open) => {
       [{ profile: { greeting_language: 'no language' } }, 'Enter a language code, such as en-US or es-MX.'],
       [{ name: 'New', members: [{ user_id: outsider.id, priority_group: 1 }] }, AGENTS],
       [{ members: [1, 2].map((priority_group) => ({ user_id: user, priority_group })) }, AGENTS],
-      [{ profile: { retry_minutes: [1, -5] } }, 'Enter whole numbers of minutes, such as 1, 5, 30.'],
+      [{ profile: { retry_minutes: [1, -5] } }, 'Enter whole numbers, such as 1, 5, 30.'],
       [{ profile: { tags: [swapped[0]] } }, 'Leads have this tag. Rename it instead of removing it.'],
       [
         { profile: { tags: [...swapped, { key: 'sold', name: 'Sold', color: '#000000' }] } },
@@ -597,7 +597,7 @@ withDatabase('the console', (open) => {
     const { body } = await admin.put('/rules', request);
     expect(body.rules).toMatchObject(request);
     expect((await admin.get('/rules')).body).toEqual(body);
-    const HOURS = 'The end must be after the start.';
+    const HOURS = 'Enter each region once, and an end after the start.';
     const REGIONS = 'Enter each region once, as + and digits, such as +1212.';
     await expectRejections(db, (request) => admin.put('/rules', request), [
       [{ calling_from_minute: 1200 }, HOURS],

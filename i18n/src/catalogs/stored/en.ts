@@ -111,12 +111,12 @@ export default {
   'leadReason.ringing': 'A call to this lead is already ringing',
 
   'lost.missed': 'No agent accepted',
+  'lost.agentsBusy': 'All agents were busy',
   'lost.canceled': 'Canceled before the lead answered',
   'lost.completed': 'Not reached',
   'lost.failed': 'The call could not be connected',
   'lost.ignored': 'Every agent ignored the ring',
   'lost.inProgress': 'Still in progress',
-  'lost.leadBusy': 'All agents were busy',
   'lost.offline': 'No agent was available',
   'lost.removed': 'Removed by an agent',
   'lost.ringing': 'Still ringing',

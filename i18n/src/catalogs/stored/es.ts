@@ -114,12 +114,12 @@ export default {
   'leadReason.ringing': 'Ya está timbrando una llamada a este prospecto',
 
   'lost.missed': 'Ningún agente aceptó',
+  'lost.agentsBusy': 'Todos los agentes estaban ocupados',
   'lost.canceled': 'Se canceló antes de que el prospecto contestara',
   'lost.completed': 'No contactado',
   'lost.failed': 'No se pudo conectar la llamada',
   'lost.ignored': 'Todos los agentes ignoraron la llamada',
   'lost.inProgress': 'Todavía en curso',
-  'lost.leadBusy': 'Todos los agentes estaban ocupados',
   'lost.offline': 'No había ningún agente disponible',
   'lost.removed': 'Un agente lo dio de baja',
   'lost.ringing': 'Todavía timbrando',

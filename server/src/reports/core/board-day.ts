@@ -32,7 +32,7 @@ const LOST_REASONS: Readonly<Record<CallStatus, string>> = {
   'in-progress': english({ id: 'lost.inProgress' }),
   completed: english({ id: 'lost.completed' }),
   missed: english({ id: 'lost.missed' }),
-  busy: english({ id: 'lost.leadBusy' }),
+  busy: english({ id: 'lost.agentsBusy' }),
   offline: english({ id: 'lost.offline' }),
   ignored: english({ id: 'lost.ignored' }),
   canceled: english({ id: 'lost.canceled' }),
