@@ -161,7 +161,7 @@ const empty: Board = {
   },
 };
 
-/** An evening whose first lead came after midnight. */
+/** The board in the evening of a day whose first lead came just after midnight. */
 const evening: Board = {
   ...board,
   today: {
@@ -173,7 +173,7 @@ const evening: Board = {
   },
 };
 
-/** As many hours as can have a count above each bar. */
+/** The largest number of hours that has a count above each bar. */
 const afternoon: Board = {
   ...evening,
   today: { ...evening.today, hours: evening.today.hours.slice(7, 15) },
@@ -203,7 +203,7 @@ const refused = {
   refused: 'Your phone isn’t online. Open it in this browser or on another device, then try again.',
 };
 
-/** Fatima accepted the ring of the first two, so the order changes. */
+/** Fatima, one of the two agents being rung, has accepted the call, so the order changes. */
 const later: Board = {
   ...board,
   agents: agents.map((row) => {

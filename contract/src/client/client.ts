@@ -164,7 +164,7 @@ function queryText(values: object): string {
 
 async function boundedText(response: Response, limit = Number.POSITIVE_INFINITY): Promise<string | null> {
   const length = Number(response.headers.get('content-length') ?? Number.NaN);
-  // The browser checks a declared length; this also avoids an 'aborted' entry in its log.
+  // The browser enforces a declared length, and reading it in one go avoids an 'aborted' entry in its log.
   if (length <= limit) return response.text();
   if (!response.body) return '';
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -20,7 +20,7 @@ export interface RealtimeSetting extends Omit<PhoneConfig['realtime'], 'key'> {
   readonly api: AuthClient;
 }
 
-/** A local page without TLS may also use a local service without TLS. */
+/** Only a local page without TLS may use a local service without TLS. */
 export function requiresTls(
   page: { readonly protocol: string; readonly hostname: string },
   host: string,
@@ -47,7 +47,7 @@ export function realtimeOptions({ cluster, host, port, path, secure, api }: Real
       },
     },
     channelAuthorization: {
-      // The library's own request would lack the CSRF token, and the cookie on another origin.
+      // The library's own request would lack the CSRF token and, on another origin, the cookie.
       customHandler: (
         { socketId, channelName }: { readonly socketId: string; readonly channelName: string },
         answer: Answer<ChannelData>,

@@ -53,7 +53,7 @@ export const ConsoleSchedule = z.object({
   pieces: z.array(SchedulePiece).check(z.maxLength(100)),
 });
 export type ConsoleSchedule = z.infer<typeof ConsoleSchedule>;
-/** For answers; not validated, because older commands may have stored other values. */
+/** For responses; not validated, because an older version may have stored other values. */
 const ShownSchedule = z.nullable(
   z.object({
     time_zone: z.string(),

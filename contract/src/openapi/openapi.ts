@@ -220,13 +220,13 @@ function impliedErrors(row: Row): ErrorCode[] {
 
 function otherOperation(method: string, path: string, textOf: ErrorText): Json {
   const known = OTHER_ROUTES[`${method} ${path}`];
-  const isProviders = path.startsWith('/twilio/');
+  const isProviderRoute = path.startsWith('/twilio/');
   const isDemo = path.startsWith('/demo/');
   const route = known ?? {
-    tag: isProviders ? 'Voice provider' : isDemo ? 'Demo' : 'Other',
+    tag: isProviderRoute ? 'Voice provider' : isDemo ? 'Demo' : 'Other',
     summary: toSentence(path.replace(/^\/(twilio|demo|api\/v\d+)\//, '').replace(/[/:._-]+/g, ' ')),
-    access: isProviders ? ('provider' as const) : ('anyone' as const),
-    errors: isProviders ? (['badSignature', 'badInput'] as const) : [],
+    access: isProviderRoute ? ('provider' as const) : ('anyone' as const),
+    errors: isProviderRoute ? (['badSignature', 'badInput'] as const) : [],
   };
   const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -234,7 +234,7 @@ function otherOperation(method: string, path: string, textOf: ErrorText): Json {
     required: true,
     schema: { type: 'string' },
   }));
-  const type = route.answer?.type ?? (isProviders ? 'text/xml' : 'application/json');
+  const type = route.answer?.type ?? (isProviderRoute ? 'text/xml' : 'application/json');
   const status = route.answer?.status ?? 200;
   const codes: ErrorCode[] = ['internal', 'unavailable', 'databaseAway', ...(route.errors ?? [])];
   if (route.access !== 'anyone' && route.access !== 'provider') codes.push('unauthenticated');
@@ -258,7 +258,7 @@ function otherOperation(method: string, path: string, textOf: ErrorText): Json {
         status < 300
           ? { description: 'Done.', content: { [type]: { schema } } }
           : { description: 'Redirect.', headers: { location: { schema: { type: 'string' } } } },
-      ...(isProviders && status === 200 ? { '204': { description: 'Accepted.' } } : {}),
+      ...(isProviderRoute && status === 200 ? { '204': { description: 'Accepted.' } } : {}),
       ...errorResponses(codes, textOf),
     },
   };
@@ -296,16 +296,16 @@ function errorResponses(codes: readonly ErrorCode[], textOf: ErrorText): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, of]) => [
+    [...byStatus].map(([status, statusCodes]) => [
       status,
       {
-        description: [...new Set(of.map(textOf))].join(' / '),
+        description: [...new Set(statusCodes.map(textOf))].join(' / '),
         ...(status === 503 ? { headers: RETRY_AFTER } : {}),
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Refusal' },
             examples: Object.fromEntries(
-              of.map((code) => [code, { value: { success: false, error: textOf(code), code } }]),
+              statusCodes.map((code) => [code, { value: { success: false, error: textOf(code), code } }]),
             ),
           },
         },

@@ -17,7 +17,7 @@ const KEY = 'offhook.locale';
 const BROWSER_DEFAULTS: UserLocale = { language: null, time_zone: null, clock: null, date_order: null };
 
 let active: ChosenLocale = chooseLocale([]);
-let lastChange = 0;
+let changeCount = 0;
 /** The settings last stored by this page or another one. */
 let lastStored = '';
 const catalogs = new Set<AnyCatalog>();
@@ -37,9 +37,9 @@ export function pageLocale(): ChosenLocale {
   return active;
 }
 
-/** How often the settings were changed here or on another page, to detect a change while they are being read. */
+/** How many times the settings were changed here or on another page, to detect a change while they are being read. */
 export function localeChangeCount(): number {
-  return lastChange;
+  return changeCount;
 }
 
 /** @returns a function that removes the listener */
@@ -64,12 +64,12 @@ export async function loadCatalogs(...wanted: readonly AnyCatalog[]): Promise<vo
  * Of two concurrent changes, the later one wins.
  */
 export async function setUserLocale(user: UserLocale): Promise<void> {
-  lastChange += 1;
-  const thisChange = lastChange;
+  changeCount += 1;
+  const thisChange = changeCount;
   const chosen = choose(user.language);
   const before = [...catalogs];
   const ready = await Promise.all(before.map((catalog) => catalog.prepare(chosen)));
-  if (thisChange !== lastChange) return;
+  if (thisChange !== changeCount) return;
   for (const use of ready) use();
   activate(chosen, user);
   // Catalogs loaded in the meantime are still in the previous language.
@@ -124,8 +124,8 @@ function readStored(): UserLocale | null {
 }
 
 /**
- * A page that follows another one stores nothing, because that one may have changed them again since. Storage
- * may be full or blocked.
+ * A page that applies another page's settings doesn't store them, because the other page may have changed them again
+ * since. Storage may be full or blocked.
  */
 function writeStored(user: UserLocale): void {
   const text = serialize(user);
@@ -144,13 +144,13 @@ function parseLocale(text: string | null): UserLocale | null {
   try {
     const stored = JSON.parse(text ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
-    const one = <Value>(values: readonly Value[], value: unknown) =>
+    const oneOf = <Value>(values: readonly Value[], value: unknown) =>
       values.find((item) => item === value) ?? null;
     return {
-      language: one(LOCALES, stored.language),
+      language: oneOf(LOCALES, stored.language),
       time_zone: typeof stored.time_zone === 'string' ? stored.time_zone : null,
-      clock: one(CLOCKS, stored.clock),
-      date_order: one(DATE_ORDERS, stored.date_order),
+      clock: oneOf(CLOCKS, stored.clock),
+      date_order: oneOf(DATE_ORDERS, stored.date_order),
     };
   } catch {
     return null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import { findTruncatedLabels } from '../../../design/tests/cut-labels.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';
 import type { Driver } from './driver.ts';

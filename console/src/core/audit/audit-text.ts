@@ -1,4 +1,4 @@
-/** An entry of the audit log in the reader's language. The server keeps it as `team 2: schedule, profile mode`. */
+/** An entry of the audit log in the reader's language. The server stores it as `team 2: schedule, profile mode`. */
 import type { AuditEntry } from '@offhook/contract/console/console-entities';
 import { CRM_NAMES, parseCrm } from '@offhook/contract/entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
@@ -51,7 +51,7 @@ const ACTIONS = {
   'webhooks test': 'audit.action.webhookTested',
 } as const satisfies Record<string, ConsoleMessage>;
 
-/** The subject of an entry, with or without its id. */
+/** Subjects that have an ID. */
 const SUBJECTS = {
   account: 'audit.subject.account',
   'api key': 'audit.subject.apiKey',
@@ -64,6 +64,7 @@ const SUBJECTS = {
   user: 'audit.subject.agent',
   webhook: 'audit.subject.webhook',
 } as const satisfies Record<string, ConsoleMessage>;
+/** Subjects without an ID. */
 const WHOLE_SUBJECTS = {
   'do-not-call list': 'doNotCall.title',
   recordings: 'call.recordings',
@@ -162,7 +163,7 @@ const FILTER_VALUES: Readonly<Record<string, (value: string) => string>> = {
   'filter status': statusName,
 };
 
-/** Fields with the names from the language and time dialog. */
+/** Fields named as in the language and time dialog. */
 const LOCALE_DETAILS = {
   clock: 'locale.clock',
   date_order: 'locale.dateOrder',

@@ -26,10 +26,10 @@ export function PieceView({ piece, dragging, describedBy, onOpen, onKeyDown, onP
   if (!first) return null;
   const ends = (part: Part) => (
     <>
-      {!part.continues && (
+      {!part.continuesFromDayBefore && (
         <span className={c('edge', 'start')} onPointerDown={(event) => onPointerDown(event, 'start')} />
       )}
-      {!part.runsOn && (
+      {!part.continuesNextDay && (
         <span className={c('edge', 'end')} onPointerDown={(event) => onPointerDown(event, 'end')} />
       )}
     </>
@@ -40,7 +40,7 @@ export function PieceView({ piece, dragging, describedBy, onOpen, onKeyDown, onP
         aria-describedby={describedBy}
         aria-haspopup="dialog"
         aria-label={pieceName(piece)}
-        className={c('piece', first.runsOn && 'runsOn', dragging && 'dragging')}
+        className={c('piece', first.continuesNextDay && 'runsOn', dragging && 'dragging')}
         onClick={onOpen}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => onPointerDown(event, 'middle')}
@@ -67,7 +67,7 @@ export function PieceView({ piece, dragging, describedBy, onOpen, onKeyDown, onP
   );
 }
 
-/** The style sheet shows the one that fits. */
+/** The style sheet shows whichever text fits. */
 function Label({ short, whole }: { readonly short: string; readonly whole: string }) {
   const room = whole.length > 14 ? 'widest' : whole.length > 11 ? 'wider' : 'wide';
   return (
