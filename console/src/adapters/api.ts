@@ -6,7 +6,7 @@ import {
   createClient,
   failure,
   type InputOf,
-  resultOf,
+  toApiResult,
 } from '@offhook/contract/client/client';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
@@ -88,7 +88,7 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
     const answer = await sendFile(base + path, csrfToken(), language(), file, progress);
     if (answer?.status === 401) onSessionExpired();
     return answer
-      ? resultOf(answer.status, answer.text, unknownError, schema)
+      ? toApiResult(answer.status, answer.text, unknownError, schema)
       : failure('noAnswer', 0, unknownError());
   }
 

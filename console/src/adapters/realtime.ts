@@ -1,13 +1,13 @@
 /** The account's realtime channel. Without it, pages poll. */
 import type { PhoneConfig } from '@offhook/contract/client/phone-config';
-import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/client/realtime-client';
+import { type RealtimeSettings, realtimeOptions } from '@offhook/contract/client/realtime-client';
 import { accountChannel } from '@offhook/contract/realtime';
 import type { default as Pusher } from 'pusher-js';
 import type { Api } from './api.ts';
 
 export interface RealtimeOptions {
   readonly config: PhoneConfig['realtime'];
-  readonly secure: RealtimeSetting['secure'];
+  readonly secure: RealtimeSettings['secure'];
   readonly api: Api;
   readonly onSessionExpired: () => void;
   readonly onChange: () => void;

@@ -214,28 +214,28 @@ const later: Board = {
   }),
 };
 
-const at = (shown: Board, state: Partial<GalleryState> = {}): GalleryState => ({
-  at: '/',
+const boardState = (shown: Board, state: Partial<GalleryState> = {}): GalleryState => ({
+  path: '/',
   answers: { readBoard: shown, ...joins },
   ...state,
 });
 
 export const boardStates: Readonly<Record<string, GalleryState>> = {
-  board: at(board),
-  'board-stale': at(board, { staleFor: 97 }),
-  'board-later': at(later),
-  'board-admin': at(board, { user: administrator }),
-  'board-listener': at(board, { user: { ...supervisor, permissions: ['listen'] } }),
-  'board-phone-offline': at(board, {
+  board: boardState(board),
+  'board-stale': boardState(board, { staleFor: 97 }),
+  'board-later': boardState(later),
+  'board-admin': boardState(board, { user: administrator }),
+  'board-listener': boardState(board, { user: { ...supervisor, permissions: ['listen'] } }),
+  'board-phone-offline': boardState(board, {
     answers: { readBoard: board, listenCall: refused, whisperCall: refused, bargeCall: refused },
   }),
-  'board-afternoon': at(afternoon),
-  'board-evening': at(evening),
-  'board-many': at(many),
-  'board-empty': at(empty),
-  'board-loading': at(board, { answers: { readBoard: 'loading' } }),
-  'board-failed': at(board, { answers: { readBoard: 'failed' } }),
-  'no-supervisor': { at: '/', answers: {}, user: agent },
-  'not-found': { at: '/nothing-here', answers: {} },
-  'administration-forbidden': { at: '/teams', answers: {} },
+  'board-afternoon': boardState(afternoon),
+  'board-evening': boardState(evening),
+  'board-many': boardState(many),
+  'board-empty': boardState(empty),
+  'board-loading': boardState(board, { answers: { readBoard: 'loading' } }),
+  'board-failed': boardState(board, { answers: { readBoard: 'failed' } }),
+  'no-supervisor': { path: '/', answers: {}, user: agent },
+  'not-found': { path: '/nothing-here', answers: {} },
+  'administration-forbidden': { path: '/teams', answers: {} },
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
-import { findTruncatedLabels } from '../../../design/tests/cut-labels.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';
+import { findTruncatedLabels } from '../../../design/tests/truncated-labels.mjs';
 import type { Driver } from './driver.ts';
 
 const VARIANTS = [

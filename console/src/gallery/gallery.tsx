@@ -130,7 +130,7 @@ function show(name: string): void {
         settings,
         freshness,
       }}
-      initialPath={state.at}
+      initialPath={state.path}
       key={round}
     />,
   );

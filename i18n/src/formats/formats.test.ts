@@ -92,7 +92,7 @@ test.each<[sentence: string, Partial<Formats>, dateTime: string, dayTime: string
     'Nov 18, 2026, 02:04',
     'Nov 18, 02:04',
   ],
-])('a moment is written %s', (_sentence, change, dateTime, dayTime) => {
+])('a moment is written %s', (_title, change, dateTime, dayTime) => {
   const formats = { ...baseFormats, ...change };
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
   expect(plain(formatDateTime(AT, formats))).toBe(dateTime);
@@ -177,7 +177,7 @@ test.each<[string, time: string | undefined, setting: string | undefined, comput
     'America/Denver',
     'America/Phoenix',
   ],
-])('the zone label of a time is %s', (_sentence, time, setting, computer, expected) => {
+])('the zone label of a time is %s', (_title, time, setting, computer, expected) => {
   expect(zoneToLabel(AT, time ?? setting, { ...baseFormats, timeZone: setting }, computer)).toBe(expected);
 });
 

@@ -1,7 +1,14 @@
 /** The language and formats of a page: its user's, else the browser's. */
 import { CLOCKS, DATE_ORDERS, type Formats, setFormats } from '../formats/active-formats.ts';
 import type { AnyCatalog } from '../messages/page-catalog.ts';
-import { type ChosenLocale, chooseLocale, LOCALES, type Locale, localeOf, PSEUDO_TAG } from './locales.ts';
+import {
+  type ChosenLocale,
+  chooseLocale,
+  LOCALES,
+  type Locale,
+  localeForLanguage,
+  PSEUDO_TAG,
+} from './locales.ts';
 
 /** A user's settings, as in the API. */
 export interface UserLocale {
@@ -80,7 +87,9 @@ export async function setUserLocale(user: UserLocale): Promise<void> {
 
 /** @param language null: the browser's */
 function choose(language: Locale | null): ChosenLocale {
-  return language === null ? chooseLocale(navigator.languages) : localeOf(language, navigator.languages);
+  return language === null
+    ? chooseLocale(navigator.languages)
+    : localeForLanguage(language, navigator.languages);
 }
 
 function activate(chosen: ChosenLocale, { time_zone, clock, date_order }: UserLocale): void {

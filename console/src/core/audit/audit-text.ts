@@ -200,25 +200,25 @@ export function auditSubject({ action, subject }: Pick<AuditEntry, 'action' | 's
   if (action === 'retention') return subject.split(', ').map(deletedText).join(', ');
   const backup = /^backup of (\S+Z): (.+)$/s.exec(subject);
   if (backup?.[1]) return t('audit.subject.backup', { time: backup[1] });
-  const [, what = subject, details] = /^(.*?): (.+)$/s.exec(subject) ?? [];
-  const name = subjectName(what);
+  const [, target = subject, details] = /^(.*?): (.+)$/s.exec(subject) ?? [];
+  const name = subjectName(target);
   if (name === null) return subject;
   if (details === undefined) return name;
   const texts = details.split(', ').map(detailText);
   return t('audit.subject', { subject: name, details: [...new Set(texts)].join(', ') });
 }
 
-function subjectName(what: string): string | null {
-  const whole = findId<(typeof WHOLE_SUBJECTS)[keyof typeof WHOLE_SUBJECTS]>(WHOLE_SUBJECTS, what);
+function subjectName(target: string): string | null {
+  const whole = findId<(typeof WHOLE_SUBJECTS)[keyof typeof WHOLE_SUBJECTS]>(WHOLE_SUBJECTS, target);
   if (whole !== undefined) return t(whole);
-  const [, kind = '', number = ''] = /^(.+) (\d+|-)$/.exec(what) ?? [];
+  const [, kind = '', number = ''] = /^(.+) (\d+|-)$/.exec(target) ?? [];
   const id = findId<(typeof SUBJECTS)[keyof typeof SUBJECTS]>(SUBJECTS, kind);
   return id === undefined ? null : t(id, { id: number });
 }
 
 function deletedText(text: string): string {
-  const [what = '', count = ''] = text.split(': ');
-  const id = findId<(typeof DELETED)[keyof typeof DELETED]>(DELETED, what);
+  const [kind = '', count = ''] = text.split(': ');
+  const id = findId<(typeof DELETED)[keyof typeof DELETED]>(DELETED, kind);
   return id === undefined ? text : t('audit.detail.count', { what: t(id), count });
 }
 

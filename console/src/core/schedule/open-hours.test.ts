@@ -149,7 +149,7 @@ describe('the text below the grid', () => {
       '2 time ranges run past midnight.',
     ],
     ['no special case', [{ day: 1, from: 480, to: 1440 }], 'America/Phoenix', ''],
-  ])('mentions %s', (_what, pieces, zone, expected) => {
+  ])('mentions %s', (_title, pieces, zone, expected) => {
     expect(weekText(zone, toGridPieces(pieces), at)).toBe(expected);
   });
 });

@@ -41,7 +41,7 @@ export function PersonData({ lead }: Props) {
     <Card title={t('export.title')}>
       <Banner text={erase.error?.message ?? exportData.error?.message ?? null} />
       <p className={c('plain')}>{t('export.hint')}</p>
-      <div className={c('acts')}>
+      <div className={c('actions')}>
         <SmallButton
           disabled={exportData.isPending}
           icon={download}

@@ -40,12 +40,12 @@ export function PieceView({ piece, dragging, describedBy, onOpen, onKeyDown, onP
         aria-describedby={describedBy}
         aria-haspopup="dialog"
         aria-label={pieceName(piece)}
-        className={c('piece', first.continuesNextDay && 'runsOn', dragging && 'dragging')}
+        className={c('piece', first.continuesNextDay && 'continuesNextDay', dragging && 'dragging')}
         onClick={onOpen}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => onPointerDown(event, 'middle')}
         ref={ref}
-        style={place(first)}
+        style={toGridPosition(first)}
         title={formatTimes(piece)}
         type="button"
       >
@@ -55,9 +55,9 @@ export function PieceView({ piece, dragging, describedBy, onOpen, onKeyDown, onP
       {second && (
         <span
           aria-hidden="true"
-          className={c('piece', 'continues', dragging && 'dragging')}
+          className={c('piece', 'continuesFromDayBefore', dragging && 'dragging')}
           onPointerDown={(event) => onPointerDown(event, 'middle')}
-          style={place(second)}
+          style={toGridPosition(second)}
         >
           <Label {...pieceLabels(piece, second)} />
           {ends(second)}
@@ -78,6 +78,6 @@ function Label({ short, whole }: { readonly short: string; readonly whole: strin
   );
 }
 
-function place({ day, from, to }: Part): Readonly<Record<`--${string}`, number>> {
+function toGridPosition({ day, from, to }: Part): Readonly<Record<`--${string}`, number>> {
   return { '--day': day - 1, '--from': from / DAY, '--length': (to - from) / DAY };
 }

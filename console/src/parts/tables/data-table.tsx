@@ -74,7 +74,7 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
             </th>
             {shown.map(({ head, cell, actions, figures, count }) => (
               <td
-                className={c(actions && 'acts', (figures || count) && 'figures', count && 'count')}
+                className={c(actions && 'actions', (figures || count) && 'figures', count && 'count')}
                 key={head}
               >
                 {actions ? <span className={c('buttons')}>{cell(row, true)}</span> : cell(row, true)}
