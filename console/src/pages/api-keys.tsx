@@ -72,7 +72,7 @@ function Keys() {
     },
     {
       head: t('field.actions'),
-      acts: true,
+      actions: true,
       cell: (key) =>
         key.revoked_at === null && (
           <SmallButton

@@ -40,7 +40,7 @@ export function NumbersPage() {
     },
     {
       head: t('field.actions'),
-      acts: true,
+      actions: true,
       cell: (number) => (
         <>
           <IconButton

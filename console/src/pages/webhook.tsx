@@ -82,7 +82,7 @@ function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
   return (
     <Card title={t('webhook.test')}>
       <Banner text={test.error?.message ?? removal.error?.message ?? null} />
-      <div className={c('acts')}>
+      <div className={c('actions')}>
         <SmallButton
           disabled={test.isPending}
           icon={send}

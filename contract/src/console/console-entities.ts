@@ -25,7 +25,7 @@ export const search = z._default(text(100), '');
 export const cursor = z.optional(whole);
 export const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50);
 const timestamp = z.string();
-export const isoMoment = z.optional(timestampText);
+export const optionalTimestamp = z.optional(timestampText);
 export const nullableText = z.nullable(z.string());
 export const nullableSentence = z.nullable(sentence);
 export const nullableInt = z.nullable(z.int());
@@ -53,7 +53,7 @@ export const ConsoleSchedule = z.object({
   pieces: z.array(SchedulePiece).check(z.maxLength(100)),
 });
 export type ConsoleSchedule = z.infer<typeof ConsoleSchedule>;
-/** For answers; not validated, because older commands may have stored other values. */
+/** For responses; not validated, because an older version may have stored other values. */
 const ShownSchedule = z.nullable(
   z.object({
     time_zone: z.string(),

@@ -24,8 +24,8 @@ export function inGallery(opened: (page: Page) => void = () => {}) {
     url,
     driver: (): Driver => ({ ...shared, page }),
     /** A separate page, for tests that change shared state. */
-    fresh: async (options?: Parameters<typeof gallery.fresh>[0]): Promise<Driver> => {
-      const own = await gallery.fresh(options);
+    fresh: async (options?: Parameters<typeof gallery.newPage>[0]): Promise<Driver> => {
+      const own = await gallery.newPage(options);
       return { ...createActions(() => own, url), page: own };
     },
   };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import { sampled } from '../../../design/tests/spread.mjs';
 import { type Driver, inGallery } from './driver.ts';
 import { testAccessibility } from './every-state.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import { roundRobin } from '../../../design/tests/spread.mjs';
 import { inGallery } from './driver.ts';
 import { signedInStates, testEdges, visitStates } from './every-state.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import { inGallery } from '../gallery/driver.ts';
 
 let page: Page;

@@ -43,7 +43,7 @@ export function AgentAccess({ agent, active, onActive }: Props) {
         on={active}
         onSwitch={onActive}
       />
-      <div className={c('acts')}>
+      <div className={c('actions')}>
         <DialogButton
           dialog={(close) => <NewPassword agent={agent} onClose={close} />}
           icon={reset}

@@ -58,7 +58,7 @@ export function RingingRow({ userId, name, person, isDragged, isTabStop, onFocus
       tabIndex={tabIndex}
     >
       <div className={c('cell')} role="gridcell">
-        {/* Firefox starts no drag on a button, so the label takes the pointer and passes on the click. */}
+        {/* Firefox doesn't start a drag on a button, so the label takes the pointer and passes on the click. */}
         <label className={c('grip')}>
           <button
             aria-haspopup="dialog"

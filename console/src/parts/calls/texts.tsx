@@ -17,7 +17,7 @@ export function Texts({ texts }: { readonly texts: readonly ConsoleText[] }) {
           <p className={c('text')} dir="auto">
             {text.body}
           </p>
-          <p className={c('about')}>
+          <p className={c('detail')}>
             <Rich
               parts={rich('text.entry', {
                 sender: textSender(text),

@@ -38,7 +38,7 @@ export function Crms() {
     { head: t('field.status'), cell: ({ trouble }) => <Muted>{trouble ?? t('crm.status.connected')}</Muted> },
     {
       head: t('field.actions'),
-      acts: true,
+      actions: true,
       cell: (crm) => (
         <>
           <SmallButton

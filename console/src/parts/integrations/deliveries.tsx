@@ -46,7 +46,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
     },
     {
       head: t('field.actions'),
-      acts: true,
+      actions: true,
       cell: (delivery) => (
         <IconButton
           disabled={delivery.status === 'waiting' || request.isPending}

@@ -24,7 +24,7 @@ export function ConsentCard({ lead: { consents, withdrawals } }: { readonly lead
           <li className={c('entry')} key={how}>
             <p className={c('name')}>{t(WITHDRAWN[how])}</p>
             {at !== null && (
-              <p className={c('about')}>
+              <p className={c('detail')}>
                 <Moment at={at} />
               </p>
             )}

@@ -48,7 +48,7 @@ export function DoNotCallCard() {
     momentColumn(t('doNotCall.added'), ({ since }) => since),
     {
       head: t('field.actions'),
-      acts: true,
+      actions: true,
       cell: (entry) => (
         <IconButton
           icon={remove}

@@ -18,7 +18,7 @@ import { invite } from '../rings/invitations.ts';
 const OBSTACLE_ERRORS: Readonly<Record<SupervisionObstacle, ApiErrorCode>> = {
   permission: 'forbidden',
   account: 'notFound',
-  oneself: 'forbidden',
+  self: 'forbidden',
   call: 'agentUnavailable',
 };
 

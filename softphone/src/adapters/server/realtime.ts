@@ -1,6 +1,6 @@
 /** The phone works without realtime: responses carry the same data. */
 
-import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/client/realtime-client';
+import { type RealtimeSettings, realtimeOptions } from '@offhook/contract/client/realtime-client';
 import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
 import type { Channel, default as Pusher } from 'pusher-js';
 import * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import type { PageReport } from '../../core/events.ts';
 import { callNoticeText } from '../../core/screen/call-notice.ts';
 import type { Api } from './api.ts';
 
-export interface RealtimeOptions extends Omit<RealtimeSetting, 'api'> {
+export interface RealtimeOptions extends Omit<RealtimeSettings, 'api'> {
   readonly key: string;
   readonly api: Api;
   readonly report: (event: PageReport | { readonly type: 'sessionExpired' }) => void;
