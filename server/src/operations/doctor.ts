@@ -177,11 +177,11 @@ async function checkTelephony(deps: DoctorDeps, external: ExternalServices): Pro
       ),
     );
   else found.push(ok('telephony', 'The account is active.'));
-  const byKey = { ...TELEPHONY, keys: 'TWILIO_API_KEY and TWILIO_API_SECRET' };
+  const apiKeyProvider = { ...TELEPHONY, keySettings: 'TWILIO_API_KEY and TWILIO_API_SECRET' };
   found.push(
     key.ok
       ? ok('API key', 'The key is valid.')
-      : failed('API key', describeServiceError(byKey, toServiceError(key))),
+      : failed('API key', describeServiceError(apiKeyProvider, toServiceError(key))),
   );
   const setup = createSetup(deps, external);
   if (setup === null) return found;

@@ -165,9 +165,9 @@ export async function auditAllAccounts(
   );
 }
 
-function effectKinds(what: EffectAfterRestore): ReturnType<typeof sql> {
-  const all = Object.entries(EFFECTS_AFTER_RESTORE).flatMap(([kind, is]) =>
-    is === what ? [sql`${kind}`] : [],
+function effectKinds(treatment: EffectAfterRestore): ReturnType<typeof sql> {
+  const all = Object.entries(EFFECTS_AFTER_RESTORE).flatMap(([kind, kindTreatment]) =>
+    kindTreatment === treatment ? [sql`${kind}`] : [],
   );
   return sql`(${sql.join(all, sql`, `)})`;
 }

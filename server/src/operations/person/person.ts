@@ -72,8 +72,8 @@ export async function erasePerson({ tx, at }: ChangeContext, person: FoundPerson
 }
 
 /** Names only the lead's ID, because the audit log must not contain personal data. */
-export function auditSubject({ lead }: FoundPerson, what: string): string {
-  return `lead ${lead?.id ?? '-'}: ${what}`;
+export function auditSubject({ lead }: FoundPerson, action: string): string {
+  return `lead ${lead?.id ?? '-'}: ${action}`;
 }
 
 /** Add Lead can move a call to another lead while this person is still on it. */

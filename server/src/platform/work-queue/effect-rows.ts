@@ -126,7 +126,7 @@ export async function postpone(
   effectId: number,
   dueAt: number,
   error: string,
-  { asNew: resetAttempts = false } = {},
+  { resetAttempts = false } = {},
 ): Promise<void> {
   await db
     .update(effects)
