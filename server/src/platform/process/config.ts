@@ -185,8 +185,9 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   const parsed = Environment.safeParse(source);
   if (!parsed.success) {
     const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
-    const meaning = (name: string) => (name in FIELDS ? FIELDS[name as keyof Fields][1] : 'something else');
-    throw new ConfigurationError([...names].map((name) => `${name} should be ${meaning(name)}.`).join('\n'));
+    const describe = (name: string) =>
+      name in FIELDS ? `${name} should be ${FIELDS[name as keyof Fields][1]}.` : `${name} is invalid.`;
+    throw new ConfigurationError([...names].map(describe).join('\n'));
   }
   const env = parsed.data;
   if (env.PUSHER_CLUSTER === '' && env.PUSHER_HOST === '') {
