@@ -20,7 +20,7 @@ import { seedDemoWorld } from './demo/demo-world.ts';
 import { moveDemoToPresent } from './demo/present.ts';
 import { startWebhookDeliveries } from './integrations/webhooks/webhook-deliveries.ts';
 import { createDoNotCallFiles } from './leads/do-not-call-files.ts';
-import { endedCallCounter, readGauges } from './operations/metric-values.ts';
+import { createEndedCallCounter, readGauges } from './operations/metric-values.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { startRetention } from './operations/retention.ts';
 import type { Database } from './platform/database/database.ts';
@@ -105,7 +105,7 @@ function watchDatabase(
     reserveBytes: diskReserve,
     onWaitingForSpace(freeBytes) {
       log.error(fields(freeBytes), 'disk full: waiting for space before starting');
-      startup.waitFor(DISK_FULL);
+      startup.reportWaiting(DISK_FULL);
     },
     onSpace(level, freeBytes) {
       if (level === 'full') log.error(fields(freeBytes), 'disk full: rejecting writes until there is space');
@@ -149,11 +149,11 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
       ? { seed: seedDemoWorld(clock.now()), refresh: (db) => moveDemoToPresent(db, clock.now()) }
       : null,
     onLost: (error) => log.warn({ err: error }, 'database connection lost'),
-    patience: {
+    connectWait: {
       ms: DATABASE_WAIT_MS,
       onWaiting(reason) {
         log.warn({ reason }, 'waiting for the database');
-        startup.waitFor('database');
+        startup.reportWaiting('database');
       },
     },
     watch: watchDatabase(config, log, startup),
@@ -190,11 +190,11 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
     keepsAtProvider: !config.recordings.removesAtProvider,
     applicationSid: config.telephony.applicationSid,
     buysNumbers: isEmbedded,
-    ...(config.fileLimit === null ? {} : { fileLimit: config.fileLimit }),
+    ...(config.maxLeadFileBytes === null ? {} : { maxLeadFileBytes: config.maxLeadFileBytes }),
     callsPerSecond:
       config.callsPerSecond ?? (isEmbedded ? CALLS_PER_SECOND.embedded : CALLS_PER_SECOND.provider),
     ...(config.realtime.embedded ? { scheduledCallsDelayMs: PHONE_RECONNECT_MS } : {}),
-    onCallEnded: endedCallCounter({ db, log, metrics }),
+    onCallEnded: createEndedCallCounter({ db, log, metrics }),
     onPerformed: metrics.effectPerformed,
   });
   const http = createSafeHttp(config.allowsPrivateWebhooks);
@@ -268,7 +268,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
       readiness: readiness.read,
       metrics: {
         token: config.metricsToken,
-        read: async () => metrics.text(await readGauges(db, queryTime(clock))),
+        read: async () => metrics.render(await readGauges(db, queryTime(clock))),
       },
       pages: config,
       demo: config.demo ? createSimulatedCarrier(config.telephony) : null,
@@ -308,7 +308,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
         readiness.drain();
         work.stopNewCalls();
       },
-      notice() {
+      startNotice() {
         isDraining = true;
         readiness.drain();
       },

@@ -7,7 +7,7 @@ import type { TelephonyWebhookDeps } from './calls/legs/telephony-webhooks.ts';
 import { reconcile } from './calls/reconcile.ts';
 import { startDueCalls } from './intake/due-calls.ts';
 import { startLeadImports } from './intake/imports/lead-imports.ts';
-import type { LeadImportRouteParts } from './intake/imports/lead-imports-route.ts';
+import type { LeadImportRouteDeps } from './intake/imports/lead-imports-route.ts';
 import { createIntake } from './intake/intake.ts';
 import type { LeadRouteDeps } from './intake/leads-route.ts';
 import { performEffect } from './perform-effect.ts';
@@ -38,7 +38,7 @@ export interface WorkOptions extends DatabaseAndClock, Omit<SetupDeps, 'urls'> {
   /** Default: 1 s. Infinity turns polling off, except for `poll` calls. */
   readonly pollEveryMs?: number;
   /** Maximum size of a lead import, in bytes. Default: 128 MB. */
-  readonly fileLimit?: number;
+  readonly maxLeadFileBytes?: number;
   /** Delay between startup and the first scheduled calls. Default: 0. */
   readonly scheduledCallsDelayMs?: number;
   readonly process?: string;
@@ -46,7 +46,7 @@ export interface WorkOptions extends DatabaseAndClock, Omit<SetupDeps, 'urls'> {
   readonly onPerformed?: WorkerDeps['onPerformed'];
 }
 
-export interface RouteDeps extends CallRouteParts, TelephonyWebhookDeps, LeadRouteDeps, LeadImportRouteParts {
+export interface RouteDeps extends CallRouteParts, TelephonyWebhookDeps, LeadRouteDeps, LeadImportRouteDeps {
   readonly telephony: Telephony;
 }
 
@@ -140,8 +140,8 @@ export function startWork(options: WorkOptions): Work {
   }
   scheduleReconciliation();
 
-  const { fileLimit = FILE_LIMIT } = options;
-  const imports = startLeadImports(deps, process, fileLimit);
+  const { maxLeadFileBytes = FILE_LIMIT } = options;
+  const imports = startLeadImports(deps, process, maxLeadFileBytes);
   let dueTimer: NodeJS.Timeout | null = null;
   let polling: Promise<number> = Promise.resolve(0);
   /** One poll at a time. @returns how many items were started */

@@ -37,7 +37,7 @@ it('has the same metrics', async () => {
     scheduledCalls: 1,
     waitingDeliveries: 1,
   };
-  const { type, body } = await createMetrics().text(levels);
+  const { type, body } = await createMetrics().render(levels);
   const types = new Map(
     [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', is = '']) => [name, is]),
   );

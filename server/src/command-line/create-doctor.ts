@@ -37,7 +37,7 @@ export function doctorForEnvironment(
     const hint = environment['DATABASE_URL']
       ? 'check GET /readyz of the running server.'
       : 'start Offhook and run the doctor again.';
-    external = { wrong: `${names} If you use the embedded services: ${hint}` };
+    external = { configurationError: `${names} If you use the embedded services: ${hint}` };
   }
   return createDoctor({ ...deps, dataFolder, external });
 }

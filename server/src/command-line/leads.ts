@@ -10,7 +10,7 @@ import { isAccountRow } from '../platform/database/account-rows.ts';
 import { likePattern } from '../platform/database/paging.ts';
 import { leads, teams } from '../platform/database/schema.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { timeZone } from './accounts.ts';
+import { parseTimeZone } from './accounts.ts';
 import { AdminError, type Command, type Context, type Option } from './command.ts';
 import {
   ACCOUNT,
@@ -147,7 +147,11 @@ export const LEAD_COMMANDS: readonly Command[] = [
       category: clearable('category', 'category; empty: none'),
       owner: clearable('owner_user_id', 'email of the agent who owns the lead; empty: none', findOwner),
       team: { ...limit('team_id', 'ID of the team; 0: none'), read: findTeam },
-      'time-zone': clearable('time_zone', 'the lead’s time zone; empty: derived from the number', timeZone),
+      'time-zone': clearable(
+        'time_zone',
+        'the lead’s time zone; empty: derived from the number',
+        parseTimeZone,
+      ),
       removed: yesNo('removed', 'yes: never call again; no: can be called again'),
     },
     find: findLead,

@@ -16,7 +16,7 @@ import {
 } from './operation-command.ts';
 import { clearable, flag, limit, number, numbers, oneOf, required, text, yesNo } from './options.ts';
 import { findUser } from './users.ts';
-import { readSchedule } from './weekly-schedule.ts';
+import { parseSchedule } from './weekly-schedule.ts';
 
 const findTeam = findByArgument(teams, 'team');
 
@@ -125,7 +125,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
     find: findTeam,
     async input(_, { id, account_id }, { tx, args, text }) {
       const { time_zone } = await findAccount(tx, account_id);
-      return { id, schedule: readSchedule(args[1] ?? '', text('time-zone') ?? time_zone) };
+      return { id, schedule: parseSchedule(args[1] ?? '', text('time-zone') ?? time_zone) };
     },
     output: ({ input: { id, schedule } }) => ({ id, schedule }),
   }),

@@ -22,7 +22,7 @@ export async function recheckAutomaticText(
     case 'send':
       return null;
     case 'wait':
-      await postpone(db, row.id, decided.at, 'outside texting hours', { asNew: true });
+      await postpone(db, row.id, decided.at, 'outside texting hours', { resetAttempts: true });
       return { type: 'marked' };
     case 'drop':
       await transaction(db, async (tx) => {

@@ -141,7 +141,7 @@ withDatabase('a lead import', (open) => {
   });
 
   it('rejects a file that is too large without reading it', async () => {
-    const world = await start({ fileLimit: 1_000 });
+    const world = await start({ maxLeadFileBytes: 1_000 });
     const tooLarge = errorAnswer('The file is too large. Split it and import each part.', 413);
     const file = `phone_number\n${'+14155552601\n'.repeat(100)}`;
     expect(await upload(world, file)).toEqual(tooLarge);

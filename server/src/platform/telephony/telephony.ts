@@ -99,7 +99,7 @@ export interface ProviderApplication {
   readonly voiceUrl: string;
   readonly statusCallback: string;
   /** The URLs are requested by POST. */
-  readonly isPosted: boolean;
+  readonly usesPost: boolean;
 }
 
 export interface Callbacks {
@@ -138,7 +138,7 @@ export interface Telephony {
   coach(conferenceSid: string, callSid: string, coached: string | null): Promise<Outcome<void>>;
   announce(conferenceSid: string, callSid: string, url: string): Promise<Outcome<void>>;
   /** Only a conference in progress. */
-  conferenceNamed(name: string): Promise<Outcome<string | null>>;
+  findConference(name: string): Promise<Outcome<string | null>>;
   conferenceRecordings(conferenceSid: string): Promise<Outcome<readonly string[]>>;
   voicemailRecordings(callSid: string): Promise<Outcome<readonly ProviderVoicemail[]>>;
   recording(sid: string, channels: 1 | 2, signal: AbortSignal): Promise<Outcome<ReadableStream<Uint8Array>>>;
@@ -275,7 +275,7 @@ export function createTelephony(
       ),
     announce: (conferenceSid, callSid, url) =>
       changeParticipant(conferenceSid, callSid, { announceUrl: url, announceMethod: 'POST' }),
-    conferenceNamed: (name) =>
+    findConference: (name) =>
       request(async (twilio) => {
         const found = await twilio.conferences.list({ friendlyName: name, limit: 5 });
         return found.find(({ status }) => status !== 'completed')?.sid ?? null;
@@ -351,7 +351,7 @@ export function createTelephony(
           supportsTexts: number.capabilities?.sms === true,
           hasApplication: Boolean(number.voiceApplicationSid) || Boolean(number.smsApplicationSid),
           isOnTrunk: Boolean(number.trunkSid),
-          isPosted: isPosted(number) && number.smsMethod === 'POST',
+          usesPost: usesPost(number) && number.smsMethod === 'POST',
         })),
       ),
     createNumber: (phoneNumber, callbacks) =>
@@ -395,7 +395,7 @@ interface WebhookMethods {
   readonly statusCallbackMethod: string;
 }
 
-function isPosted({ voiceMethod, statusCallbackMethod }: WebhookMethods): boolean {
+function usesPost({ voiceMethod, statusCallbackMethod }: WebhookMethods): boolean {
   return voiceMethod === 'POST' && statusCallbackMethod === 'POST';
 }
 
@@ -403,7 +403,7 @@ function providerApplication(
   found: WebhookMethods & Pick<ProviderApplication, 'sid' | 'voiceUrl' | 'statusCallback'>,
 ): ProviderApplication {
   const { sid, voiceUrl, statusCallback } = found;
-  return { sid, voiceUrl, statusCallback, isPosted: isPosted(found) };
+  return { sid, voiceUrl, statusCallback, usesPost: usesPost(found) };
 }
 
 function postCallbacks({ voiceUrl, statusCallback, smsUrl }: Callbacks) {

@@ -10,7 +10,7 @@ import { findAccountByKey } from '../../accounts/sign-in/api-keys.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
 import { qualityRoutes } from '../../calls/quality-route.ts';
 import { demoRoutes } from '../../demo/demo.ts';
-import { endedCallCounter, readGauges } from '../../operations/metric-values.ts';
+import { createEndedCallCounter, readGauges } from '../../operations/metric-values.ts';
 import { createMetrics } from '../../operations/metrics.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queryTime } from '../../platform/database/query-time.ts';
@@ -130,7 +130,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
         applicationSid: '',
         buysNumbers: true,
         callsPerSecond: 100,
-        onCallEnded: endedCallCounter({ db, log: SILENT, metrics }),
+        onCallEnded: createEndedCallCounter({ db, log: SILENT, metrics }),
         onPerformed: metrics.effectPerformed,
       });
       const app = await buildApp({
@@ -143,7 +143,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
           (api) => workRoutes(api, work.deps),
           (api) => qualityRoutes(api, { db, log: SILENT, metrics }),
           (api) => demoRoutes(api.server, network, base),
-          (api) => metricsRoutes(api, '', async () => metrics.text(await readGauges(db, queryTime(clock)))),
+          (api) => metricsRoutes(api, '', async () => metrics.render(await readGauges(db, queryTime(clock)))),
         ],
       });
       await app.listen({ host: '127.0.0.1', port });

@@ -77,7 +77,7 @@ export interface TestWorldOptions
       WorkOptions,
       | 'applicationSid'
       | 'reconcileEveryMs'
-      | 'fileLimit'
+      | 'maxLeadFileBytes'
       | 'files'
       | 'keepsAtProvider'
       | 'log'
