@@ -44,12 +44,12 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     options: {
       recordings: text(
         'recordings_days',
-        'days after a call; 0: forever; default: the installation’s setting',
+        'days to keep recordings after a call; 0: forever; “default”: the installation’s setting',
         parseDays('recordings'),
       ),
       personal: text(
         'personal_days',
-        'days until personal data in calls and inactive leads is erased; 0: forever; default: the installation’s setting',
+        'days until personal data in calls and inactive leads is erased; 0: forever; “default”: the installation’s setting',
         parseDays('personal'),
       ),
     },

@@ -161,7 +161,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
         ),
         one_of: [...ANNOUNCEMENTS, 'yes', 'no'],
       },
-      text: clearable('missed_text', 'text sent once if the lead can’t be reached; empty: none'),
+      text: clearable('missed_text', 'text sent once to the lead if no agent accepts the call; empty: none'),
       welcome: clearable(
         'welcome_message',
         'welcome message for callers, or https URL of an audio file; empty: none',

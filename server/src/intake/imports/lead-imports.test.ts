@@ -22,7 +22,9 @@ import { type ImportReport, type LeadImports, startLeadImports } from './lead-im
 const KEY = { authorization: 'Bearer demo-100' };
 /** More than 50, after which progress is saved. */
 const LINES = 56;
-const BAD_FILE = errorAnswer('Send a UTF-8 file with phone numbers. A lead import needs a phone_number column.');
+const BAD_FILE = errorAnswer(
+  'Send a UTF-8 file with phone numbers. A lead import needs a phone_number column.',
+);
 
 const upload = (world: TestWorld, file: Parameters<typeof send>[1], headers: object = KEY) =>
   send(world, file, headers);
