@@ -597,11 +597,11 @@ withDatabase('the console', (open) => {
     const { body } = await admin.put('/rules', request);
     expect(body.rules).toMatchObject(request);
     expect((await admin.get('/rules')).body).toEqual(body);
-    const HOURS = 'Enter each region once, and an end after the start.';
+    const HOURS = 'The end must be after the start.';
     const REGIONS = 'Enter each region once, as + and digits, such as +1212.';
     await expectRejections(db, (request) => admin.put('/rules', request), [
       [{ calling_from_minute: 1200 }, HOURS],
-      [{ region_windows: [...region_windows, ...region_windows] }, HOURS],
+      [{ region_windows: [...region_windows, ...region_windows] }, REGIONS],
       [{ region_windows: [{ prefix: '49', from_minute: 1, to_minute: 2 }] }, HOURS],
       [
         { custom_crm_url: 'http://crm.example/{source_id}' },

@@ -48,7 +48,7 @@ export default {
   'error.badTeam': 'Choose a team in your account.',
   'error.badText': 'Remove the characters that can’t be saved.',
   'error.badTimeZone': 'Choose a time zone.',
-  'error.badWindow': 'Enter each region once, and an end after the start.',
+  'error.badWindow': 'The end must be after the start.',
   'error.callEnded': 'This call has ended.',
   'error.changedMeanwhile': 'Someone else changed this. Your changes weren’t saved.',
   'error.countryNotAllowed': 'Your account doesn’t allow calls to this country.',

@@ -52,7 +52,7 @@ export default {
   'error.badTeam': 'Elige un equipo de tu cuenta.',
   'error.badText': 'Quita los caracteres que no se pueden guardar.',
   'error.badTimeZone': 'Elige una zona horaria.',
-  'error.badWindow': 'Ingresa cada región una sola vez y un final posterior al inicio.',
+  'error.badWindow': 'El final debe ser posterior al inicio.',
   'error.callEnded': 'Esta llamada ya terminó.',
   'error.changedMeanwhile': 'Otra persona cambió esto. Tus cambios no se guardaron.',
   'error.countryNotAllowed': 'Tu cuenta no permite llamadas a este país.',
