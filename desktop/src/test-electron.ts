@@ -170,7 +170,7 @@ export class FakeShortcuts {
 }
 
 export class FakeApp extends EventEmitter {
-  readonly done: unknown[] = [];
+  readonly calls: unknown[] = [];
   dock: { bounce: () => number; cancelBounce: (id: number) => void } | undefined;
   openedAtLogin = false;
   locale = 'en-US';
@@ -178,23 +178,23 @@ export class FakeApp extends EventEmitter {
     return this.locale;
   }
   setLoginItemSettings(settings: unknown): void {
-    this.done.push(['setLoginItemSettings', settings]);
+    this.calls.push(['setLoginItemSettings', settings]);
   }
   getLoginItemSettings(): { wasOpenedAtLogin: boolean } {
     return { wasOpenedAtLogin: this.openedAtLogin };
   }
   setAsDefaultProtocolClient(...args: unknown[]): boolean {
-    this.done.push(['setAsDefaultProtocolClient', ...args]);
+    this.calls.push(['setAsDefaultProtocolClient', ...args]);
     return true;
   }
   removeAsDefaultProtocolClient(...args: unknown[]): boolean {
-    this.done.push(['removeAsDefaultProtocolClient', ...args]);
+    this.calls.push(['removeAsDefaultProtocolClient', ...args]);
     return true;
   }
   quit(): void {
     let stopped = false;
     this.emit('before-quit', { preventDefault: () => (stopped = true) });
-    if (!stopped) this.done.push('quit');
+    if (!stopped) this.calls.push('quit');
   }
 }
 

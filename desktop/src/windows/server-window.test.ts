@@ -69,7 +69,7 @@ test('errors are in the app’s language', async () => {
   expect(new URL(`file://${last()?.loaded[0]}`).searchParams.get('language')).toBe('es-MX');
 });
 
-test('only the server page in its window can choose a server', async () => {
+test('only the server page in its own window can choose a server', async () => {
   serverWindow.open('', '');
   for (const message of [
     submit('phone.example.com', 'https://phone.example.com/'),
@@ -95,7 +95,7 @@ test("the window shows the current address and the problem, and can't navigate",
   expect(last()?.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
 });
 
-test('opening it again replaces the previous window', () => {
+test('opening the server window again replaces the previous one', () => {
   serverWindow.open('', '');
   serverWindow.open('', 'Later.');
   expect(FakeWindow.all.map(({ destroyed }) => destroyed)).toEqual([true, false]);
