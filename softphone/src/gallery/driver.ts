@@ -3,9 +3,9 @@ import { beforeAll, expect } from 'vitest';
 import { openGallery } from '../../../design/tests/gallery-page.mjs';
 import type { Click } from '../core/events.ts';
 
-type Acts = ReturnType<typeof createActions>;
+type Actions = ReturnType<typeof createActions>;
 
-export interface Driver extends Acts {
+export interface Driver extends Actions {
   readonly page: Page;
 }
 
@@ -55,13 +55,13 @@ function createActions(page: () => Page, url: () => string) {
     },
     sent,
     /** Expects exactly these clicks. */
-    sends: (...clicks: readonly object[]) => expect.poll(sent).toEqual(clicks),
+    expectSent: (...clicks: readonly object[]) => expect.poll(sent).toEqual(clicks),
     requests: (name: string): Promise<object[]> =>
       page().evaluate(
         (wanted) => window.gallery.requests.filter((one) => one.name === wanted).map(({ query }) => query),
         name,
       ),
-    react: (reactions: Record<string, string>) =>
+    setReactions: (reactions: Record<string, string>) =>
       page().evaluate((given) => {
         window.gallery.reactions = given;
       }, reactions),
@@ -71,7 +71,7 @@ function createActions(page: () => Page, url: () => string) {
       const { width, height } = page().viewportSize() ?? { width: 0, height: 0 };
       return box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height;
     },
-    hasWidth: () =>
+    expectNoOverflow: () =>
       expect
         .poll(() => page().evaluate(() => document.documentElement.scrollWidth))
         .toBeLessThanOrEqual(page().viewportSize()?.width ?? 0),

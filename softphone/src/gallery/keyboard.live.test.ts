@@ -6,7 +6,7 @@ import { inGallery } from './driver.ts';
 import { signedInStates, testEdges, visitStates } from './every-state.ts';
 
 let page: Page;
-const { open, show, sent, sends, react, button, driver } = inGallery((opened) => {
+const { open, show, sent, expectSent, setReactions, button, driver } = inGallery((opened) => {
   page = opened;
 });
 
@@ -58,12 +58,12 @@ describe('the list of keyboard shortcuts', () => {
       await sheet().waitFor({ state: 'hidden' });
       await expect.poll(() => focused()).toContain('Mute');
     }
-    await sends();
+    await expectSent();
   });
 
   test("closes with its view, and a call can be ended while it's open", async () => {
     await open('oncall');
-    await react({ hangUpClicked: 'result' });
+    await setReactions({ hangUpClicked: 'result' });
     await page.keyboard.press('?');
     await sheet().waitFor();
     await page.keyboard.press('e');
@@ -149,7 +149,7 @@ test('logging out during a call asks for confirmation, also by keyboard, and Esc
   await logOut();
   await keyboard.press('Tab');
   await keyboard.press('Enter');
-  await sends({ type: 'logoutClicked' });
+  await expectSent({ type: 'logoutClicked' });
 });
 
 test("in right-to-left layout, arrows are mirrored, but times and numbers aren't", async () => {

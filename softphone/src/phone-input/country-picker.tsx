@@ -72,7 +72,7 @@ export function CountryPicker({ list, chosen, onChoose }: Props) {
           id={listId}
           onChoose={choose}
           onLeave={(target) => {
-            // The button's own click toggles it.
+            // A click on the button toggles the list itself.
             if (!button.current?.contains(target)) setPicker(closedPicker);
           }}
           onPoint={(index) => setPicker({ ...picker, highlighted: index })}

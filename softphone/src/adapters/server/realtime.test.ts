@@ -51,7 +51,7 @@ async function subscribed(options: { secure?: boolean; host?: string } = {}): Pr
     secure: true,
     api: {} as Api,
     report: (event) => reports.push(event),
-    listsChanged: (which) => lists.push(which),
+    onListsChanged: (which) => lists.push(which),
     warn: (message) => warnings.push(message),
     ...options,
   }).subscribe(7, 100);

@@ -136,7 +136,7 @@ describe('a sound check', () => {
     [start, opened],
     [start, opened, heard, second, second, second],
   ]);
-  it.each(['callCame', 'panelLeft', 'pageHidden', 'stopClicked'] as const)(
+  it.each(['callStarted', 'panelLeft', 'pageHidden', 'stopClicked'] as const)(
     '%s releases everything immediately in every step',
     (type) => {
       for (const events of inUse) {
@@ -150,7 +150,7 @@ describe('a sound check', () => {
   it('holds no microphone and plays nothing while idle or failed', () => {
     const events = fc.array(
       fc.oneof(
-        fc.constantFrom<SoundCheckEvent>(...starts, stop, { type: 'callCame' }, other),
+        fc.constantFrom<SoundCheckEvent>(...starts, stop, { type: 'callStarted' }, other),
         fc.record({
           type: fc.constantFrom('opened', 'soundHeard', 'secondPassed', 'played', 'playFailed', 'unplugged'),
           run: fc.integer({ min: 0, max: 8 }),

@@ -31,7 +31,7 @@ export interface OutboxState {
   /** Presence answers to skip before the next attempt. */
   readonly pause: number;
   /** Without presence reports, clock ticks are counted. */
-  readonly byTicks: boolean;
+  readonly countsTicks: boolean;
 }
 
 export const initialOutbox: OutboxState = {
@@ -41,5 +41,5 @@ export const initialOutbox: OutboxState = {
   sending: null,
   attempts: 0,
   pause: 0,
-  byTicks: false,
+  countsTicks: false,
 };

@@ -33,10 +33,10 @@ export function outbox(state: OutboxState, event: PhoneEvent | Signal): Step<Out
     case 'networkReturned':
       return sendNext({ ...state, pause: 0 });
     case 'presenceNotOffered':
-      return step({ ...state, byTicks: true });
+      return step({ ...state, countsTicks: true });
     case 'presenceAnswered':
     case 'presenceTicked':
-      if (event.type === 'presenceTicked' && !state.byTicks) return step(state);
+      if (event.type === 'presenceTicked' && !state.countsTicks) return step(state);
       return state.pause > 0 ? step({ ...state, pause: state.pause - 1 }) : sendNext(state);
     case 'outboxAnswered':
       return answered(state, event);
@@ -53,7 +53,7 @@ function load(state: OutboxState): Step<OutboxState> {
   return step(state, state.owner === null ? [] : [{ type: 'loadOutbox', userId: state.owner }]);
 }
 
-/** Also stores it after the session: it's sent when its owner signs in again. */
+/** Entries are also stored after the session ends, and sent when their owner signs in again. */
 function saveEntry(state: OutboxState, entry: OutboxEntry): Step<OutboxState> {
   if (state.owner === null) return step(state);
   const entries = [...state.entries.filter(({ id }) => id !== entry.id), entry].sort((a, b) => a.at - b.at);
@@ -69,7 +69,7 @@ function removeEntry(state: OutboxState, id: string): Step<OutboxState> {
   ]);
 }
 
-/** Drops an unsent result. One that is being sent is undone on the server. */
+/** Drops an unsent result. A result that is being sent is also undone on the server. */
 function removeUnsentResult(state: OutboxState, callId: number): Step<OutboxState> {
   const unsent = state.entries.find(
     ({ order, refusal }) => order.type === 'saveResult' && order.callId === callId && refusal === null,

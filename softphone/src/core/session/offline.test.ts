@@ -62,7 +62,7 @@ describe('the ready line in the waiting view', () => {
 });
 
 test('the toast about a taken call takes precedence over the one about being back online', () => {
-  const back = after([], { backTicks: 3 });
+  const back = after([], { backOnlineTicksLeft: 3 });
   expect(toastText(back)).toBe('You’re back online');
   const view = { ...emptyWaiting, lead, notice: 'Taken by Sam' };
   expect(toastText({ ...back, screen: { ...back.screen, view } })).toBe('Taken by Sam');

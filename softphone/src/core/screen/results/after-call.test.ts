@@ -50,7 +50,7 @@ test.each<[Disposition, 'with app-sms' | 'without', boolean, string]>([
   ['contacted', 'with app-sms', true, 'disposition2'],
   ['contacted', 'without', true, 'disposition2'],
   ['removed', 'with app-sms', true, 'thankyou'],
-])('%s %s, deal whispertext %s, leads to %s', (result, permission, deal, view) => {
+])('the result %s, %s, with deal whispertext %s, leads to %s', (result, permission, deal, view) => {
   const agent = permission === 'without' ? plain : permitted;
   const events = [...agent, ...(deal ? whispered : ended), choose(result), saved];
   expect(viewName(run(events).state)).toBe(view);
