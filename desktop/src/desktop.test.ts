@@ -110,7 +110,7 @@ const tray = (): FakeTray => {
   if (!FakeTray.last) throw new Error('There is no tray.');
   return FakeTray.last;
 };
-const sendFromPage = (message: unknown) => ipc.from(`${ORIGIN}/`, CHANNELS.pageMessage, message);
+const sendFromPage = (message: unknown) => ipc.receiveFrom(`${ORIGIN}/`, CHANNELS.pageMessage, message);
 const reportStatus = (name: string, muted = false) =>
   sendFromPage({ type: 'statusShown', status: { lamp: name, muted } });
 const ring = () => {
@@ -126,7 +126,7 @@ describe('the first launch', () => {
     expect(isServerWindowOpen()).toBe(true);
     const serverWindow = windowWith('server-preload.cjs');
     const page = `file://${'/dist/server.html'}`;
-    await ipc.from(page, CHANNELS.server, 'phone.example.com', null, serverWindow.webContents);
+    await ipc.receiveFrom(page, CHANNELS.server, 'phone.example.com', null, serverWindow.webContents);
     expect([isServerWindowOpen(), phone().loaded, settings.get().server]).toEqual([
       false,
       [`${ORIGIN}/`],
@@ -161,7 +161,7 @@ describe('the window', () => {
 
   test("is hidden when it's closed, and its bounds are saved", () => {
     start();
-    expect(phone().userCloses()).toBe(false);
+    expect(phone().closeAsUser()).toBe(false);
     expect([phone().shown, settings.get().place]).toEqual([false, phone().bounds]);
     tray().emit('click');
     expect([phone().shown, phone().focused]).toEqual([true, true]);
@@ -175,7 +175,7 @@ describe('the window', () => {
   test('closes when the app quits', () => {
     start();
     app.quit();
-    expect([app.calls.at(-1), phone().userCloses()]).toEqual(['quit', true]);
+    expect([app.calls.at(-1), phone().closeAsUser()]).toEqual(['quit', true]);
   });
 
   test('is brought to the front by a second launch', () => {
@@ -246,11 +246,11 @@ describe('a call', () => {
     const countQuits = () => app.calls.filter((done) => done === 'quit').length;
     tray().choose('Quit');
     await vi.waitFor(() => expect(questions.length).toBe(1), { timeout: 30_000 });
-    expect([countQuits(), phone().userCloses()]).toEqual([0, false]);
+    expect([countQuits(), phone().closeAsUser()]).toEqual([0, false]);
     quitResponse = 0;
     tray().choose('Quit');
     await vi.waitFor(() => expect(countQuits()).toBe(1), { timeout: 30_000 });
-    expect(phone().userCloses()).toBe(true);
+    expect(phone().closeAsUser()).toBe(true);
   });
 
   test('counts as ended when the page navigates away', () => {
@@ -302,7 +302,7 @@ describe('a tel: link', () => {
   test.each<[string, (link: string) => void]>([
     ['from a second launch', (link) => app.emit('second-instance', {}, ['offhook', link])],
     ['from the system', (link) => app.emit('open-url', { preventDefault: () => {} }, link)],
-    ['in the page', (link) => phone().webContents.navigates('will-navigate', link)],
+    ['in the page', (link) => phone().webContents.tryNavigate('will-navigate', link)],
   ])('%s is sent as a command to a listening page, without a reload', (_, opens) => {
     start();
     sendFromPage({ type: 'listening' });
@@ -323,7 +323,7 @@ describe('a tel: link', () => {
   test('is kept until the server is chosen', async () => {
     start({ server: null, args: [LINK] });
     const { webContents } = windowWith('server-preload.cjs');
-    await ipc.from('file:///dist/server.html', CHANNELS.server, ORIGIN, null, webContents);
+    await ipc.receiveFrom('file:///dist/server.html', CHANNELS.server, ORIGIN, null, webContents);
     expect(phone().loaded).toEqual([LINK_ADDRESS]);
   });
 });

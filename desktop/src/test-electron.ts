@@ -11,7 +11,7 @@ export class FakeContents extends EventEmitter {
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.windowOpen = handler;
   }
-  navigates(event: 'will-navigate' | 'will-redirect', url: string, isMainFrame = true): boolean {
+  tryNavigate(event: 'will-navigate' | 'will-redirect', url: string, isMainFrame = true): boolean {
     let stopped = false;
     this.emit(event, { url, isMainFrame, preventDefault: () => (stopped = true) });
     return !stopped;
@@ -72,7 +72,7 @@ export class FakeWindow extends EventEmitter {
     this.destroyed = true;
     this.emit('closed');
   }
-  userCloses(): boolean {
+  closeAsUser(): boolean {
     let stopped = false;
     this.emit('close', { preventDefault: () => (stopped = true) });
     return !stopped;
@@ -143,7 +143,7 @@ export class FakeIpc {
   handle(channel: string, handler: Handler): void {
     this.handlers.set(channel, handler);
   }
-  from(
+  receiveFrom(
     url: string | null,
     channel: string,
     message: unknown,

@@ -42,7 +42,7 @@ beforeEach(() => {
 const address = `${pathToFileURL(PAGE).href}?address=&problem=`;
 const last = () => FakeWindow.all.at(-1);
 const submit = (text: unknown, from = address, sender: unknown = last()?.webContents) =>
-  ipc.from(from, CHANNELS.server, text, null, sender);
+  ipc.receiveFrom(from, CHANNELS.server, text, null, sender);
 
 test('the address of an Offhook server is accepted in any form', async () => {
   serverWindow.open('', '');
@@ -90,7 +90,7 @@ test("the window shows the current address and the problem, and can't navigate",
     problem: 'It does not answer.',
     language: 'en-US',
   });
-  expect(last()?.webContents.navigates('will-navigate', 'https://phone.example.com/')).toBe(false);
+  expect(last()?.webContents.tryNavigate('will-navigate', 'https://phone.example.com/')).toBe(false);
   expect(last()?.webContents.windowOpen?.({ url: 'https://phone.example.com/' }).action).toBe('deny');
   expect(last()?.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
 });

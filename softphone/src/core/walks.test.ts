@@ -31,7 +31,7 @@ const WALKS = Number(process.env['OFFHOOK_WALKS'] ?? 2_000);
 const SEED = process.env['OFFHOOK_WALKS'] ? {} : { seed: 20261122 };
 const LENGTH = 50;
 
-/** The actual state of the device calls, whatever the phone believes. */
+/** The actual state of the device calls, independent of the phone's state. */
 interface DeviceTruth {
   readonly status: Map<string, 'pending' | 'accepted' | 'over'>;
   readonly accepted: Set<string>;
@@ -351,7 +351,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
 
 const types = Object.keys(makeEvent) as readonly PhoneEvent['type'][];
 
-/** Events that advance a call are more frequent. */
+/** Events that advance a call are repeated, so that they're picked more often. */
 const weightedTypes: readonly PhoneEvent['type'][] = [
   ...types,
   'callIncoming',
@@ -722,7 +722,7 @@ test(
       }),
       { numRuns: WALKS, ...SEED },
     );
-    // Walks that never leave the first view prove nothing.
+    // Walks that miss events or views prove little.
     expect([...seenEvents].sort()).toEqual([...types].sort());
     expect([...seen].sort()).toEqual([
       'disposition',

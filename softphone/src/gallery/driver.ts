@@ -51,7 +51,7 @@ function createActions(page: () => Page, url: () => string) {
         },
         { name: state, selector: selectorFor(state) },
       );
-      if (!isShown) await settled(page(), state);
+      if (!isShown) await waitForState(page(), state);
     },
     sent,
     /** Expects exactly these clicks. */
@@ -79,7 +79,7 @@ function createActions(page: () => Page, url: () => string) {
 }
 
 /** A lazily loaded part shows in one task; its effects listen for keys only in the next. */
-async function settled(page: Page, state: string): Promise<void> {
+async function waitForState(page: Page, state: string): Promise<void> {
   await page.waitForSelector(selectorFor(state));
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
 }
@@ -88,7 +88,7 @@ async function settled(page: Page, state: string): Promise<void> {
 async function restart(page: Page, url: string, state: string): Promise<void> {
   if (!page.url().startsWith(url)) {
     await page.goto(`${url}#${state}`);
-    return settled(page, state);
+    return waitForState(page, state);
   }
   const isShown = await page.evaluate(
     async ({ name, selector }) => {
@@ -100,5 +100,5 @@ async function restart(page: Page, url: string, state: string): Promise<void> {
     },
     { name: state, selector: selectorFor(state) },
   );
-  if (!isShown) await settled(page, state);
+  if (!isShown) await waitForState(page, state);
 }

@@ -48,7 +48,7 @@ describe('the list of keyboard shortcuts', () => {
     else expect(listed).toMatchObject(expected);
   });
 
-  test('closes with Escape and its own key, returns the focus, and closes nothing else', async () => {
+  test('closes with Escape or ?, returns the focus, and closes nothing else', async () => {
     await open('oncall');
     await button('Mute').focus();
     for (const key of ['Escape', '?']) {
@@ -125,7 +125,7 @@ test('a focused button that gets disabled passes the focus to its screen', async
 
 testEdges(driver, roundRobin);
 
-test('logging out during a call asks for confirmation, also by keyboard, and Escape keeps the focus', async () => {
+test("logging out during a call asks for confirmation, even by keyboard, and Escape doesn't lose the focus", async () => {
   await open('oncall');
   const { keyboard } = page;
   const question = page.getByRole('alertdialog');

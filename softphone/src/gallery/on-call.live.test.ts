@@ -194,7 +194,7 @@ describe('a panel', () => {
     await focused(tile);
   });
 
-  test('for the conference returns the focus to its tile', async () => {
+  test('that switched to the conference returns the focus to the Transfer tile', async () => {
     await open('oncall-transfer-supervisor');
     await setReactions({ onCallPanelClicked: 'oncall-conference', panelClosed: 'oncall-barge' });
     await page.getByRole('radio', { name: 'Conference' }).check({ force: true });

@@ -57,7 +57,7 @@ export default function SignedIn() {
   const panel = panelIn(view);
   const alert = alertText(state);
   const details = alertDetail(state);
-  const refusal = rejectedEntry(state);
+  const rejected = rejectedEntry(state);
   const duration = useEndedCallDuration(view);
   const inCall = view.name === 'oncall';
   const [leaving, setLeaving] = useState(false);
@@ -129,12 +129,12 @@ export default function SignedIn() {
                 text={alert}
               />
             )}
-            {alert === null && refusal && (
+            {alert === null && rejected && (
               <AlertDialog
-                key={refusal.id}
-                onClose={() => send({ type: 'rejectionRead', id: refusal.id })}
-                text={refusal.text}
-                details={refusal.content}
+                key={rejected.id}
+                onClose={() => send({ type: 'rejectionRead', id: rejected.id })}
+                text={rejected.text}
+                details={rejected.content}
               />
             )}
           </>

@@ -117,7 +117,7 @@ describe('a sound check', () => {
     expect(run([ring, { type: 'playFailed', run: 1, reason }]).step).toEqual({ name: 'failed', reason });
   });
 
-  it('keeps the same state on further sounds, which are reported 20 times a second', () => {
+  it('keeps the same state for further sounds, which are reported 20 times a second', () => {
     const { state } = run([listen, opened, heard]);
     expect(run([heard], state).state).toBe(state);
   });
@@ -193,7 +193,7 @@ describe('the level of a microphone', () => {
     ['speech', tone(0.1), 4, 'Good'],
     ['a shout', tone(0.8), 5, 'Loud'],
     ['no samples', [], 0, 'Silent'],
-  ])('is right for %s', (_what, samples, bars, text) => {
+  ])('is shown correctly for %s', (_what, samples, bars, text) => {
     expect([levelBars(samples), levelText(levelBars(samples))]).toEqual([bars, text]);
   });
 });

@@ -72,7 +72,7 @@ describe('text typed in New Call', () => {
   });
 
   test.each<[string, readonly EventInput[]]>([
-    ['another panel', [nav('history')]],
+    ['opening another panel', [nav('history')]],
     ['an ignored ring', [ring(), 'ignoreClicked']],
     ['a ring cancelled during its lookup', [offered, cancelled()]],
     ['a call', [talk({ direction: 'inbound' }), disconnected(), 'doneClicked']],
@@ -80,9 +80,9 @@ describe('text typed in New Call', () => {
     ['a rejected call', [callNow, rejected]],
     ['a click on a lead in the history', [nav('history'), lead]],
     ['a tel: link', [link]],
-    ['closing while the call is being placed', [callNow, close]],
+    ['closing the panel while the call is being placed', [callNow, close]],
     ['an expired session', ['sessionExpired']],
-  ])('stays through %s', (_, events) => {
+  ])('survives %s', (_, events) => {
     expect(screenOf([typing, events]).forms.newCall).toEqual(olga);
   });
 

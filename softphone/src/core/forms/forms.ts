@@ -1,6 +1,6 @@
 /**
  * Typed text stays until the call is placed, the lead is added, or the agent discards it or logs out.
- * An unedited prefill is replaced by the next one; typed text isn't: the agent decides (`offered`).
+ * An unedited prefill is replaced by the next one. Typed text isn't: the next person is offered to the agent (`offered`).
  * Add Lead belongs to one call, and becomes a New Call when that call ends.
  */
 
@@ -137,11 +137,11 @@ function updateForms(forms: Forms, before: View, after: View, event: ScreenEvent
     case 'newCallTyped':
       // Typing in another tab may arrive after a ring. Typing for a cleared form is dropped.
       return isNewCallOpen(before) || hasText(forms.newCall)
-        ? { ...forms, newCall: { ...bounded(event.form), callerId: event.form.callerId } }
+        ? { ...forms, newCall: { ...truncated(event.form), callerId: event.form.callerId } }
         : forms;
     case 'addLeadTyped':
       if (before.name !== 'oncall' || before.conversation.lead) return forms;
-      return { ...forms, addLead: { ...bounded(event.form), callId: before.conversation.call.id } };
+      return { ...forms, addLead: { ...truncated(event.form), callId: before.conversation.call.id } };
     case 'historyLeadClicked': {
       if (!isNewCallOpen(after)) return forms;
       const { fname, lname, phoneNumber } = event;
@@ -232,7 +232,7 @@ function withoutStaleQuestion(view: View, forms: Forms): View {
   return view.asksToDiscard && stale ? { ...view, asksToDiscard: false } : view;
 }
 
-function bounded({ fname, lname, phoneNumber, country }: PersonForm): PersonForm {
+function truncated({ fname, lname, phoneNumber, country }: PersonForm): PersonForm {
   return {
     fname: fname.slice(0, NAME_MAX_LENGTH),
     lname: lname.slice(0, NAME_MAX_LENGTH),

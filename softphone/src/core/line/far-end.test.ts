@@ -41,7 +41,7 @@ test("the text says 'The phone' for a lead without a name", () => {
   );
 });
 
-test("a server that doesn't report the far end changes nothing", () => {
+test('without a far end from the server, no reason is shown and nothing is fetched', () => {
   const { state, last } = run([signedInAs(), talk(), disconnected()]);
   expect(endedCall(state)).toMatchObject({ reason: null, likelyResult: null });
   expect(effectTypes(last)).not.toContain('refreshCall');

@@ -26,7 +26,7 @@ const onCall = { on_call_id: 55, is_available: false };
 
 test.each<[string, Partial<Agent>, string]>([
   ['on a call', { on_call_id: 55 }, 'onCall'],
-  ['on a call, even if also available', { on_call_id: 55, is_available: true }, 'onCall'],
+  ['on a call, even if marked as available', { on_call_id: 55, is_available: true }, 'onCall'],
   ['who is free', {}, 'available'],
   ['in wrap-up, off shift or away', { is_available: false }, 'unavailable'],
 ])('the status of an agent %s', (_sentence, fields, status) => {

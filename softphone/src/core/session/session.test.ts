@@ -77,7 +77,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ],
   ["a 401 to a visitor doesn't reload", [visitor, 'sessionExpired'], 'login', []],
   [
-    'Log out ends everything',
+    'Log out stops presence, realtime and the device',
     [agent, 'logoutClicked'],
     'login',
     ['logOut', 'stopPresence', 'releasePageLock', 'unsubscribeRealtime', 'destroyDevice'],

@@ -13,7 +13,7 @@ export interface CallControls {
   readonly keypad: boolean;
   readonly conference: boolean;
   readonly open: OnCallPanel | null;
-  /** The other side is still ringing, so there's no one to hold or transfer. */
+  /** The other side is still ringing, so the call can't be held or transferred yet. */
   readonly awaitingAnswer: boolean;
 }
 

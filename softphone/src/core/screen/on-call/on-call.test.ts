@@ -214,7 +214,7 @@ test('the device connects with call user, caller ID and number', () => {
   });
 });
 
-test('a thank-you after a disconnect closes by itself after 2 s', () => {
+test('the thank-you view after a disconnect closes after 2 s', () => {
   const { last } = run([agent, talk(inbound), over]);
   expect(last).toContainEqual({ type: 'startThankYouTimer', callKey: KEY, ms: 2_000 });
 });
@@ -269,7 +269,7 @@ test.each<[string, readonly EventInput[], ReturnType<typeof statusLine>]>([
   ['after the click, it shows dialing', [callNow], { name: 'text', text: 'Dialing...' }],
   ['in the on-call view, it still shows dialing', [dial], { name: 'text', text: 'Dialing...' }],
   [
-    'after the accept, the timer runs',
+    'once the call is connected, the timer runs',
     [dial, accepted(PLACED_KEY)],
     { name: 'timer', startedAt: ACCEPTED_AT },
   ],

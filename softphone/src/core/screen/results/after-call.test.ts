@@ -109,7 +109,12 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a failed Retry stays', [permitted, ended, 'retryClicked', failed('retry')], 'disposition', []],
   ['Thank you after a result stays', [contacted, timePassed], 'thankyou', []],
   ['Done resets', [contacted, 'doneClicked'], 'waiting', []],
-  ['Thank you after a disconnect closes by itself', [thankYou, timePassed], 'waiting', ['stopThankYouTimer']],
+  [
+    'Thank you after a disconnect closes after a while',
+    [thankYou, timePassed],
+    'waiting',
+    ['stopThankYouTimer'],
+  ],
   ['Add Note stops the timer', [thankYou, 'addNoteClicked'], 'note', ['stopThankYouTimer']],
   ['a late timer changes nothing', [thankYou, 'addNoteClicked', timePassed], 'note', []],
   [

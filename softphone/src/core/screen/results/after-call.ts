@@ -184,8 +184,8 @@ export function sms(view: Sms, event: ScreenEvent, context: ViewContext): ViewSt
 
 export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContext): ViewStep {
   if (view.pendingRing) {
-    const offerResult = pendingRingStep(view, view.pendingRing, event, context);
-    if (offerResult) return offerResult;
+    const pendingRingResult = pendingRingStep(view, view.pendingRing, event, context);
+    if (pendingRingResult) return pendingRingResult;
   }
   const { conversation } = view;
   switch (event.type) {
