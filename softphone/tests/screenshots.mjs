@@ -95,9 +95,9 @@ for (const theme of themes) {
         ),
       );
       await page.screenshot({ path: join(folder, `${name}-${size.width}-${theme}.png`) });
-      for (const barrier of await findAccessibilityViolations(page)) {
+      for (const violation of await findAccessibilityViolations(page)) {
         violations += 1;
-        console.error(`${name} ${size.width} ${theme}: ${barrier}`);
+        console.error(`${name} ${size.width} ${theme}: ${violation}`);
       }
     }
     await page.context().close();

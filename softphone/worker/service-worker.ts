@@ -14,7 +14,7 @@ worker.addEventListener('install', (event) => {
       .open(CACHE)
       .then((cache) => cache.addAll(OFFLINE_FILES.map((file) => new Request(file, { cache: 'reload' })))),
   );
-  // The worker has no state that pages of an older version could miss.
+  // Safe to skip waiting: pages of an older version don't depend on any state in the worker.
   void worker.skipWaiting();
 });
 

@@ -19,7 +19,7 @@ test('call shortcuts do nothing in the result view, and Remove by key asks for c
   await expect(phone.heading('Call Result')).toBeVisible();
   await page.keyboard.down('4');
   await page.keyboard.press('1');
-  await expect(page.locator('html')).toHaveAttribute('data-deaf');
+  await expect(page.locator('html')).toHaveAttribute('data-keys-ignored');
   await page.keyboard.up('4');
   await phone.press('4');
   const question = page.getByRole('alertdialog', {
