@@ -43,11 +43,11 @@ export interface Callable {
 }
 
 export async function readCallable(
-  parts: DatabaseAndClock,
+  deps: DatabaseAndClock,
   user: SignedInUser,
   phoneNumber: string,
 ): Promise<Callable> {
-  const { db } = parts;
+  const { db } = deps;
   const account = await readAccountRules(db, user.account_id);
   const number = readNumberToCall(phoneNumber, account.country, account.numbers, {
     dialsExtension: true,
@@ -57,7 +57,7 @@ export async function readCallable(
     .from(leads)
     .where(and(eq(leads.account_id, user.account_id), eq(leads.phone_number, number.phoneNumber)));
   const teamId = lead?.team_id ?? (await findFirstTeam(db, user.id));
-  const verdict = await checkContact(parts, 'call', account, {
+  const verdict = await checkContact(deps, 'call', account, {
     phoneNumber: number.phoneNumber,
     lead: lead ?? null,
     teamId,

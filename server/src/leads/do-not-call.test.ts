@@ -14,7 +14,7 @@ const BLOCKED = { outcome: 'blocked: do not call', call_id: null };
 const FROM_CONSOLE = { source: 'console', by: null } as const;
 const list = (world: TestWorld, ...numbers: string[]) =>
   listNumbers(world.db, 100, numbers, FROM_CONSOLE, world.clock.now());
-const openPlans = ({ db }: TestWorld) => scheduledCallsWith(db, NUMBER);
+const openScheduledCalls = ({ db }: TestWorld) => scheduledCallsWith(db, NUMBER);
 
 withDatabase('a number on the do-not-call list', (open) => {
   const start = testWorlds(open);
@@ -50,9 +50,9 @@ withDatabase('a number on the do-not-call list', (open) => {
     const world = await start();
     await world.postLead(LEAD);
     await world.settle();
-    expect(await openPlans(world)).toHaveLength(1);
+    expect(await openScheduledCalls(world)).toHaveLength(1);
     await list(world, NUMBER);
-    expect(await openPlans(world)).toEqual([]);
+    expect(await openScheduledCalls(world)).toEqual([]);
     const [cancelled] = await world.db.select().from(scheduledCalls);
     expect(cancelled?.cancelled).toBe('This number is on the do-not-call list.');
   });
@@ -66,7 +66,7 @@ withDatabase('a number on the do-not-call list', (open) => {
     const before = world.provider.requests('create').length;
     await world.advance(24 * 3_600_000);
     expect(world.provider.requests('create')).toHaveLength(before);
-    expect(await openPlans(world)).toEqual([]);
+    expect(await openScheduledCalls(world)).toEqual([]);
   });
 
   it('is removed together with its lead’s flag', async () => {

@@ -53,7 +53,7 @@ export async function listNumbers(
         insert into ${doNotCallNumbers} (account_id, phone_number, source, added_by, created_at)
         select distinct ${accountId}::bigint, number, ${source}::text, ${by}::bigint, ${at}::timestamptz
         from ${sent} as sent (number) on conflict do nothing returning account_id, phone_number),
-        news as (${insertLeadUpdates(sql`added`, at)})
+        recorded as (${insertLeadUpdates(sql`added`, at)})
       select count(*) as n from added`,
   );
   await tx.execute(
@@ -86,7 +86,7 @@ export async function unlistNumber(
     sql`with removed as (
         delete from ${doNotCallNumbers} where account_id = ${accountId} and phone_number = ${phoneNumber}
         returning account_id, phone_number),
-        news as (${insertLeadUpdates(sql`removed`, at.toISOString())})
+        recorded as (${insertLeadUpdates(sql`removed`, at.toISOString())})
       select 1 from removed`,
   );
   const unmarked = await changeLeads(

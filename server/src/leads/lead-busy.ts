@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { calls, callUsers, users } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
-import { type LeadBusy, leadBusy, leadBusySentence, type OpenCall } from './core/lead-busy.ts';
+import { findLeadBusy, type LeadBusy, leadBusySentence, type OpenCall } from './core/lead-busy.ts';
 
 export interface LeadToCall {
   readonly accountId: number;
@@ -27,14 +27,14 @@ export async function readLeadBusy(
         (select coalesce(json_agg(json_build_object('userId', one.id, 'name', one.full_name, 'type', part.type,
             'status', part.status) order by part.id), '[]')
           from ${callUsers} part join ${users} one on one.id = part.user_id
-          where part.call_id = call.id and part.ended_at is null) as parts
+          where part.call_id = call.id and part.ended_at is null) as participants
       from ${calls} call left join ${users} requester on requester.id = call.asked_by
       where call.account_id = ${accountId} and call.ended_at is null and call.id <> ${exceptCallId}
         and (call.lead_id = ${leadId}::bigint or call.phone_number = ${phoneNumber})
       order by call.id`,
   );
   const open = rows.map((row) => ({ ...row, agentId: row.agentId === null ? null : Number(row.agentId) }));
-  return leadBusy(open, userId);
+  return findLeadBusy(open, userId);
 }
 
 /** @throws ApiError leadBusy, with the agents' names */

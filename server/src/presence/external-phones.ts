@@ -29,7 +29,7 @@ export function hasExternalPhoneSql(alias: SQL): SQL<boolean> {
 export async function findExternalNumbers(
   tx: Database,
   userIds: readonly number[],
-  lastReportCutoff: number,
+  presenceCutoff: number,
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await tx
     .select({ id: users.id, number: users.phone_number, lease: presence, account: accounts })
@@ -47,7 +47,7 @@ export async function findExternalNumbers(
         hasOpenCall: false,
         hasReachedDailyLimit: false,
       },
-      lastReportCutoff,
+      presenceCutoff,
     );
     // The account's rules may have changed since the number was saved.
     if (

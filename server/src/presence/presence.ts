@@ -81,7 +81,7 @@ const RENEWAL_GRACE_MS = PRESENCE_INTERVAL_MS + 1_000;
  * Either the page or just its connection closed. A live page renews its lease with the next report, so the lease is
  * shortened to that interval.
  */
-export async function memberLeft(
+export async function shortenLease(
   { db, clock }: Pick<WorkDeps, 'db' | 'clock'>,
   userId: number,
 ): Promise<void> {
@@ -112,7 +112,7 @@ const unchangedReportStatement = oncePerDatabase((db) =>
         eq(presence.audio, placeholder('audio')),
         sql`${presence.call_user_id} is not distinct from ${placeholder('callUserId')}::bigint`,
         isNull(presence.unreachable_at),
-        sql`${presence.renewed_at} > ${placeholder('lastMoment')}::timestamptz`,
+        sql`${presence.renewed_at} > ${placeholder('cutoff')}::timestamptz`,
         sql`set_config('synchronous_commit', 'off', true) = 'off'`,
       ),
     )
@@ -131,9 +131,9 @@ async function renewUnchanged(
   since: number,
 ): Promise<{ readonly isInCall: boolean } | null> {
   const at = new Date(now).toISOString();
-  const lastMoment = new Date(since).toISOString();
+  const cutoff = new Date(since).toISOString();
   const report = { userId, phoneId, sessionHash, state, device, audio, callUserId };
-  const [row] = await unchangedReportStatement(db).execute({ ...report, at, lastMoment });
+  const [row] = await unchangedReportStatement(db).execute({ ...report, at, cutoff });
   return row ?? null;
 }
 
@@ -155,11 +155,11 @@ async function renewLease(
   const lease = held
     ? { phoneId: held.phone_id, sessionHash: held.session_hash, renewedAt: held.renewed_at.getTime() }
     : null;
-  if (!acquiresLease(lease, { phoneId, sessionHash, takeOver, heardSince: since }))
+  if (!acquiresLease(lease, { phoneId, sessionHash, takeOver, presenceCutoff: since }))
     return { isPhone: false, isChanged: false, effects: [] };
   const isChanged =
     !held ||
-    acquiresLease(lease, { phoneId: '', sessionHash: '', takeOver: false, heardSince: since }) ||
+    acquiresLease(lease, { phoneId: '', sessionHash: '', takeOver: false, presenceCutoff: since }) ||
     held.unreachable_at !== null ||
     held.state !== report.state ||
     held.device !== report.device ||
@@ -195,9 +195,9 @@ function takeoverEffects(
   const hasLeft = held.renewed_at.getTime() === PHONE_LEFT_AT;
   if (held.session_hash === sessionHash) return hasLeft ? [] : [closing];
   if (hasLeft) return [closing];
-  const connections = closeConnectionEffects(held.session_hash, at).map((order) => ({
-    ...order,
-    dueAt: order.dueAt !== null && order.dueAt > at ? order.dueAt : null,
+  const connections = closeConnectionEffects(held.session_hash, at).map((closeEffect) => ({
+    ...closeEffect,
+    dueAt: closeEffect.dueAt !== null && closeEffect.dueAt > at ? closeEffect.dueAt : null,
   }));
   return [closing, ...connections];
 }

@@ -93,7 +93,7 @@ export function say(words: SpokenText): string {
 }
 
 function playOrSay(greeting: Greeting): Xml {
-  return greeting.kind === 'sound' ? element('Play', {}, { text: greeting.url }) : sayElement(greeting);
+  return greeting.kind === 'audio' ? element('Play', {}, { text: greeting.url }) : sayElement(greeting);
 }
 
 export function playWelcome(greeting: Greeting, next: string): string {

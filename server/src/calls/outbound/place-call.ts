@@ -171,7 +171,7 @@ export async function connectDevice(
       statusCallback: urls.conference(callId),
       recordingCallback,
     });
-    if (verdict === 'again') return twiml;
+    if (verdict === 'repeated') return twiml;
     const number = await findChosenNumber(tx, loaded.facts.accountId, device.callerId);
     if (number) await tx.update(calls).set({ number_id: number.id }).where(eq(calls.id, callId));
     const facts = number ? { ...loaded.facts, fromNumber: number.phoneNumber } : loaded.facts;

@@ -46,7 +46,7 @@ export async function answerRing(
       language = loaded.facts.language;
       return hangUp();
     }
-    if (verdict !== 'again') {
+    if (verdict !== 'repeated') {
       const isInApp = callUser !== undefined && callUser.externalNumber === null;
       const phoneId = isInApp ? (loaded.phones.get(callUser.userId) ?? null) : null;
       const at = deps.clock.now();

@@ -10,7 +10,7 @@ export interface EndedCall {
   readonly wasRequestedByAgent: boolean;
   readonly leadCalledFirst: boolean;
   /** At most one text per lead. */
-  readonly hadText: boolean;
+  readonly wasTextedBefore: boolean;
 }
 
 const UNANSWERED: ReadonlySet<CallStatus> = new Set(['missed', 'busy', 'offline']);
@@ -18,7 +18,7 @@ const UNANSWERED: ReadonlySet<CallStatus> = new Set(['missed', 'busy', 'offline'
 /** Calling hours and consent are checked separately. */
 export function shouldSendMissedText(call: EndedCall): boolean {
   if (call.type !== 'lead' || call.wasClaimed || call.wasRequestedByAgent) return false;
-  return UNANSWERED.has(call.status) && !call.leadCalledFirst && !call.hadText;
+  return UNANSWERED.has(call.status) && !call.leadCalledFirst && !call.wasTextedBefore;
 }
 
 export type AutomaticText =

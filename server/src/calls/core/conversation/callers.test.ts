@@ -77,12 +77,12 @@ describe('a caller', () => {
     expect(run(at, noAgentLeft(true)).commands).toEqual([]);
   });
 
-  const reportOrders: readonly [string, readonly ConversationEvent[]][] = [
+  const reportSequences: readonly [string, readonly ConversationEvent[]][] = [
     ['before the end', [voicemailLeft(7), callerHungUp]],
     ['after the end', [callerHungUp, voicemailLeft(7)]],
     ['twice, with different lengths', [voicemailLeft(7), callerHungUp, voicemailLeft(8)]],
   ];
-  it.each(reportOrders)(
+  it.each(reportSequences)(
     'whose voicemail is reported %s counts as missed, and the call keeps its first length',
     (_when, events) => {
       const { at } = run(inVoicemail('offline'), ...events);

@@ -173,7 +173,7 @@ describe('late, duplicated and reordered callbacks', () => {
           'ignored',
           'hangUpRequested',
           'ringTimedOut',
-          'acknowledgeTimedOut',
+          'acknowledgementTimedOut',
           'phoneReportedNoCall',
         ),
         callUserId: fc.constantFrom(ANN.callUserId, BOB.callUserId),

@@ -151,7 +151,7 @@ const SCENARIOS = [
     ...reports(voicemailLeft(7, 19_000), voicemailLeft(7, 19_500), reported(PARTY, 'completed', 19_100)),
   ),
   scenario(
-    'a call whose caller hangs up at the greeting',
+    'a call whose caller hangs up during the greeting',
     'inbound',
     caller,
     action({ type: 'callerReady', at: START }),

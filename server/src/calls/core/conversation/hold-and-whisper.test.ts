@@ -114,7 +114,7 @@ describe('supervision', () => {
   });
 
   const ringFailures: readonly [string, ConversationEvent][] = [
-    ['does not ring', { type: 'acknowledgeTimedOut', callUserId: SAM.callUserId, at: START + 4_000 }],
+    ['does not ring', { type: 'acknowledgementTimedOut', callUserId: SAM.callUserId, at: START + 4_000 }],
     ['is rejected', { type: 'legRejected', legId: SAM.legId, reason: 'No', at: START + 2_100 }],
     ['fails', reported(SAM, 'failed', 2_100)],
     ['expires', agentEvent('ringTimedOut', SAM, 30_000)],

@@ -33,10 +33,10 @@ function changeLeg(
   draft: Draft,
   leg: Leg,
   changes: Partial<Pick<Leg, 'held' | 'coaches'>>,
-  order: Command,
+  command: Command,
 ): void {
   draft.legs = draft.legs.map((other) => (other.id === leg.id ? { ...other, ...changes } : other));
-  draft.commands.push(order);
+  draft.commands.push(command);
 }
 
 /**

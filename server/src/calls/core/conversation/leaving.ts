@@ -20,8 +20,8 @@ export interface PhoneReport {
 
 /**
  * True if the phone reports that it isn't on a call, so its hang-up was lost. A report that has just arrived may have
- * crossed with the end of the leg, so it must be `PHONE_REPORT_GRACE_MS` later. A report that is checked after that
- * time need only be later than the end of the leg.
+ * crossed with the end of the leg, so it must be at least `PHONE_REPORT_GRACE_MS` newer. A report that is checked
+ * after that time need only be newer than the end of the leg.
  */
 export function reportsHangUp(
   { phoneId, disconnectedAt }: Pick<CallUser, 'phoneId' | 'disconnectedAt'>,

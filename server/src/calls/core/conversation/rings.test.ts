@@ -5,7 +5,7 @@ import type { ConversationEvent } from './conversation.ts';
 import { BOB, ringing, run, status } from './test-ringing.ts';
 import { ANN, connected, created, reported, START } from './test-running.ts';
 
-type RingEvent = 'acknowledged' | 'acknowledgeTimedOut' | 'leadRemoved';
+type RingEvent = 'acknowledged' | 'acknowledgementTimedOut' | 'leadRemoved';
 const ringEvent = (type: RingEvent, who: typeof ANN, at: number): ConversationEvent => ({
   type,
   callUserId: who.callUserId,
@@ -29,14 +29,14 @@ describe('a ring', () => {
     const { at, commands } = run(
       ringing('lead', [ANN]),
       created(ANN, 5),
-      ringEvent('acknowledgeTimedOut', ANN, 2_505),
+      ringEvent('acknowledgementTimedOut', ANN, 2_505),
     );
     expect(status(at, ANN)).toBe('missed');
     expect(commands.map(({ kind }) => kind)).toEqual(['markUnreachable', 'withdraw', 'offerNext']);
   });
 
   it('with an acknowledgement continues', () => {
-    const late = ringEvent('acknowledgeTimedOut', ANN, 2_505);
+    const late = ringEvent('acknowledgementTimedOut', ANN, 2_505);
     const { at, commands } = run(ringing('lead', [ANN]), created(ANN, 5), acknowledged(ANN, 400), late);
     expect(status(at, ANN)).toBe('ringing');
     expect(commands).toEqual([]);
@@ -80,7 +80,7 @@ describe('a ring', () => {
   it('that is answered late loses the claim', () => {
     const over = run(ringing('lead'), connected(ANN, 500)).at;
     expect(decideClaim(over, BOB)).toBe('lost');
-    expect(decideClaim(over, ANN)).toBe('again');
+    expect(decideClaim(over, ANN)).toBe('repeated');
   });
 });
 

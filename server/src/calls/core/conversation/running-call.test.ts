@@ -140,9 +140,9 @@ function checkingReducer() {
   const ended = new Set<number>();
   return (at: Conversation, event: ConversationEvent): Conversation => {
     const { conversation, commands } = transitionConversation(at, event);
-    for (const order of commands)
-      if ('legId' in order && order.legId !== null && /^(endLeg|withdraw|toneAndEnd)$/.test(order.kind))
-        ended.add(order.legId);
+    for (const command of commands)
+      if ('legId' in command && command.legId !== null && /^(endLeg|withdraw|toneAndEnd)$/.test(command.kind))
+        ended.add(command.legId);
     checkInvariants(conversation, ended);
     return conversation;
   };

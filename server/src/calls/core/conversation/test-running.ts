@@ -32,12 +32,12 @@ export const ADDED = { legId: 10, sid: 'CAadded000' };
 export const reported = (
   who: { legId: number; sid: string },
   status: LegStatus,
-  state: number,
+  at: number,
   seconds: number | null = null,
 ): ConversationEvent => ({
   type: 'leg',
   legId: who.legId,
-  event: { type: 'reported', sid: who.sid, status, at: START + state, seconds },
+  event: { type: 'reported', sid: who.sid, status, at: START + at, seconds },
 });
 export const joined = (who: { legId: number; sid: string }, at: number): ConversationEvent => ({
   type: 'leg',
@@ -65,7 +65,7 @@ export const agentEvent = (
 
 export interface Run {
   readonly at: Conversation;
-  /** The last event's orders, without list updates. */
+  /** The last event's commands, without `agentChanged` and `callChanged`. */
   readonly commands: readonly Command[];
 }
 

@@ -85,7 +85,7 @@ describe('a transfer', () => {
   });
 
   const unreached: readonly [string, ConversationEvent][] = [
-    ['does not ring', { type: 'acknowledgeTimedOut', callUserId: BEN.callUserId, at: START + 4_000 }],
+    ['does not ring', { type: 'acknowledgementTimedOut', callUserId: BEN.callUserId, at: START + 4_000 }],
     ['is rejected', { type: 'legRejected', legId: BEN.legId, reason: 'No', at: START + 2_100 }],
     ['fails', reported(BEN, 'failed', 2_100)],
     ['does not answer', reported(BEN, 'no-answer', 32_000)],
@@ -115,6 +115,6 @@ describe('a transfer', () => {
 
   it('goes to one agent only: the second to accept loses', () => {
     const { at } = run(requested(), connected(CAT, 3_000));
-    expect([decideClaim(at, CAT), decideClaim(at, BEN)]).toEqual(['again', 'lost']);
+    expect([decideClaim(at, CAT), decideClaim(at, BEN)]).toEqual(['repeated', 'lost']);
   });
 });
