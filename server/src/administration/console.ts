@@ -51,7 +51,7 @@ export function createConsole(deps: {
   const { db, clock } = deps;
   const boards = createBoards(deps);
   const now = () => clock.now();
-  const moment = () => queryTime(clock);
+  const currentTime = () => queryTime(clock);
   const done = { success: true } as const;
 
   /** Writes the audit log entry in the operation's transaction. */
@@ -84,12 +84,12 @@ export function createConsole(deps: {
     };
 
   const respondWith =
-    <K extends string, Shown>(name: K, read: (user: SignedInUser, id: number) => Promise<Shown>) =>
+    <K extends string, View>(name: K, read: (user: SignedInUser, id: number) => Promise<View>) =>
     async ({ user }: Actor, id: number) =>
-      ({ ...done, [name]: await read(user, id) }) as typeof done & Readonly<Record<K, Shown>>;
+      ({ ...done, [name]: await read(user, id) }) as typeof done & Readonly<Record<K, View>>;
   const lead = respondWith('lead', (user, id) => readLead(db, user, id));
-  const team = respondWith('team', (user, id) => readTeam(db, user, id, moment()));
-  const agent = respondWith('agent', (user, id) => readAgent(db, user, id, moment()));
+  const team = respondWith('team', (user, id) => readTeam(db, user, id, currentTime()));
+  const agent = respondWith('agent', (user, id) => readAgent(db, user, id, currentTime()));
   const number = respondWith('number', (user, id) => readConsoleNumber(db, user, id));
   const webhook = respondWith('webhook', (user, id) => readWebhook(db, user.account_id, id));
   const rules = async ({ user }: Actor) => ({ ...done, rules: rulesView(await getUserAccount(db, user)) });
@@ -124,7 +124,7 @@ export function createConsole(deps: {
       return { ...done, erased: counts, number_stays_listed: isListed };
     },
 
-    listTeams: async ({ user }) => ({ ...done, data: await listTeams(db, user, moment()) }),
+    listTeams: async ({ user }) => ({ ...done, data: await listTeams(db, user, currentTime()) }),
     readTeam: (request) => team(request, request.params.id),
     async addTeam(request) {
       const { id } = await change(request, 'teams add', request.body);
@@ -132,7 +132,7 @@ export function createConsole(deps: {
     },
     changeTeam: changeAndReturn('teams set', team),
 
-    listAgents: ({ user, query }) => listAgents(db, user, query, moment()),
+    listAgents: ({ user, query }) => listAgents(db, user, query, currentTime()),
     readAgent: (request) => agent(request, request.params.id),
     async addAgent(request) {
       const { password: chosenPassword, ...fields } = request.body;

@@ -55,7 +55,7 @@ export async function advance(
     for (const ignored of result.ignored)
       outbox.afterCommit.push(() => deps.log.debug({ call: facts.id, ...ignored }, 'event ignored'));
     for (const command of result.commands) {
-      if (command.kind !== 'offerNext') {
+      if (command.kind !== 'ringNextAgents') {
         await dispatchCommand(deps, tx, outbox, facts, command, now);
         continue;
       }
@@ -73,7 +73,7 @@ export async function advance(
           type: 'noAgentLeft',
           status,
           reason,
-          offersVoicemail: facts.greeting !== null,
+          offersVoicemail: facts.voicemailGreeting !== null,
           at: now,
         });
       } else {
@@ -135,7 +135,7 @@ async function dispatchCommand(
   tx: Database,
   outbox: Outbox,
   facts: CallFacts,
-  command: Exclude<Command, { kind: 'offerNext' }>,
+  command: Exclude<Command, { kind: 'ringNextAgents' }>,
   now: number,
 ): Promise<void> {
   const addEffect = (effect: Effect, dueAt: number | null = null) => {
@@ -172,7 +172,7 @@ async function dispatchCommand(
       addEffect({ ...command, from: facts.fromNumber });
       return;
     case 'announce':
-      if (facts.announces) addEffect(command);
+      if (facts.announcesRecording) addEffect(command);
       return;
     default: {
       command satisfies ImmediateEffect | DelayedEffect;

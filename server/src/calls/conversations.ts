@@ -36,15 +36,15 @@ export interface CallFacts {
   /** The business number that the other party sees or called. */
   readonly fromNumber: string;
   readonly conferenceSid: string | null;
-  readonly records: boolean;
-  readonly announces: boolean;
+  readonly isRecorded: boolean;
+  readonly announcesRecording: boolean;
   readonly mode: 'simultaneous' | 'round_robin';
   readonly lastRungUserId: number;
   /** The account's language. */
   readonly language: Language;
   readonly welcome: Greeting | null;
   /** null if the team has no voicemail. */
-  readonly greeting: Greeting | null;
+  readonly voicemailGreeting: Greeting | null;
   readonly startedAt: number;
   readonly seenAt: number | null;
 }
@@ -52,7 +52,7 @@ export interface CallFacts {
 export interface LoadedConversation {
   readonly facts: CallFacts;
   readonly conversation: Conversation;
-  readonly phones: ReadonlyMap<number, string>;
+  readonly phoneIdsByUser: ReadonlyMap<number, string>;
 }
 
 export function conferenceName(callId: number): string {
@@ -90,13 +90,13 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       extension: call.extension,
       fromNumber: row.from ?? '',
       conferenceSid: call.conference_sid,
-      records: row.records ?? false,
-      announces: announcesRecording(row, row.recording_regions, call.phone_number),
+      isRecorded: row.records ?? false,
+      announcesRecording: announcesRecording(row, row.recording_regions, call.phone_number),
       mode: row.mode ?? 'simultaneous',
       lastRungUserId: row.rotation ?? 0,
       language: row.account_language,
       welcome: parseGreeting(row.welcome, row.language),
-      greeting: parseGreeting(row.greeting, row.language),
+      voicemailGreeting: parseGreeting(row.greeting, row.language),
       startedAt: toMs(call.started_at) ?? 0,
       seenAt: toMs(call.seen_at),
     },
@@ -105,7 +105,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       callUsers: participants.call_users.map(toCallUser),
       legs: participants.legs.map(toLeg),
     },
-    phones: new Map(
+    phoneIdsByUser: new Map(
       participants.call_users.flatMap(({ user_id, phone_now }) =>
         phone_now === null ? [] : [[user_id, phone_now] as const],
       ),
@@ -155,12 +155,12 @@ async function readParticipants(tx: Database, callId: number): Promise<Participa
   const [participants] = await queryRows<Participants>(
     tx,
     sql`select
-      (select coalesce(json_agg(one order by one.id), '[]') from (
+      (select coalesce(json_agg(call_user order by call_user.id), '[]') from (
         select ${callUsers}.*, ${presence.phone_id} as phone_now
         from ${callUsers} left join ${presence} on ${presence.user_id} = ${callUsers.user_id}
-        where ${callUsers.call_id} = ${callId}) one) as call_users,
-      (select coalesce(json_agg(one order by one.id), '[]') from ${legs} one
-        where one.call_id = ${callId}) as legs`,
+        where ${callUsers.call_id} = ${callId}) call_user) as call_users,
+      (select coalesce(json_agg(leg order by leg.id), '[]') from ${legs} leg
+        where leg.call_id = ${callId}) as legs`,
   );
   return participants ?? { call_users: [], legs: [] };
 }

@@ -9,7 +9,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import { FILE_HEADING, findNumberColumn, formatFileLine, readNumberCell } from './core/do-not-call-file.ts';
-import { type Listing, listNumbers } from './do-not-call.ts';
+import { addToDoNotCallList, type Listing } from './do-not-call.ts';
 import { readEntriesAfter } from './do-not-call-view.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
@@ -19,7 +19,7 @@ const MAX_REPORTED_LINES = 100;
 const BATCH_SIZE = 1_000;
 const MAX_LINE_CHARACTERS = 10_000;
 
-export interface ReadFile {
+export interface FileNumbers {
   /** E.164, distinct, in the order of the file. */
   readonly numbers: readonly string[];
   readonly invalid: number;
@@ -35,7 +35,7 @@ export async function readNumbers(
   file: AsyncIterable<Buffer>,
   country: string,
   maxNumbers = MAX_FILE_NUMBERS,
-): Promise<ReadFile> {
+): Promise<FileNumbers> {
   const numbers = new Set<string>();
   const invalidLines: number[] = [];
   let invalid = 0;
@@ -142,7 +142,7 @@ async function importNumbers(
   let added = 0;
   for (let from = 0; from < numbers.length; from += BATCH_SIZE) {
     const batch = numbers.slice(from, from + BATCH_SIZE);
-    added += await transaction(db, (tx) => listNumbers(tx, sender.accountId, batch, listing, now));
+    added += await transaction(db, (tx) => addToDoNotCallList(tx, sender.accountId, batch, listing, now));
   }
   return { added, already_listed: numbers.length - added, invalid, invalid_lines: [...invalidLines] };
 }

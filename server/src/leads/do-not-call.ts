@@ -19,7 +19,7 @@ export interface Listing {
 }
 
 /** @param lead alias of a `leads` row in the statement */
-export function isOnList(lead: SQL): SQL {
+export function isOnDoNotCallListSql(lead: SQL): SQL {
   return sql`exists (select from ${doNotCallNumbers} entry
     where entry.account_id = ${lead}.account_id and entry.phone_number = ${lead}.phone_number)`;
 }
@@ -32,12 +32,16 @@ export async function findListing(db: Database, accountId: number, phoneNumber: 
   return row ?? null;
 }
 
-export async function isListed(db: Database, accountId: number, phoneNumber: string): Promise<boolean> {
+export async function isOnDoNotCallList(
+  db: Database,
+  accountId: number,
+  phoneNumber: string,
+): Promise<boolean> {
   return (await findListing(db, accountId, phoneNumber)) !== null;
 }
 
 /** Also cancels the numbers' scheduled calls. @param numbers E.164 @returns how many are new */
-export async function listNumbers(
+export async function addToDoNotCallList(
   tx: Database,
   accountId: number,
   numbers: readonly string[],
@@ -74,7 +78,7 @@ function insertLeadUpdates(changed: SQL, at: string): SQL {
 }
 
 /** Also clears the flag of its lead. @returns false if the number had neither */
-export async function unlistNumber(
+export async function removeFromDoNotCallList(
   tx: Database,
   accountId: number,
   phoneNumber: string,
@@ -98,13 +102,13 @@ export async function unlistNumber(
 }
 
 /** The audit log omits the number. @returns it in E.164 @throws ApiError invalidPhoneNumber, emergencyNumber */
-export async function listNumber(
+export async function addDoNotCallNumber(
   { tx, accountId, by, at }: ChangeContext,
   { phone_number }: ConsoleBody<'addDoNotCall'>,
 ): Promise<ChangeResult & { readonly number: string }> {
   const account = await lockAccount(tx, accountId);
   const { phoneNumber: number } = readNumberToCall(phone_number, account.country_code, ANY_NUMBER);
   const source = by === null ? 'command line' : 'console';
-  await listNumbers(tx, accountId, [number], { source, by }, at);
+  await addToDoNotCallList(tx, accountId, [number], { source, by }, at);
   return { number, subject: 'do-not-call list: one number added' };
 }

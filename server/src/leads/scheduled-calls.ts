@@ -11,7 +11,7 @@ import {
   type CallTime,
   earliestCallTime,
   earliestFreeSlot,
-  HOURS_END,
+  HOURS_END_REASON,
   needsSpacing,
   SPACING_MS,
   TIME_TO_REACH_LEAD_MS,
@@ -131,7 +131,7 @@ export async function callingHoursEndReason(
   // The current call already counts toward the daily limit.
   const hours = { ...rules, attemptsPerDay: null };
   const verdict = mayContact('call', contact, hours, now + TIME_TO_REACH_LEAD_MS);
-  return verdict.kind === 'later' ? HOURS_END : null;
+  return verdict.kind === 'later' ? HOURS_END_REASON : null;
 }
 
 export async function cancelScheduledCalls(

@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { toAccountRules } from '../leads/contact-facts.ts';
-import { isListed } from '../leads/do-not-call.ts';
+import { isOnDoNotCallList } from '../leads/do-not-call.ts';
 import type { Database } from '../platform/database/database.ts';
 import { accounts, presence, users } from '../platform/database/schema.ts';
 import { findNumberError } from '../platform/phone-numbers/phone-numbers.ts';
@@ -56,7 +56,7 @@ export async function findExternalNumbers(
       findNumberError(number, toAccountRules(account).numbers) !== null
     )
       continue;
-    if (!(await isListed(tx, account.id, number))) numbers.set(id, number);
+    if (!(await isOnDoNotCallList(tx, account.id, number))) numbers.set(id, number);
   }
   return numbers;
 }

@@ -40,13 +40,13 @@ export async function reportPresence(
   report: PresenceReport,
   callToResume: FindCallToResume,
 ): Promise<PresenceResponse> {
-  const { now: at, presenceCutoff: since } = queryTime(deps.clock);
+  const { now: at, presenceCutoff: cutoff } = queryTime(deps.clock);
   if (report.leaving) {
     await endLease(deps.db, report);
     deps.realtime.agentUpdated(report.accountId, report.userId);
     return { success: true, phone: false, resume: null };
   }
-  const unchanged = await renewUnchanged(deps.db, report, at, since);
+  const unchanged = await renewUnchanged(deps.db, report, at, cutoff);
   if (unchanged !== null)
     return {
       success: true,
@@ -54,7 +54,7 @@ export async function reportPresence(
       resume: unchanged.isInCall ? await callToResume(report, at) : null,
     };
   const { isPhone, isChanged } = await transact(deps, async (tx, outbox) => {
-    const renewed = await renewLease(tx, report, at, since);
+    const renewed = await renewLease(tx, report, at, cutoff);
     outbox.effects.push(...renewed.effects);
     return renewed;
   });
@@ -128,12 +128,12 @@ async function renewUnchanged(
   db: Database,
   { userId, phoneId, sessionHash, state, device, audio, callUserId }: PresenceReport,
   now: number,
-  since: number,
+  cutoff: number,
 ): Promise<{ readonly isInCall: boolean } | null> {
   const at = new Date(now).toISOString();
-  const cutoff = new Date(since).toISOString();
+  const cutoffTime = new Date(cutoff).toISOString();
   const report = { userId, phoneId, sessionHash, state, device, audio, callUserId };
-  const [row] = await unchangedReportStatement(db).execute({ ...report, at, cutoff });
+  const [row] = await unchangedReportStatement(db).execute({ ...report, at, cutoff: cutoffTime });
   return row ?? null;
 }
 
@@ -141,7 +141,7 @@ async function renewLease(
   tx: Database,
   report: PresenceReport,
   at: number,
-  since: number,
+  cutoff: number,
 ): Promise<{ isPhone: boolean; isChanged: boolean; effects: readonly NewEffect[] }> {
   const { userId, phoneId, sessionHash, takeOver } = report;
   // The session may have ended since the request was authenticated. This lock delays its end until the commit.
@@ -155,11 +155,11 @@ async function renewLease(
   const lease = held
     ? { phoneId: held.phone_id, sessionHash: held.session_hash, renewedAt: held.renewed_at.getTime() }
     : null;
-  if (!acquiresLease(lease, { phoneId, sessionHash, takeOver, presenceCutoff: since }))
+  if (!acquiresLease(lease, { phoneId, sessionHash, takeOver, presenceCutoff: cutoff }))
     return { isPhone: false, isChanged: false, effects: [] };
   const isChanged =
     !held ||
-    acquiresLease(lease, { phoneId: '', sessionHash: '', takeOver: false, presenceCutoff: since }) ||
+    acquiresLease(lease, { phoneId: '', sessionHash: '', takeOver: false, presenceCutoff: cutoff }) ||
     held.unreachable_at !== null ||
     held.state !== report.state ||
     held.device !== report.device ||

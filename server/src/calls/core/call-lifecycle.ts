@@ -82,7 +82,7 @@ export type CallEvent =
 export interface CallTransition {
   readonly call: Call;
   /** The conversation decides which legs and agents this affects. */
-  readonly command: Extract<Command['kind'], 'dialLead' | 'offerNext' | 'takeMessage'> | null;
+  readonly command: Extract<Command['kind'], 'dialLead' | 'ringNextAgents' | 'takeMessage'> | null;
   readonly close: 'immediately' | 'withTone' | 'withUnavailableMessage' | null;
 }
 
@@ -235,7 +235,7 @@ function applyEvent(call: Call, event: CallEvent): CallTransition {
         ? unchanged(call)
         : unchanged({ ...call, heldBy: event.by });
     case 'ringsEnded':
-      return phase === 'offering' ? { ...unchanged(call), command: 'offerNext' } : unchanged(call);
+      return phase === 'offering' ? { ...unchanged(call), command: 'ringNextAgents' } : unchanged(call);
     case 'noAgentLeft':
       if (phase === 'offering' && call.type === 'inbound' && event.offersVoicemail === true)
         return goToVoicemail(call, event.status, event.reason, event.at);

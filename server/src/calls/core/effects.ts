@@ -28,7 +28,7 @@ export type Command =
   | Omit<Of<'ring'>, 'from' | 'ownNumber'>
   | { readonly kind: 'dialLead' }
   /** No agent's phone is ringing anymore: the next agents are chosen in the same transaction. */
-  | { readonly kind: 'offerNext' }
+  | { readonly kind: 'ringNextAgents' }
   | {
       readonly kind: 'markUnreachable';
       readonly userId: number;

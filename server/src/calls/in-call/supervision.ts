@@ -46,7 +46,7 @@ export async function supervise(
     const joined: ActiveCall = { id: callId, type: action, seconds_since_started_at: seconds };
     // A repeated click: the first click's ring is already being created.
     const isRepeated = conversation.callUsers.some(
-      (one) => one.userId === user.id && one.type === action && isRinging(one),
+      (callUser) => callUser.userId === user.id && callUser.type === action && isRinging(callUser),
     );
     if (isRepeated) return joined;
     const supervisor = await findAgent({ db: tx, clock: deps.clock }, user.account_id, user.id);

@@ -35,7 +35,7 @@ export async function transfer(
       user_id === undefined ? await readTeamMembers(view, user.account_id, team_id ?? 0) : agent && [agent];
     if (targets === null) throw new ApiError('notFound');
     const ringing = loaded.conversation.callUsers.filter(
-      (one) => isRinging(one) && one.type === 'transfer' && one.invitedBy === callUser.id,
+      (other) => isRinging(other) && other.type === 'transfer' && other.invitedBy === callUser.id,
     );
     if (user_id !== undefined && ringing.some(({ userId }) => userId === user_id)) return;
     const userIds = targets

@@ -94,8 +94,8 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
       extension: row.extension,
       fromNumber: line.phoneNumber,
       conferenceSid: null,
-      records: line.profile?.records ?? false,
-      announces: announcesRecording(
+      isRecorded: line.profile?.records ?? false,
+      announcesRecording: announcesRecording(
         line.profile,
         row.regions,
         lead?.phone_number ?? call.phoneNumber ?? null,
@@ -104,7 +104,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
       lastRungUserId: line.profile?.rotation ?? 0,
       language: row.language,
       welcome: parseGreeting(line.profile?.welcome_message, line.profile?.greeting_language),
-      greeting: parseGreeting(line.profile?.voicemail_greeting, line.profile?.greeting_language),
+      voicemailGreeting: parseGreeting(line.profile?.voicemail_greeting, line.profile?.greeting_language),
       startedAt: at,
       seenAt: null,
     },

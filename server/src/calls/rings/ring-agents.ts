@@ -40,14 +40,14 @@ export async function ringNextAgents(
   tx: Database,
   facts: CallFacts,
   conversation: Conversation,
-  moment: QueryTime,
+  time: QueryTime,
 ): Promise<RingOutcome> {
-  const { now } = moment;
+  const { now } = time;
   setCallLead(facts.id, facts.leadId);
   // Only a waiting caller moves to the fallback team here. For a lead, that team gets a separate call.
   const fallbackTeam = conversation.call.type === 'inbound' ? await findFallbackTeam(tx, facts) : null;
   const tried = new Set(conversation.callUsers.map(({ userId }) => userId));
-  const found = await readCandidates(tx, facts, fallbackTeam, moment);
+  const found = await readCandidates(tx, facts, fallbackTeam, time);
   const candidates = found.candidates.map((agent) => ({ ...agent, tried: tried.has(agent.userId) }));
   let team: Team = facts;
   let fallback: Team | null = fallbackTeam;
@@ -61,7 +61,7 @@ export async function ringNextAgents(
     const { type } = conversation.call;
     const request = { type, userIds, externalNumbers: found.externalNumbers };
     const decision = toDecision(choice, candidates, userIds);
-    const rung = await addRings(tx, facts.id, request, moment, decision);
+    const rung = await addRings(tx, facts.id, request, time, decision);
     const isFallback = candidates.some((agent) => agent.isFallback && userIds.includes(agent.userId));
     const profileId = isFallback ? (fallbackTeam?.profileId ?? null) : facts.profileId;
     if (choice.lastRungUserId !== null && profileId !== null && rung.length > 0) {

@@ -21,7 +21,7 @@ export function shouldSendMissedText(call: EndedCall): boolean {
   return UNANSWERED.has(call.status) && !call.leadCalledFirst && !call.wasTextedBefore;
 }
 
-export type AutomaticText =
+export type AutomaticTextDecision =
   | { readonly kind: 'send' }
   | { readonly kind: 'wait'; readonly at: number }
   | { readonly kind: 'drop'; readonly reason: string };
@@ -29,7 +29,7 @@ export type AutomaticText =
 export const REACHED = english({ id: 'text.leadReached' });
 
 /** @param wasReached whether an agent and the lead have talked since the text was scheduled */
-export function decideAutomaticText(verdict: Verdict, wasReached: boolean): AutomaticText {
+export function decideAutomaticText(verdict: Verdict, wasReached: boolean): AutomaticTextDecision {
   if (wasReached) return { kind: 'drop', reason: REACHED };
   switch (verdict.kind) {
     case 'allowed':

@@ -36,7 +36,7 @@ describe('a caller', () => {
   const ready: ConversationEvent = { type: 'callerReady', at: START + 4_000 };
 
   it('who has heard the welcome rings the agents once', () => {
-    expect(run(ringing('inbound', []), ready).commands).toEqual([{ kind: 'offerNext' }]);
+    expect(run(ringing('inbound', []), ready).commands).toEqual([{ kind: 'ringNextAgents' }]);
     expect(run(ringing('inbound'), ready).commands).toEqual([]);
     expect(run(unanswered(), ready).commands).toEqual([]);
     expect(run(inVoicemail(), ready).commands).toEqual([]);

@@ -70,7 +70,7 @@ export function removeAgent(draft: Draft, callUser: CallUser, at: number, reason
   endLegs(draft, callUser);
   if (draft.call.heldBy === callUser.id) applyCallEvent(draft, { type: 'held', by: null, at });
   const pendingTransfers = draft.callUsers.filter(
-    (one) => isRinging(one) && one.type === 'transfer' && one.invitedBy === callUser.id,
+    (ring) => isRinging(ring) && ring.type === 'transfer' && ring.invitedBy === callUser.id,
   );
   withdrawAll(draft, pendingTransfers, null, english({ id: 'callReason.callEnded' }), at);
   checkTalkers(draft, at, reason);
@@ -80,7 +80,7 @@ export function removeAgent(draft: Draft, callUser: CallUser, at: number, reason
 /** The next handler is an agent in the conversation, or else a supervisor. */
 function handOverToNext(draft: Draft, at: number): void {
   const from = draft.call.claimedBy;
-  const others = draft.callUsers.filter((one) => one.status === 'accepted' && isParty(one.type));
+  const others = draft.callUsers.filter(({ status, type }) => status === 'accepted' && isParty(type));
   const next = others.find(({ type }) => !isSupervision(type)) ?? others[0];
   if (next && from !== null)
     applyCallEvent(draft, { type: 'handedOver', from, callUserId: next.id, userId: null, at });

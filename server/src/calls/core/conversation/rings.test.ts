@@ -32,7 +32,7 @@ describe('a ring', () => {
       ringEvent('acknowledgementTimedOut', ANN, 2_505),
     );
     expect(status(conversation, ANN)).toBe('missed');
-    expect(commands.map(({ kind }) => kind)).toEqual(['markUnreachable', 'withdraw', 'offerNext']);
+    expect(commands.map(({ kind }) => kind)).toEqual(['markUnreachable', 'withdraw', 'ringNextAgents']);
   });
 
   it('with an acknowledgement continues', () => {
@@ -60,7 +60,7 @@ describe('a ring', () => {
     ]);
     expect(first.commands.map(({ kind }) => kind)).toEqual(['withdraw']);
     const last = run(first.conversation, ignore(BOB));
-    expect(last.commands.map(({ kind }) => kind)).toEqual(['withdraw', 'offerNext']);
+    expect(last.commands.map(({ kind }) => kind)).toEqual(['withdraw', 'ringNextAgents']);
     const none = run(last.conversation, {
       type: 'noAgentLeft',
       status: 'missed',
@@ -133,7 +133,7 @@ describe('a ring on an agent’s external phone', () => {
         expected,
         reason,
       ]);
-      expect(commands.map(({ kind }) => kind)).toEqual(['withdraw', 'offerNext']);
+      expect(commands.map(({ kind }) => kind)).toEqual(['withdraw', 'ringNextAgents']);
     },
   );
 

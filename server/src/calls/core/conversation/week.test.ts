@@ -3,7 +3,11 @@ import { isInSchedule, localTime, type WeeklySchedule } from '@offhook/contract/
 import { beforeAll, describe, expect, it } from 'vitest';
 import { selectDueCalls, TEAM_PAUSE_MS } from '../../../intake/core/due-calls.ts';
 import { type CallingRules, mayContact } from '../../../leads/core/callable.ts';
-import { earliestCallTime, earliestFreeSlot, type Hours } from '../../../leads/core/earliest-call-time.ts';
+import {
+  type CallTimeConstraints,
+  earliestCallTime,
+  earliestFreeSlot,
+} from '../../../leads/core/earliest-call-time.ts';
 import { type AttemptPlan, type LastCall, nextAttempt } from '../../../leads/core/next-attempt.ts';
 import { type Candidate, chooseRings } from '../routing/routing.ts';
 
@@ -74,7 +78,7 @@ function runWeek() {
   const lastCallAt = new Map<number, number>();
   const violations: string[] = [];
   const seen = { calls: 0, postponed: 0, accepted: 0 };
-  const hours = (lead: Lead, team: number): Hours => ({
+  const hours = (lead: Lead, team: number): CallTimeConstraints => ({
     schedule: schedules[team] ?? null,
     contact: { doNotCall: false, isRemoved: false, timeZones: [lead.zone], attempts: [] },
     rules: RULES,
