@@ -23,12 +23,12 @@ export interface FileNumbers {
   /** E.164, distinct, in the order of the file. */
   readonly numbers: readonly string[];
   readonly invalid: number;
-  /** The first ones, as line numbers from 1. */
+  /** The line numbers of the first ones, starting at 1. */
   readonly invalidLines: readonly number[];
 }
 
 /**
- * `country` is for numbers without a country code; `maxNumbers` limits distinct numbers, and invalid lines.
+ * `country` is for numbers without a country code; `maxNumbers` limits both distinct numbers and invalid lines.
  * Throws ApiError fileTooLarge, badFile.
  */
 export async function readNumbers(

@@ -101,7 +101,7 @@ export async function removeFromDoNotCallList(
   return removed.length + unmarked.length > 0;
 }
 
-/** The audit log omits the number. @returns it in E.164 @throws ApiError invalidPhoneNumber, emergencyNumber */
+/** The audit log omits the number. @returns the number in E.164 @throws ApiError invalidPhoneNumber, emergencyNumber */
 export async function addDoNotCallNumber(
   { tx, accountId, by, at }: ChangeContext,
   { phone_number }: ConsoleBody<'addDoNotCall'>,

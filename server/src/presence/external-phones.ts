@@ -25,7 +25,7 @@ export function hasExternalPhoneSql(alias: SQL): SQL<boolean> {
   return sql`(not ${alias}.is_app_only and ${alias}.mobile_enabled and ${alias}.phone_number is not null)`;
 }
 
-/** By user; agents not in the map are rung in the app. */
+/** Maps user IDs to the numbers to ring. Users who aren't in the map are rung in the app. */
 export async function findExternalNumbers(
   tx: Database,
   userIds: readonly number[],

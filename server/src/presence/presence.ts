@@ -65,8 +65,8 @@ export async function reportPresence(
 
 /**
  * The next page gets the phone immediately, and late reports of this page can't renew the lease. The state stays but
- * counts as old, because a page that closes during a call hasn't hung up. The row keeps the session: if that ends, a
- * call the page is still connected to ends too.
+ * counts as old, because a page that closes during a call hasn't hung up. The row keeps the session, so that when
+ * the session ends, a leg that the page still has is ended too.
  */
 async function endLease(db: Database, { userId, phoneId }: PresenceReport): Promise<void> {
   await db

@@ -19,7 +19,7 @@ export function findGreetingProblem(text: string): string | null {
   return null;
 }
 
-/** A text that is only an https URL is an audio file. */
+/** Text that consists only of an https URL is the address of an audio file. */
 export function parseGreeting(
   text: string | null | undefined,
   language: string | null | undefined,

@@ -105,7 +105,7 @@ const MAX_VOICEMAIL_SECONDS = 300;
 
 export interface VoicemailOptions {
   readonly greeting: Greeting;
-  /** Requested when the recording ends, unless it's empty. */
+  /** The URL to request when the recording ends, unless the recording is empty. */
   readonly action: string;
   readonly recordingCallback: string;
 }

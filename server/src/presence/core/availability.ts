@@ -7,7 +7,7 @@ export interface AgentState {
     readonly state: PhoneStateName;
     readonly device: 'registered' | 'unregistered';
     readonly audio: 'ready' | 'locked';
-    /** ms since the Unix epoch. */
+    /** In ms since 1970. */
     readonly renewedAt: number;
     /** The phone didn't acknowledge a ring, and hasn't reported since. */
     readonly unreachable: boolean;

@@ -25,7 +25,7 @@ export type Choice =
   | {
       readonly type: 'ring';
       readonly userIds: readonly number[];
-      /** The new round-robin position; null leaves it unchanged. */
+      /** The team's new value; null leaves it unchanged. */
       readonly lastRungUserId: number | null;
     }
   | {
