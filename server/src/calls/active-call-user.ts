@@ -11,8 +11,9 @@ export interface ActiveCallUser {
 }
 
 /**
- * `includePlacing` also finds the agent who placed the call while their device is still connecting. Throws ApiError notFound,
- * callEnded (at least for this user), or forbidden (a colleague's call, or a supervisor who isn't a party).
+ * `includePlacing` also finds the agent who placed the call while their device is still connecting.
+ * @throws ApiError notFound, callEnded (at least for this user), or forbidden (a colleague's call, or a supervisor who
+ *   isn't a party)
  */
 export async function lockActiveCallUser(
   tx: Database,

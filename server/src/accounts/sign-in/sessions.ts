@@ -2,7 +2,8 @@
 // random token, stored as a hash so that it can be revoked; each login creates a new one.
 //
 // After a password change the token has two parts. The first names the session and stays, so a call in progress and
-// other tabs continue; the second is new, so copies of the old cookie are invalid. The CSRF token derives from the first.
+// other tabs continue; the second is new, so copies of the old cookie are invalid. The CSRF token derives from the
+// first.
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';

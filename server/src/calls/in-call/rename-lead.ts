@@ -16,7 +16,10 @@ export interface NewName {
   readonly lname: string;
 }
 
-/** Past calls keep their names. Idempotent. @throws ApiError emptyName or notFound, and the ApiErrors that `lockActiveCallUser` throws */
+/**
+ * Past calls keep their names. Idempotent.
+ * @throws ApiError emptyName or notFound, and the ApiErrors that `lockActiveCallUser` throws
+ */
 export async function renameLead(
   deps: TransitionDeps,
   actor: Actor,
