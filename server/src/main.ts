@@ -45,7 +45,7 @@ import { createRealtimeProbe, createRealtimePublisher } from './platform/realtim
 import { createSafeHttp } from './platform/telephony/safe-http.ts';
 import { createSimulatedCarrier } from './platform/telephony/simulated-carrier.ts';
 import { createTelephony } from './platform/telephony/telephony.ts';
-import { memberLeft } from './presence/presence.ts';
+import { shortenLease } from './presence/presence.ts';
 import { findUnreadableLocations } from './recordings/move-recordings.ts';
 import { createRecordingFiles, type RecordingFiles } from './recordings/recording-files.ts';
 import { createRecordingFolder, removePartials } from './recordings/recording-folder.ts';
@@ -68,7 +68,7 @@ const DATABASE_WAIT_MS = 20_000;
 const STALE_PARTIAL_MS = 24 * 3_600_000;
 
 /** Logs recordings that this configuration can't read, instead of refusing to start. */
-async function recordingFiles(
+async function openRecordingFiles(
   { recordings, dataFolder }: Config,
   folder: string,
   db: Database,
@@ -164,7 +164,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
       await database.close();
       throw error;
     });
-  const files = await recordingFiles(config, recordingsFolder, db, log);
+  const files = await openRecordingFiles(config, recordingsFolder, db, log);
   const isEmbedded = config.telephony.embedded;
   const secret = await sessionSecret(db, config.sessionSecret);
   const onEffectsScheduled = () => void work.poll();
@@ -255,14 +255,14 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
         clock,
         safeHttp: http,
         realtime,
-        onEffectsScheduled: onEffectsScheduled,
+        onEffectsScheduled,
         retention: config.recordings.retention,
       }),
       work: work.deps,
       doNotCall: createDoNotCallFiles({ db, clock, settingsUpdated: realtime.settingsUpdated }),
       realtime: {
         read: createRealtimeWebhookReader(config.realtime),
-        memberLeft: (userId) => memberLeft({ db, clock }, userId),
+        onMemberLeft: (userId) => shortenLease({ db, clock }, userId),
       },
       health,
       readiness: readiness.read,
@@ -285,11 +285,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
           config.dataFolder,
           async (args, who) =>
             (await serveCopyRequest(db, config.dataFolder, args, who, clock.now())) ??
-            runAdmin(
-              { db, now: clock.now, recordingsFolder, http, onEffectsScheduled: onEffectsScheduled, doctor },
-              args,
-              who,
-            ),
+            runAdmin({ db, now: clock.now, recordingsFolder, http, onEffectsScheduled, doctor }, args, who),
         )
       : null;
   const expiryTimer = setInterval(() => {

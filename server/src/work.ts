@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import type { TransitionDeps } from './calls/call-transitions.ts';
-import type { CallRouteParts } from './calls/calls-route.ts';
+import type { CallRouteDeps } from './calls/calls-route.ts';
 import type { TelephonyWebhookDeps } from './calls/legs/telephony-webhooks.ts';
 import { reconcile } from './calls/reconcile.ts';
 import { startDueCalls } from './intake/due-calls.ts';
@@ -41,12 +41,12 @@ export interface WorkOptions extends DatabaseAndClock, Omit<SetupDeps, 'urls'> {
   readonly maxLeadFileBytes?: number;
   /** Delay between startup and the first scheduled calls. Default: 0. */
   readonly scheduledCallsDelayMs?: number;
-  readonly process?: string;
+  readonly processId?: string;
   readonly onCallEnded?: (callId: number) => void;
   readonly onPerformed?: WorkerDeps['onPerformed'];
 }
 
-export interface RouteDeps extends CallRouteParts, TelephonyWebhookDeps, LeadRouteDeps, LeadImportRouteDeps {
+export interface RouteDeps extends CallRouteDeps, TelephonyWebhookDeps, LeadRouteDeps, LeadImportRouteDeps {
   readonly telephony: Telephony;
 }
 
@@ -59,7 +59,7 @@ export interface Work {
   poll(): Promise<number>;
   inFlight(): readonly string[];
   settled(): Promise<void>;
-  // New leads get a scheduled call; agents are asked to retry. Current calls continue and inbound calls are answered.
+  /** New leads get a scheduled call, and agents an error. Current calls continue, and inbound calls are answered. */
   stopNewCalls(): void;
   /** Waits 1 s by default for current work, and releases the rest to other processes. */
   stop(limitMs?: number): Promise<void>;
@@ -78,7 +78,7 @@ export function startWork(options: WorkOptions): Work {
   const { db, clock, log, telephony, realtime, publicUrl } = options;
   const { reconcileEveryMs = RECONCILE_MS, pollEveryMs = POLL_MS, scheduledCallsDelayMs = 0 } = options;
   const urls = webhookUrls(publicUrl);
-  const budget = createCallRateLimiter(options.callsPerSecond, () => elapsed(clock));
+  const callRateLimiter = createCallRateLimiter(options.callsPerSecond, () => elapsed(clock));
   const {
     files = createRecordingFiles({
       folder: createRecordingFolder(join(options.dataFolder, 'recordings')),
@@ -93,7 +93,7 @@ export function startWork(options: WorkOptions): Work {
     files,
     keepsAtProvider: options.keepsAtProvider ?? false,
   });
-  const process = options.process ?? randomUUID();
+  const process = options.processId ?? randomUUID();
   const worker = startEffectsWorker({
     db,
     clock,
@@ -101,7 +101,8 @@ export function startWork(options: WorkOptions): Work {
     process,
     pollEveryMs,
     ...(options.onPerformed ? { onPerformed: options.onPerformed } : {}),
-    perform: (row) => performEffect({ ...effectParts, telephony, urls, budget, recordings, files }, row),
+    perform: (row) =>
+      performEffect({ ...effectDeps, telephony, urls, callRateLimiter, recordings, files }, row),
   });
   const { onCallEnded } = options;
   let acceptsNewCalls = true;
@@ -116,7 +117,7 @@ export function startWork(options: WorkOptions): Work {
   };
   // Effects must not delay ring acknowledgements: a late acknowledgement counts as lost, and the lead goes to the next
   // phone, which makes the queue even longer.
-  const effectParts: TransitionDeps = { ...deps, db: limitTransactions(db, EFFECT_TRANSACTIONS) };
+  const effectDeps: TransitionDeps = { ...deps, db: limitTransactions(db, EFFECT_TRANSACTIONS) };
   const setup = createProviderSetup({ ...options, urls });
 
   let stopped = false;
@@ -212,7 +213,7 @@ export function startWork(options: WorkOptions): Work {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
       if (dueTimer !== null) clearTimeout(dueTimer);
-      budget.stop();
+      callRateLimiter.stop();
       // Work in flight and imports schedule effects, which are then released with the others.
       await Promise.race([
         Promise.all([inFlight.settled(), imports.stop()]),

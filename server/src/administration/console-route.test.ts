@@ -29,7 +29,7 @@ const requestOf = (
   name: ConsoleRequestName,
 ): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string } => CONSOLE_REQUESTS[name];
 
-async function receiver(): Promise<{ url: string; bodies: { body: string; signature: string }[] }> {
+async function startReceiver(): Promise<{ url: string; bodies: { body: string; signature: string }[] }> {
   const bodies: { body: string; signature: string }[] = [];
   const base = await serve((request, response) => {
     let body = '';
@@ -46,7 +46,7 @@ async function receiver(): Promise<{ url: string; bodies: { body: string; signat
 
 async function openConsole(world: TestWorld) {
   const { app, signedIn, notifiedAccounts } = await openWholeApp(world);
-  const { url, bodies } = await receiver();
+  const { url, bodies } = await startReceiver();
   const make = entityFactories(world.db, url);
   const send = async (
     headers: Record<string, string>,
@@ -136,7 +136,7 @@ withDatabase('the console', (open) => {
     return { ...console, ann, callId };
   }
 
-  it('handles every administrator request and logs each change', async () => {
+  it('handles every administrator request and writes each change to the audit log', async () => {
     const { prepare, admin, db } = await setUpAdmin();
     for (const name of NAMES) {
       const send = await prepare(name);

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { desc, sql } from 'drizzle-orm';
 import { readConsents } from '../leads/consent-views.ts';
-import { listNumbers } from '../leads/do-not-call.ts';
+import { addToDoNotCallList } from '../leads/do-not-call.ts';
 import { readNumbers } from '../leads/do-not-call-files.ts';
 import { readEntriesAfter } from '../leads/do-not-call-view.ts';
 import { pick } from '../platform/core/pick.ts';
@@ -88,7 +88,7 @@ export const LEAD_COMMANDS: readonly Command[] = [
         throw new AdminError(`'${path}' is not the absolute path of a file.`);
       const file = await readNumbers(createReadStream(path), account.country_code);
       const listing = { source: 'command line', by: null } as const;
-      const added = await listNumbers(tx, account.id, file.numbers, listing, now);
+      const added = await addToDoNotCallList(tx, account.id, file.numbers, listing, now);
       return {
         change: {
           accountId: account.id,

@@ -2,7 +2,7 @@ import type { Board, BoardToday, WaitingLead } from '@offhook/contract/console/c
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
-import { stopwatch } from '../calls/core/stopwatch.ts';
+import { toStopwatch } from '../calls/core/stopwatch.ts';
 import { pick } from '../platform/core/pick.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { type DatabaseAndClock, queryTime } from '../platform/database/query-time.ts';
@@ -279,9 +279,9 @@ async function readDay(
     first_ring_p50_ms: percentile(firstRings, 50),
     steps: summarizeSteps(
       ofLeads.map((row) =>
-        stopwatch({
+        toStopwatch({
           requestedAt: row.requested,
-          plannedFor: row.planned,
+          scheduledFor: row.planned,
           startedAt: row.started,
           decidedAt: row.decided,
           rungAt: row.rung,

@@ -31,7 +31,11 @@ export async function listNumbers(
 }
 
 /** @throws ApiError notFound */
-export async function readNumberRow(db: Database, user: SignedInUser, id: number): Promise<ConsoleNumber> {
+export async function readConsoleNumber(
+  db: Database,
+  user: SignedInUser,
+  id: number,
+): Promise<ConsoleNumber> {
   const [one] = await listNumbers(db, user, eq(numbers.id, id));
   if (!one) throw new ApiError('notFound');
   return one;

@@ -12,7 +12,7 @@ import type { EffectDeps } from './effect-deps.ts';
 const MAX_POLLS = 20;
 
 /**
- * Two of these may run for one leg at the same time. Each rereads the row afterwards, so the newest state is applied
+ * Two updates may run for one leg at the same time. Each rereads the row afterwards, so the newest state is applied
  * last.
  */
 export async function updateParticipant(

@@ -232,7 +232,7 @@ withDatabase('a caller in voicemail', (open) => {
     expect(await world.callUsersOf(call.id)).toMatchObject([{ user_id: owner?.id, status: 'missed' }]);
   });
 
-  it('leaves a voicemail even if its callback gets lost, because the provider is asked', async () => {
+  it('leaves a voicemail even if its callback is lost, because the server also checks with the provider', async () => {
     const world = await start();
     const { call, hangsUp } = await greetImmediately(world);
     await hangsUp();
@@ -245,7 +245,7 @@ withDatabase('a caller in voicemail', (open) => {
     expect(await scheduledCallsOf(world)).toHaveLength(1);
   });
 
-  it('ends the call even if the hang-up callback gets lost, because the provider is asked', async () => {
+  it('ends the call even if the hang-up callback is lost, because the server also checks with the provider', async () => {
     const world = await start();
     const { call } = await greetImmediately(world);
     setProviderCall(world, FORM.CallSid, { status: 'completed' });

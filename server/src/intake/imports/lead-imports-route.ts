@@ -36,8 +36,8 @@ export function leadImportRoutes(api: Api, deps: LeadImportRouteDeps): void {
     server.post('/api/v1/leads/imports', { onRequest: [admit(true), checkSize] }, async (request, reply) => {
       const body = request.body as AsyncIterable<Buffer> | null | undefined;
       if (!body || typeof body !== 'object' || !(Symbol.asyncIterator in body)) throw new ApiError('badFile');
-      const { account, by } = sender(request);
-      const id = await deps.imports.accept(account, body, by);
+      const { account, actor } = sender(request);
+      const id = await deps.imports.accept(account, body, actor);
       return reply.code(202).send({ success: true, import: { id } });
     });
     server.get('/api/v1/leads/imports/:id', { onRequest: admit(false) }, async (request) => {

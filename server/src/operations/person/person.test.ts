@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { listNumbers } from '../../leads/do-not-call.ts';
+import { addToDoNotCallList } from '../../leads/do-not-call.ts';
 import {
   auditLog,
   calls,
@@ -51,7 +51,7 @@ onEachDatabase('a person', (open) => {
     const { world, lead, marks, filled, send } = await addKnownPerson(await openWorld());
     const exportedTables = Object.entries(PERSONAL_DATA).filter(([, one]) => one.part !== undefined);
     expect([...filled, 'do_not_call_numbers'].sort()).toEqual(exportedTables.map(([name]) => name).sort());
-    await listNumbers(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, world.clock.now());
+    await addToDoNotCallList(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, world.clock.now());
     const { status, text, body } = await send(lead.id, 'export');
     expect(status).toBe(200);
     for (const mark of [...marks, PHONE, TAG, `lead ${lead.id}: fname`]) expect(text).toContain(mark);
@@ -130,7 +130,7 @@ onEachDatabase('a person', (open) => {
     ['was removed by an agent', { removed_at: new Date() }, false, 'erasure'],
   ])('who %s is erased except for the listed number', async (_what, leadFields, isListed, source) => {
     const { world, lead, marks, send } = await addKnownPerson(await openWorld(), leadFields);
-    if (isListed) await listNumbers(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, 0);
+    if (isListed) await addToDoNotCallList(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, 0);
     expect((await send(lead.id, 'erase')).body).toMatchObject({ number_stays_listed: true });
     expect(await listed(world)).toMatchObject([{ account_id: ACCOUNT, phone_number: PHONE, source }]);
     const left = await everything(world.db);

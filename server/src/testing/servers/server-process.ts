@@ -59,7 +59,7 @@ async function startServer(settings: ProcessSettings) {
     buysNumbers: true,
     callsPerSecond: 1000,
     reconcileEveryMs: NEVER_MS,
-    process: settings.name,
+    processId: settings.name,
   });
   const app = await buildApp({
     findAccountByKey: (authorization) => findAccountByKey(db, authorization),
