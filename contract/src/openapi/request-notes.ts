@@ -260,7 +260,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: OK,
   }),
   startConference: note('In a call', 'Invite a colleague into a conference', {
-    errors: ['forbidden', 'agentUnavailable', 'agentBusy', 'notFound', 'startingAgain'],
+    errors: ['forbidden', 'agentUnavailable', 'ownPhoneOffline', 'agentBusy', 'notFound', 'startingAgain'],
     body: { user_id: 2 },
     response: { success: true, call: CALL },
   }),

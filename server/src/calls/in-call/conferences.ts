@@ -71,7 +71,7 @@ async function openConference(
 ): Promise<number> {
   if (!deps.acceptsNewCalls()) throw new ApiError('startingAgain');
   const host = await findAgent({ db: tx, clock: deps.clock }, user.account_id, user.id);
-  if (!host?.is_online_app) throw new ApiError('agentUnavailable');
+  if (!host?.is_online_app) throw new ApiError('ownPhoneOffline');
   const now = deps.clock.now();
   const line = await findTeamLine(tx, user.account_id, await findFirstTeam(tx, user.id));
   if (line === null) throw new ApiError('noNumber');

@@ -72,6 +72,11 @@ describe('a conference', () => {
     expect(conversation.callUsers.some(isOpen)).toBe(false);
   });
 
+  it('that its host leaves early says so, because nobody waits for a lead', () => {
+    const left = run(opened(), connected(ANN, 100), agentEvent('hangUpRequested', ANN, 900));
+    expect(left.conversation.call.reasons).toEqual(['The agent left before the others joined']);
+  });
+
   it('notifies its host if the host’s phone does not ring', () => {
     const { commands } = run(opened(), agentEvent('ringTimedOut', ANN, 30_000));
     expect(commands).toContainEqual({ kind: 'notify', userId: ANN.userId, notice: 'ownRingMissed' });
