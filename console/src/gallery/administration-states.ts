@@ -1,15 +1,12 @@
+import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import type {
   AuditEntry,
-  CallingRules,
-  ConsoleAgent,
   ConsoleCrm,
   ConsoleDelivery,
-  ConsoleTeam,
-  ConsoleTeamDetail,
   ConsoleWebhook,
-  DoNotCallEntry,
-  Retention,
-} from '@offhook/contract/console/console-entities';
+} from '@offhook/contract/console/integration-entities';
+import type { CallingRules, DoNotCallEntry, Retention } from '@offhook/contract/console/rule-entities';
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
 import type { Answers, GalleryState } from './gallery-state.ts';
 import { administrator, ago } from './users.ts';
 

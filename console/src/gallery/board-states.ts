@@ -3,7 +3,7 @@ import {
   type BoardAgent,
   type BoardState,
   STEP_NAMES,
-} from '@offhook/contract/console/console-entities';
+} from '@offhook/contract/console/board-entities';
 import type { GalleryState } from './gallery-state.ts';
 import { administrator, agent, ago, NOW, supervisor } from './users.ts';
 

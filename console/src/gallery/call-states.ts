@@ -1,4 +1,4 @@
-import type { ConsoleCall, ConsoleCallDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleCall, ConsoleCallDetail } from '@offhook/contract/console/call-entities';
 import { board } from './board-states.ts';
 import type { GalleryState } from './gallery-state.ts';
 import { administrator, ago } from './users.ts';

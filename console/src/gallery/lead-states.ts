@@ -1,4 +1,4 @@
-import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
 import type { PersonExport } from '@offhook/contract/console/person-export';
 import { board } from './board-states.ts';
 import { calls, detail } from './call-states.ts';

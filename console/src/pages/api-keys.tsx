@@ -1,4 +1,4 @@
-import type { ConsoleApiKey, ConsoleImport } from '@offhook/contract/console/console-entities';
+import type { ConsoleApiKey, ConsoleImport } from '@offhook/contract/console/integration-entities';
 import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
 import { LeadIntake } from '@offhook/contract/requests';
 import { classes } from '@offhook/design/classes';

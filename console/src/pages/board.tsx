@@ -1,4 +1,4 @@
-import type { Board } from '@offhook/contract/console/console-entities';
+import type { Board } from '@offhook/contract/console/board-entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Field } from '@offhook/design/forms/field.tsx';

@@ -1,4 +1,4 @@
-import type { ConsoleCallDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleCallDetail } from '@offhook/contract/console/call-entities';
 import { classes } from '@offhook/design/classes';
 import { rich, t } from '@offhook/i18n/console';
 import type { ReactNode } from 'react';

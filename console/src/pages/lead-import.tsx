@@ -1,4 +1,4 @@
-import type { ImportLine } from '@offhook/contract/console/console-entities';
+import type { ImportLine } from '@offhook/contract/console/integration-entities';
 import { classes } from '@offhook/design/classes';
 import { rich, t } from '@offhook/i18n/console';
 import { formatNumber } from '@offhook/i18n/formats';

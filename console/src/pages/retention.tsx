@@ -1,4 +1,4 @@
-import type { Retention } from '@offhook/contract/console/console-entities';
+import type { Retention } from '@offhook/contract/console/rule-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { formatDate } from '@offhook/i18n/formats';

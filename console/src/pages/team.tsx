@@ -1,4 +1,4 @@
-import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import { Segmented } from '@offhook/design/forms/segmented.tsx';

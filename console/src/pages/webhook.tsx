@@ -1,4 +1,4 @@
-import type { ConsoleWebhook } from '@offhook/contract/console/console-entities';
+import type { ConsoleWebhook } from '@offhook/contract/console/integration-entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import remove from '@offhook/design/icons/delete.svg?raw';

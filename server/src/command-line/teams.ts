@@ -1,4 +1,4 @@
-import { ANNOUNCEMENTS, type Announcement } from '@offhook/contract/console/console-entities';
+import { ANNOUNCEMENTS, type Announcement } from '@offhook/contract/console/team-entities';
 import { asc, eq } from 'drizzle-orm';
 import { findGreetingProblem } from '../accounts/core/greeting.ts';
 import type { Database } from '../platform/database/database.ts';

@@ -1,5 +1,5 @@
 /** Reads hours such as `mon-fri 09:00-17:00, sat 10:00-14:00`. Hours across midnight become two pieces. */
-import type { ConsoleSchedule } from '@offhook/contract/console/console-entities';
+import type { ConsoleSchedule } from '@offhook/contract/console/schedule';
 import { GRID_MINUTES } from '@offhook/contract/weekly-schedule';
 import { parseMinuteOfDay, parseTimeZone } from './accounts.ts';
 import { AdminError } from './command.ts';

@@ -1,4 +1,4 @@
-import type { Board, BoardToday, WaitingLead } from '@offhook/contract/console/console-entities';
+import type { Board, BoardToday, WaitingLead } from '@offhook/contract/console/board-entities';
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';

@@ -1,4 +1,4 @@
-import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console/console-entities';
+import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console/call-entities';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ConsoleQuery } from '../accounts/settings/request.ts';

@@ -1,5 +1,5 @@
 /** An entry of the audit log in the reader's language. The server stores it as `team 2: schedule, profile mode`. */
-import type { AuditEntry } from '@offhook/contract/console/console-entities';
+import type { AuditEntry } from '@offhook/contract/console/integration-entities';
 import { CRM_NAMES, parseCrm } from '@offhook/contract/entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { t as localeText } from '@offhook/i18n/language-and-time';

@@ -3,7 +3,7 @@ import {
   type BoardAgent,
   type BoardState,
   type BoardTeam,
-} from '@offhook/contract/console/console-entities';
+} from '@offhook/contract/console/board-entities';
 import { t } from '@offhook/i18n/console';
 import { compareNames } from '@offhook/i18n/formats';
 

@@ -1,12 +1,10 @@
-import type { CallingRules, ConsoleAgent, ConsoleWebhook } from '@offhook/contract/console/console-entities';
-import {
-  AgentChange,
-  CallingRulesChange,
-  type Retention,
-  RetentionChange,
-  TeamChange,
-  WebhookChange,
-} from '@offhook/contract/console/console-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import { AgentChange } from '@offhook/contract/console/agent-entities';
+import type { ConsoleWebhook } from '@offhook/contract/console/integration-entities';
+import { WebhookChange } from '@offhook/contract/console/integration-entities';
+import type { CallingRules } from '@offhook/contract/console/rule-entities';
+import { CallingRulesChange, type Retention, RetentionChange } from '@offhook/contract/console/rule-entities';
+import { TeamChange } from '@offhook/contract/console/team-entities';
 import { PERMISSIONS } from '@offhook/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

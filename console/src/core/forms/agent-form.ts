@@ -1,4 +1,4 @@
-import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/console-entities';
+import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import { MAX_PRIORITY } from '@offhook/contract/limits';
 import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';

@@ -1,4 +1,4 @@
-import type { CallingRules, CallingRulesChange } from '@offhook/contract/console/console-entities';
+import type { CallingRules, CallingRulesChange } from '@offhook/contract/console/rule-entities';
 import { LANGUAGES } from '@offhook/contract/entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import { t } from '@offhook/i18n/console';

@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
 import { expect, test } from 'vitest';
 import { erasureWarning, isErased } from './erased-lead.ts';
 

@@ -1,4 +1,4 @@
-import type { BoardState } from '@offhook/contract/console/console-entities';
+import type { BoardState } from '@offhook/contract/console/board-entities';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import merge from '@offhook/design/icons/call_merge.svg?raw';

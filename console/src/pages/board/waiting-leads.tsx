@@ -1,4 +1,4 @@
-import type { Board, WaitingLead } from '@offhook/contract/console/console-entities';
+import type { Board, WaitingLead } from '@offhook/contract/console/board-entities';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';

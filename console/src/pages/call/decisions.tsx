@@ -1,4 +1,4 @@
-import type { ConsoleCallDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleCallDetail } from '@offhook/contract/console/call-entities';
 import { classes } from '@offhook/design/classes';
 import minus from '@offhook/design/icons/do_not_disturb_on.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';

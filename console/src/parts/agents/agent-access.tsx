@@ -1,4 +1,4 @@
-import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import reset from '@offhook/design/icons/lock_reset.svg?raw';

@@ -1,4 +1,4 @@
-import type { ConsoleText } from '@offhook/contract/console/console-entities';
+import type { ConsoleText } from '@offhook/contract/console/call-entities';
 import { classes } from '@offhook/design/classes';
 import { rich } from '@offhook/i18n/console';
 import { textSender, textStatus } from '../../core/leads/text-names.ts';

@@ -1,4 +1,4 @@
-import type { ConsoleDelivery } from '@offhook/contract/console/console-entities';
+import type { ConsoleDelivery } from '@offhook/contract/console/integration-entities';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import replay from '@offhook/design/icons/replay.svg?raw';

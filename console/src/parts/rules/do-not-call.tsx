@@ -1,4 +1,4 @@
-import type { DoNotCallEntry } from '@offhook/contract/console/console-entities';
+import type { DoNotCallEntry } from '@offhook/contract/console/rule-entities';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import add from '@offhook/design/icons/add.svg?raw';

@@ -1,4 +1,4 @@
-import type { StepName } from '@offhook/contract/console/console-entities';
+import type { StepName } from '@offhook/contract/console/board-entities';
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { localTime } from '@offhook/contract/weekly-schedule';
 import type { Stopwatch } from '../../calls/core/stopwatch.ts';

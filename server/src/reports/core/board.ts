@@ -1,4 +1,4 @@
-import { BOARD_STATES, type BoardState } from '@offhook/contract/console/console-entities';
+import { BOARD_STATES, type BoardState } from '@offhook/contract/console/board-entities';
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { english } from '../../platform/core/sentences.ts';
 import { type AgentState, availability, UNAVAILABLE_REASONS } from '../../presence/core/availability.ts';
