@@ -44,7 +44,7 @@ import { createRealtimeAuth, createRealtimeWebhookReader } from './platform/real
 import { createRealtimeProbe, createRealtimePublisher } from './platform/realtime/realtime-publisher.ts';
 import { createSafeHttp } from './platform/telephony/safe-http.ts';
 import { createSimulatedCarrier } from './platform/telephony/simulated-carrier.ts';
-import { createTelephony } from './platform/telephony/telephony.ts';
+import { createTelephony } from './platform/telephony/twilio-telephony.ts';
 import { shortenLease } from './presence/presence.ts';
 import { findUnreadableLocations } from './recordings/move-recordings.ts';
 import { createRecordingFiles, type RecordingFiles } from './recordings/recording-files.ts';

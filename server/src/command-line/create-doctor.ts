@@ -4,7 +4,7 @@ import { googleRedirectUri } from '../accounts/sign-in/google-login.ts';
 import { createOpenId } from '../accounts/sign-in/openid.ts';
 import { createDoctor, type Doctor, type DoctorDeps, type ExternalServices } from '../operations/doctor.ts';
 import { type Config, ConfigurationError, readConfig } from '../platform/process/config.ts';
-import { createTelephony } from '../platform/telephony/telephony.ts';
+import { createTelephony } from '../platform/telephony/twilio-telephony.ts';
 import { createRecordingS3 } from '../recordings/recording-s3.ts';
 
 /** Unlike the server, reports failures immediately. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../operations/metrics.ts';
 import { ACCOUNT } from '../../testing/servers/keys.ts';
 import { serve } from '../../testing/servers/local.ts';
-import { createTelephony } from './telephony.ts';
 import { toFailure } from './telephony-outcome.ts';
+import { createTelephony } from './twilio-telephony.ts';
 
 const NO_GAUGES = {
   openCalls: {},
