@@ -48,7 +48,7 @@ withDatabase('a call scheduled through the API', (open) => {
     world.clock.advance(2 * HOUR);
     await ann.present();
     await world.settle();
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     expect(await waiting(world)).toEqual([]);
   });
 
@@ -181,12 +181,12 @@ withDatabase('the routing record of a call', (open) => {
     await ben.present({ state: 'note' });
     const { body } = await world.postLead({ phone_number: PHONE });
     const callId = Number(body['call_id']);
-    const ring = await world.rung(ann.id);
-    const callUserId = /call_user_id=(\d+)/.exec(ring.offer)?.[1];
+    const ring = await world.waitForRing(ann.id);
+    const callUserId = /call_user_id=(\d+)/.exec(ring.offerPath)?.[1];
     world.clock.advance(200);
     await ann.get(`/api/v1/callusers/${callUserId}`);
     world.clock.advance(700);
-    await world.webhook(ring.offer, {
+    await world.webhook(ring.offerPath, {
       CallSid: ring.sid,
       From: '+14155550199',
       To: ann.client(),

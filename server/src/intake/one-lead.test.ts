@@ -73,7 +73,7 @@ withDatabase('a lead that has an agent', (open) => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     await reportInboundCall(world, { CallSid: 'CAcaller0002', From: '+14155552611' });
-    await world.accepts(ann);
+    await world.acceptRing(ann);
     await startConversation(world, ben, KNOWN);
     const [own] = await callsWith(world, '+14155552611');
     const request = { call_id: own?.id, fname: '', lname: '', phone_number: KNOWN };
@@ -105,7 +105,7 @@ withDatabase('a lead that has an agent', (open) => {
     await reportInboundCall(world, { From: PHONE });
     expect(await callsWith(world)).toMatchObject([{ lead_id: null }]);
     expect(await callNow(ann, PHONE)).toEqual(errorAnswer('This lead is ringing on Ben Okafor’s phone.'));
-    await world.accepts(ben);
+    await world.acceptRing(ben);
     expect(await callNow(ann, PHONE)).toEqual(errorAnswer('Ben Okafor is on a call with this lead.'));
 
     const other = await start();
@@ -153,7 +153,7 @@ withDatabase('a lead that has an agent', (open) => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present();
     await reportInboundCall(world, { From: PHONE });
-    await world.accepts(ben);
+    await world.acceptRing(ben);
     await ann.present();
     const [call] = await callsWith(world);
     const posted = await world.postLead({ phone_number: PHONE, fname: 'Ada' });

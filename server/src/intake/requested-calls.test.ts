@@ -23,8 +23,8 @@ withDatabase('Retry', (open) => {
     expect(world.provider.requests('create')).toEqual([]);
     await ann.present();
     await world.advance(1_000);
-    const ring = await world.rung(ann.id);
-    const callUserId = new URL(`http://x/?${ring.about.split('?')[1]}`).searchParams.get('call_user_id');
+    const ring = await world.waitForRing(ann.id);
+    const callUserId = new URL(`http://x/?${ring.target.split('?')[1]}`).searchParams.get('call_user_id');
     expect((await ann.get(`/api/v1/callusers/${callUserId}`)).body).toMatchObject({
       type: 'lead',
       autoaccept: false,
@@ -38,14 +38,14 @@ withDatabase('Retry', (open) => {
   it('does not ring other agents if the agent declines', async () => {
     const [world, ann] = await start.waiting('agent@demo.test', 'agent2@demo.test');
     await ann.post('/api/v1/calls/twilio', ADA);
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     const [call] = await callsWith(world.db, '+14155550100');
     await ann.post(`/apps/webrtc/${call?.id}/reject`);
     expect(await callsWith(world.db, '+14155550100')).toMatchObject([
       { status: 'missed', ended_at: expect.any(Date) },
     ]);
     expect(
-      world.provider.requests('create').filter(({ about }) => !about.includes(`user_${ann.id}_`)),
+      world.provider.requests('create').filter(({ target }) => !target.includes(`user_${ann.id}_`)),
     ).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ withDatabase('Retry', (open) => {
     expect(world.provider.requests('create')).toEqual([]);
     const notifications = world.provider
       .requests('publish')
-      .filter(({ about }) => about.includes('couldn’t ring your phone'));
+      .filter(({ target }) => target.includes('couldn’t ring your phone'));
     expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 
@@ -76,7 +76,7 @@ withDatabase('Retry', (open) => {
     await Promise.all([ann.post('/api/v1/calls/twilio', ADA), ann.post('/api/v1/calls/twilio', ADA)]);
     const [first, ...others] = await callsWith(world.db, '+14155550100');
     expect(others).toEqual([]);
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     await ann.post(`/apps/webrtc/${first?.id}/reject`);
     await ann.post('/api/v1/calls/twilio', ADA);
     expect(await callsWith(world.db, '+14155550100')).toMatchObject([
@@ -161,7 +161,7 @@ withDatabase('Check for lead', (open) => {
   it('rings the agent for the due lead, as a retry', async () => {
     const { world, ann, lead, call, check } = await setUpMissedCall();
     expect(await check()).toMatchObject({ status: 200, body: { success: true, lead: { id: lead.id } } });
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     expect((await callsWith(world.db, MARTA)).at(-1)).toMatchObject({
       type: 'lead',
       status: 'ringing',

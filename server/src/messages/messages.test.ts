@@ -142,7 +142,7 @@ withDatabase('a text after a call', (open) => {
 
   it('that the provider rejects is reported as failed and can be sent again', async () => {
     const { world, send, stored } = await setUp();
-    world.provider.faults.push({ what: 'createText', fault: 'reject' });
+    world.provider.faults.push({ kind: 'createText', fault: 'reject' });
     expect(await send('Hello')).toEqual(NOT_SENT);
     expect(await send('Hello')).toEqual(SENT);
     expect(world.provider.texts).toHaveLength(1);
@@ -151,7 +151,7 @@ withDatabase('a text after a call', (open) => {
 
   it('that was sent but whose response was lost counts as sent and isn’t sent again', async () => {
     const { world, send, stored } = await setUp();
-    world.provider.faults.push({ what: 'createText', fault: 'loseResponse' });
+    world.provider.faults.push({ kind: 'createText', fault: 'loseResponse' });
     expect(await send('Hello')).toEqual(SENT);
     expect(world.provider.texts).toHaveLength(1);
     expect(await stored()).toMatchObject([{ status: 'sent', provider_sid: world.provider.texts[0]?.sid }]);
@@ -159,7 +159,7 @@ withDatabase('a text after a call', (open) => {
 
   it('whose outcome is unclear counts as failed if the provider has no record of it', async () => {
     const { world, send } = await setUp();
-    world.provider.faults.push({ what: 'createText', fault: 'fail' });
+    world.provider.faults.push({ kind: 'createText', fault: 'fail' });
     expect(await send('Hello')).toEqual(NOT_SENT);
     expect(world.provider.texts).toEqual([]);
   });
@@ -202,8 +202,8 @@ withDatabase('a text after a call', (open) => {
 
   it('whose response was lost counts as sent once the provider reports it', async () => {
     const { world, send, stored } = await setUp();
-    world.provider.faults.push({ what: 'createText', fault: 'loseResponse' });
-    for (let poll = 0; poll < 20; poll += 1) world.provider.faults.push({ what: 'texts', fault: 'fail' });
+    world.provider.faults.push({ kind: 'createText', fault: 'loseResponse' });
+    for (let poll = 0; poll < 20; poll += 1) world.provider.faults.push({ kind: 'texts', fault: 'fail' });
     const createRequest = world.provider.next('createText');
     const response = send('Hello');
     await createRequest;

@@ -13,7 +13,7 @@ import {
   scheduledCalls,
 } from '../../platform/database/schema.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
-import { find, leadOf, one } from '../../testing/app/rows.ts';
+import { find, firstRow, leadOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { errorAnswer, requestJson, upload as send } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
@@ -158,7 +158,7 @@ withDatabase('a lead import', (open) => {
 
   it('continues after the last reported line, without duplicates, when its process hangs', async () => {
     const world = await start();
-    const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
+    const account = await firstRow(find(world.db, accounts, eq(accounts.id, 100)));
     const hanging = processThatHangs(world, 31);
     const file = [Buffer.from(createFile(LINES, 3000))] as unknown as AsyncIterable<Buffer>;
     const id = await hanging.imports.accept(account, file, null);
@@ -202,7 +202,7 @@ withDatabase('a lead import', (open) => {
       yield Buffer.from('phone_number\n+14155552601\n');
       throw new Error('the connection broke');
     })();
-    const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
+    const account = await firstRow(find(world.db, accounts, eq(accounts.id, 100)));
     await expect(world.work.deps.imports.accept(account, breaking, null)).rejects.toThrow(
       'the connection broke',
     );

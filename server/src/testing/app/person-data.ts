@@ -28,7 +28,7 @@ import {
   webhookEndpoints,
   webhookEvents,
 } from '../../platform/database/schema.ts';
-import { ACCOUNT, one } from './rows.ts';
+import { ACCOUNT, firstRow } from './rows.ts';
 
 export const PHONE = '+14155552611';
 export const OTHER_PHONE = '+14155552612';
@@ -36,7 +36,7 @@ export const OTHER_PHONE = '+14155552612';
 export const TAG = 'mark-tag';
 const RECORDING = 'mark-recording.wav';
 
-export async function everything(db: Database): Promise<string> {
+export async function dumpDatabase(db: Database): Promise<string> {
   const tables = await queryRows<{ name: string }>(
     db,
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -49,7 +49,7 @@ export async function everything(db: Database): Promise<string> {
   return text;
 }
 
-export function allFiles(folder: string): string {
+export function dumpFiles(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((one) => one.name + (one.isFile() ? readFileSync(join(one.parentPath, one.name), 'latin1') : ''))
     .join('\n');
@@ -77,11 +77,13 @@ export async function addPersonData(db: Database, dataFolder: string, ofLead: ob
     return text;
   };
   const at = new Date();
-  const user = await one(db.select().from(users).where(eq(users.account_id, ACCOUNT)).orderBy(asc(users.id)));
-  const line = await one(
+  const user = await firstRow(
+    db.select().from(users).where(eq(users.account_id, ACCOUNT)).orderBy(asc(users.id)),
+  );
+  const line = await firstRow(
     db.select().from(numbers).where(eq(numbers.account_id, ACCOUNT)).orderBy(asc(numbers.id)),
   );
-  const { profile } = await one(db.select({ profile: tags.profile_id }).from(tags).limit(1));
+  const { profile } = await firstRow(db.select({ profile: tags.profile_id }).from(tags).limit(1));
   const ofTag = { profile_id: profile, key: 'of-a-person', name: TAG, color: '#000000' };
   const tag = await insert(db, tags, ofTag);
   const to = { account_id: ACCOUNT, url: 'https://recipient.example/secret-path', secret: 's', events: [] };

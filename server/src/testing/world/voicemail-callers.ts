@@ -16,7 +16,7 @@ export const callFrom = (
   matches: (call: typeof calls.$inferSelect) => boolean,
 ) =>
   until(
-    `the call of ${from}`,
+    `the call from ${from}`,
     async () => {
       const [call] = await world.db.select().from(calls).where(eq(calls.phone_number, from));
       return call && matches(call) ? call : null;
