@@ -1,11 +1,11 @@
 /** Resident memory of the idle product. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { type PartName, Product, waitUntil } from '@offhook/stack/product';
+import { type ProcessName, Product, waitUntil } from '@offhook/stack/product';
 import { measurePlainNode } from './plain-node.ts';
 import { figure, printTable } from './table.ts';
 
 const REPETITIONS = 5;
-const PARTS: readonly PartName[] = ['supervisor', 'server', 'voice', 'realtime'];
+const PARTS: readonly ProcessName[] = ['supervisor', 'server', 'voice', 'realtime'];
 const PRESENCE_ROUNDS = 20;
 
 /** MB, including child processes (the voice service has a media process). */
@@ -19,7 +19,7 @@ function residentMb(pid: number): number {
 }
 
 export async function benchMemory(): Promise<void> {
-  const measured = new Map<PartName, number[]>(PARTS.map((part) => [part, []]));
+  const measured = new Map<ProcessName, number[]>(PARTS.map((part) => [part, []]));
   const bare: number[] = [];
   for (let n = 0; n < REPETITIONS; n += 1) {
     const product = new Product();

@@ -18,7 +18,7 @@ export async function alternate<T>(
   repetitions: number,
   ours: () => Promise<T>,
   peer: () => Promise<T>,
-): Promise<{ ours: T[]; peer: T[] }> {
+): Promise<{ ours: T[]; baseline: T[] }> {
   const result: { ours: T[]; peer: T[] } = { ours: [], peer: [] };
   for (let i = 0; i < repetitions; i += 1) {
     result.ours.push(await ours());

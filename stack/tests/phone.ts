@@ -202,7 +202,7 @@ export class Phone {
   }
 
   /** Wraps a page that is already open. */
-  static on(page: Page): Phone {
+  static wrap(page: Page): Phone {
     return new Phone(page.context(), page);
   }
 
@@ -249,7 +249,7 @@ export class Phone {
   }
 
   /** Waits for text that shows only briefly; the page records it in case it disappears before the test checks. */
-  async passes(text: string): Promise<void> {
+  async waitForBriefText(text: string): Promise<void> {
     await waitUntil(
       () =>
         this.page.evaluate(
@@ -261,7 +261,7 @@ export class Phone {
   }
 
   /** Waits for text that shows only briefly, but not for its end. */
-  async showed(text: string): Promise<void> {
+  async waitForText(text: string): Promise<void> {
     await waitUntil(
       () => this.page.evaluate((wanted) => window.offhookShown?.some((each) => each.text === wanted), text),
       `'${text}' to appear`,
@@ -278,7 +278,7 @@ export class Phone {
     return this.page.getByRole('timer');
   }
 
-  lit(meter: 'speaker' | 'microphone'): Promise<number> {
+  countLitSegments(meter: 'speaker' | 'microphone'): Promise<number> {
     const name = meter === 'speaker' ? 'Speaker' : 'Microphone';
     return this.page.getByRole('meter', { name }).locator('[data-lit="true"]').count();
   }
@@ -365,7 +365,7 @@ export class Phone {
   }
 
   /** Whether the ring sound is playing. */
-  rings(): Promise<boolean> {
+  isRingPlaying(): Promise<boolean> {
     return this.page.evaluate(() =>
       [...(window.offhookSounds ?? [])].some((sound) => /\.mp3$/.test(sound.currentSrc) && !sound.paused),
     );

@@ -28,7 +28,7 @@ export interface Line {
   readonly level_out: number;
 }
 
-export type PartName = 'supervisor' | 'server' | 'voice' | 'realtime';
+export type ProcessName = 'supervisor' | 'server' | 'voice' | 'realtime';
 
 export class Product {
   readonly data = mkdtempSync(join(tmpdir(), 'offhook-'));
@@ -122,14 +122,14 @@ export class Product {
     rmSync(this.data, { recursive: true, force: true });
   }
 
-  pidOf(part: PartName): number {
+  pidOf(part: ProcessName): number {
     const pid = this.#pids()[part];
     if (!pid) throw new Error(`${part} is not running`);
     return pid;
   }
 
   /** Waits until the process runs under another pid. */
-  async restarted(part: PartName, former: number): Promise<void> {
+  async waitForRestart(part: ProcessName, former: number): Promise<void> {
     await waitUntil(() => {
       const pid = this.#pids()[part];
       return pid != null && pid !== former;
@@ -141,7 +141,7 @@ export class Product {
   }
 
   /** Sends SIGKILL, as a crash would. */
-  kill(part: PartName): void {
+  kill(part: ProcessName): void {
     process.kill(this.pidOf(part), 'SIGKILL');
   }
 
@@ -158,7 +158,7 @@ export class Product {
     }, 'the list of lines');
   }
 
-  async ring(from: string, to: string): Promise<void> {
+  async callIn(from: string, to: string): Promise<void> {
     const response = await fetch(`${this.#gateway}/demo/calls`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -187,17 +187,17 @@ export class Product {
   async postLead(
     lead: Record<string, unknown>,
     account = 100,
-  ): Promise<{ status: number; body: LeadAnswer }> {
+  ): Promise<{ status: number; body: LeadResponse }> {
     const response = await fetch(`${this.#gateway}/api/v1/leads`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer demo-${account}` },
       body: JSON.stringify(lead),
     });
-    return { status: response.status, body: (await response.json()) as LeadAnswer };
+    return { status: response.status, body: (await response.json()) as LeadResponse };
   }
 }
 
-export interface LeadAnswer {
+export interface LeadResponse {
   readonly success: boolean;
   readonly error?: string;
   readonly call_id?: number | null;

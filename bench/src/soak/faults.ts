@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PartName, Product } from '@offhook/stack/product';
+import type { ProcessName, Product } from '@offhook/stack/product';
 import type { Random } from './random.ts';
 
 export type CuttableProxy = Awaited<ReturnType<typeof openProxy>>;
@@ -46,7 +46,7 @@ export async function openProxy(target: () => string) {
   };
 }
 
-const PARTS = ['server', 'voice', 'realtime'] as const satisfies readonly PartName[];
+const PARTS = ['server', 'voice', 'realtime'] as const satisfies readonly ProcessName[];
 export const FAULT_KINDS = ['kill', 'freeze', 'cut', 'restart'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -66,7 +66,7 @@ export async function injectFault(
       if (random.next() < SUPERVISOR_SHARE) return killSupervisor(product);
       const former = product.pidOf(part);
       product.kill(part);
-      await product.restarted(part, former);
+      await product.waitForRestart(part, former);
       return `${part} killed`;
     }
     case 'freeze': {

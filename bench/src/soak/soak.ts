@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PhoneConfig } from '@offhook/contract/client/phone-config';
 import { startTestPostgres } from '@offhook/server/testing/database/postgres';
 import { browserFetch, clientAt } from '@offhook/server/testing/servers/api-client';
-import { type PartName, Product } from '@offhook/stack/product';
+import { type ProcessName, Product } from '@offhook/stack/product';
 import * as z from 'zod/mini';
 import { fillPostgres, fillWithAgents, type Login } from '../leads/agents.ts';
 import { summarize } from '../statistics.ts';
@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 const IDLE_TIMEOUT_MS = 5 * MINUTE_MS;
 /** Longer than the server keeps idle connections open (72 s). */
 const KEEP_ALIVE_MS = 80_000;
-const PARTS = ['supervisor', 'server', 'voice', 'realtime'] as const satisfies readonly PartName[];
+const PARTS = ['supervisor', 'server', 'voice', 'realtime'] as const satisfies readonly ProcessName[];
 
 interface Target {
   readonly url: string;
@@ -258,7 +258,7 @@ async function readLeftovers(
     files: before.map(({ process, count }) => ({
       process,
       before: count,
-      after: after.get(process as PartName) ?? 0,
+      after: after.get(process as ProcessName) ?? 0,
     })),
     openLines: database === 'embedded' ? (await product.lines()).length : null,
   };

@@ -32,7 +32,7 @@ import {
 import { descriptorLimit, type Limits, limitsFor } from './socket-limits.ts';
 
 /** `port` is undefined while the part isn't ready. */
-export interface Part {
+export interface Upstream {
   readonly name: string;
   readonly port: number | undefined;
   /** Why it can't work right now; null if it can, as far as is known. */
@@ -41,9 +41,9 @@ export interface Part {
 }
 
 export interface GatewayOptions {
-  readonly server: Part;
-  readonly voice?: Part;
-  readonly realtime?: Part;
+  readonly server: Upstream;
+  readonly voice?: Upstream;
+  readonly realtime?: Upstream;
   readonly handset: boolean;
   readonly isOwnOrigin: (origin: string) => boolean;
   readonly trustedProxies?: readonly string[];
@@ -193,7 +193,7 @@ export function createGateway(options: GatewayOptions): Server {
     const slot = admission.socket(client);
     if (slot === null) return rejectUpgrade(socket, '503 Service Unavailable');
     connections.release(socket);
-    const { part, path, isAuthentication, unauthenticatedMs } = route;
+    const { upstream, path, isAuthentication, unauthenticatedMs } = route;
     const authenticationTimer =
       isAuthentication && setTimeout(() => socket.destroy(), unauthenticatedMs).unref();
     socket.once('close', () => {
@@ -211,19 +211,19 @@ export function createGateway(options: GatewayOptions): Server {
     }
     request.url = path;
     // Waits for the part, because SDKs retry a rejected WebSocket only after many seconds.
-    part
+    upstream
       .ready(PART_TIMEOUT_MS)
-      .then(() => proxy.ws(request, socket, { target: `http://127.0.0.1:${part.port}` }, head))
+      .then(() => proxy.ws(request, socket, { target: `http://127.0.0.1:${upstream.port}` }, head))
       .catch(() => rejectUpgrade(socket, '503 Service Unavailable'));
   });
   return http;
 }
 
-const partFault = ({ name, port, fault = null }: Part): string | null =>
+const partFault = ({ name, port, fault = null }: Upstream): string | null =>
   fault ?? (port === undefined ? name : null);
 
 interface WebSocketRoute {
-  readonly part: Part;
+  readonly upstream: Upstream;
   readonly path: string;
   /** Detects the service's frame that authenticates the client; absent: no authentication needed. */
   readonly isAuthentication?: AuthenticationCheck;
@@ -236,15 +236,15 @@ function routeWebSocket(
 ): WebSocketRoute | undefined {
   if (voice && /^\/voice\/signal(\?|$)/.test(url))
     return {
-      part: voice,
+      upstream: voice,
       path: url.slice('/voice'.length),
       isAuthentication: isVoiceAuthentication,
       unauthenticatedMs: VOICE_UNAUTHENTICATED_MS,
     };
-  if (voice && handset && /^\/handset\/socket(\?|$)/.test(url)) return { part: voice, path: url };
+  if (voice && handset && /^\/handset\/socket(\?|$)/.test(url)) return { upstream: voice, path: url };
   if (realtime && /^\/app\/[^/]+(\?|$)/.test(url))
     return {
-      part: realtime,
+      upstream: realtime,
       path: url,
       isAuthentication: isRealtimeAuthentication,
       unauthenticatedMs: REALTIME_UNAUTHENTICATED_MS,

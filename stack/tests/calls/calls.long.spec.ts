@@ -35,7 +35,7 @@ test('a caller that no agent answers leaves a voicemail, and the agent plays it 
   product,
 }) => {
   test.slow();
-  await product.ring(MESSENGER, MAIN_LINE);
+  await product.callIn(MESSENGER, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await phone.button('Ignore').click();
   await expect(phone.navigation).toBeVisible();

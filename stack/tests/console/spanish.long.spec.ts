@@ -21,7 +21,7 @@ async function fill(product: Product, phone: Phone): Promise<{ readonly paths: r
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await phone.button('Ignore').click();
   await phone.ready();
-  await product.ring(CALLER, MAIN_LINE);
+  await product.callIn(CALLER, MAIN_LINE);
   await waitUntil(
     async () => (await product.lines()).some(({ from }) => from === CALLER),
     'the call to start',

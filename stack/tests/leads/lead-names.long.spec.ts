@@ -40,7 +40,7 @@ test('a known number called under another name keeps its name until the agent re
   await callAs(phone, 'Olga', 'Lind');
   await phone.button('Transfer').click();
   await offer.getByRole('button', { name: 'Rename' }).click();
-  await phone.showed('Renamed to Olga Lind.');
+  await phone.waitForText('Renamed to Olga Lind.');
   await expect(offer).toHaveCount(0);
   await phone.button('Transfer').click();
   await expect(phone.heading('Olga Lind')).toBeVisible();

@@ -46,11 +46,11 @@ test('after the realtime service is killed during a ring, one agent gets the lea
   product.kill('realtime');
   await phone.button('Call').click();
   await expect(other.navigation).toBeVisible();
-  expect(await other.rings()).toBe(false);
+  expect(await other.isRingPlaying()).toBe(false);
   await expect(other.heading('Call Result')).toBeHidden();
   await phone.hearsSpeech();
   await waits;
-  await product.restarted('realtime', pid);
+  await product.waitForRestart('realtime', pid);
   await product.postLead({ phone_number: '+14155550237', fname: 'After', lname: 'Wards' });
   await expect(other.heading('Incoming Lead!')).toBeVisible();
   await phone.hearsSpeech();

@@ -10,7 +10,7 @@ test('a conversation survives a server crash, and the result is kept', async ({ 
   const pid = product.pidOf('server');
   product.kill('server');
   await phone.hearsSpeech();
-  await product.restarted('server', pid);
+  await product.waitForRestart('server', pid);
   await waitUntil(async () => (await fetch(`${product.url}/healthz`)).ok, 'the server to be ready');
   await phone.hearsSpeech();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');

@@ -26,7 +26,7 @@ test('the standalone server serves the phone and the console, reaches its provid
   await expect(phone.heading('Live board')).toBeVisible();
   await phone.close();
 
-  expect(await server.end()).toBe(0);
+  expect(await server.shutDown()).toBe(0);
 });
 
 test('a call survives a restart of the standalone server, and its result is kept', async ({
@@ -41,7 +41,7 @@ test('a call survives a restart of the standalone server, and its result is kept
   await waitUntil(async () => (await newest())?.status === 'in-progress', 'the lead to be in the call');
   await supervisor.page.close();
   await phone.hearsSpeech();
-  expect(await server.end()).toBe(0);
+  expect(await server.shutDown()).toBe(0);
   await phone.hearsSpeech();
 
   await phone.hangUp();

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createGateway, type Part } from '../../src/gateway/gateway.ts';
+import { createGateway, type Upstream } from '../../src/gateway/gateway.ts';
 import { test as base } from '../phone.ts';
 import { waitUntil } from '../product.ts';
 
@@ -42,15 +42,15 @@ async function end({ child }: Started): Promise<number | null> {
 export interface StandaloneServer {
   readonly url: string;
   /** @returns the exit code */
-  end(): Promise<number | null>;
+  shutDown(): Promise<number | null>;
   restart(): Promise<void>;
   /** Read directly, not through the proxy. */
   metrics(): Promise<string>;
 }
 
 /** A part whose port is set while its process runs. */
-function toPart(name: string): Part & { port: number | undefined } {
-  const part: Part & { port: number | undefined } = {
+function toPart(name: string): Upstream & { port: number | undefined } {
+  const part: Upstream & { port: number | undefined } = {
     name,
     port: undefined,
     ready: async () => {
@@ -95,7 +95,7 @@ export const test = base.extend<{ server: StandaloneServer }>({
     let server: Started | undefined;
     const alone: StandaloneServer = {
       url: `http://${host}`,
-      async end() {
+      async shutDown() {
         if (!server) return null;
         const code = await end(server);
         parts.server.port = undefined;
@@ -124,7 +124,7 @@ export const test = base.extend<{ server: StandaloneServer }>({
     };
     await alone.restart();
     await use(alone);
-    await alone.end();
+    await alone.shutDown();
     for (const each of [voice, realtime]) await end(each);
     proxy.closeAllConnections();
     await new Promise((resolve) => proxy.close(resolve));

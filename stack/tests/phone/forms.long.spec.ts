@@ -28,7 +28,7 @@ test('text typed in New Call survives a ring, another panel and a reload', async
   await test.step('a ring closes an open question, and Escape means Ignore', async () => {
     await phone.press('Escape');
     await expect(question(phone)).toBeVisible();
-    await product.ring(UNKNOWN, MAIN_LINE);
+    await product.callIn(UNKNOWN, MAIN_LINE);
     await expect(phone.heading('Main line')).toBeVisible();
     await expect(question(phone)).toBeHidden();
     await phone.press('Escape');
@@ -171,7 +171,7 @@ test('text typed in Add Lead survives a reload with its call, and becomes an unf
   product,
 }) => {
   const { page } = phone;
-  await product.ring(UNKNOWN, MAIN_LINE);
+  await product.callIn(UNKNOWN, MAIN_LINE);
   await phone.button('Accept').click();
   await phone.talks();
   await phone.press('a');
@@ -187,7 +187,7 @@ test('text typed in Add Lead survives a reload with its call, and becomes an unf
   await phone.press('a');
   await expect(page.getByLabel('First Name')).toHaveValue('Ada');
   await phone.button('Hang Up').click();
-  await phone.passes('Thank you!');
+  await phone.waitForBriefText('Thank you!');
   await unfinishedCall(phone).getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Ada');
   await expect(page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0166/);

@@ -87,13 +87,13 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
       await restore(phone, line);
       await waitUntilBack(phone);
       await expect(phone.heading('Ready for calls')).toBeVisible();
-      await line.product.ring(LEAD, MAIN_LINE);
+      await line.product.callIn(LEAD, MAIN_LINE);
       await expect(phone.heading('Main line')).toBeVisible();
       await phone.button('Ignore').click();
     });
 
     test('while ringing, the ring and its buttons stay', async ({ phone, line }) => {
-      await line.product.ring(LEAD, MAIN_LINE);
+      await line.product.callIn(LEAD, MAIN_LINE);
       await expect(phone.heading('Main line')).toBeVisible();
       await cut(phone, line);
       await expect(banner(phone)).toBeVisible();
@@ -149,7 +149,7 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
     await restore(board, line);
     await expect(stale).toBeHidden();
     const phone = await Phone.open(browser, line.proxy.url, 'agent@demo.test');
-    await line.product.ring(LEAD, MAIN_LINE);
+    await line.product.callIn(LEAD, MAIN_LINE);
     await expect(board.page.locator('[data-state="ringing"]').first()).toBeVisible();
     await phone.close();
     await board.close();
@@ -207,7 +207,7 @@ test('a page that was frozen doesn’t flash offline when it resumes', async ({ 
   await frozen;
   await phone.context.unroute('**/api/v1/presence');
   await expect.poll(() => stateOf(board, line, 'Ann Reyes')).toBe('available');
-  await line.product.ring(LEAD, MAIN_LINE);
+  await line.product.callIn(LEAD, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await expect(phone.page.locator('html')).not.toHaveAttribute('data-flashed');
   await board.close();

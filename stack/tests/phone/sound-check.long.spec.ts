@@ -163,11 +163,11 @@ test('the test ring plays on the chosen ringer, and ends on its own or by a clic
   await expect(phone.button('Stop ring')).toBeVisible();
   await waitUntilAudible(phone, 'ring.mp3', ringer);
   await expect(phone.button('Test ring')).toBeVisible();
-  expect(await phone.rings()).toBe(false);
+  expect(await phone.isRingPlaying()).toBe(false);
   await phone.button('Test ring').click();
-  await waitUntil(() => phone.rings(), 'the ring to play again');
+  await waitUntil(() => phone.isRingPlaying(), 'the ring to play again');
   await phone.button('Stop ring').click();
-  await waitUntil(async () => !(await phone.rings()), 'the ring to stop');
+  await waitUntil(async () => !(await phone.isRingPlaying()), 'the ring to stop');
   await test.step("a browser that doesn't allow the device yet, like Firefox, says what to do", async () => {
     await phone.page.evaluate(() => {
       HTMLMediaElement.prototype.setSinkId = () => Promise.reject(new DOMException('', 'NotAllowedError'));
@@ -181,9 +181,9 @@ for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring'
   test(`a ringing call ends '${start}' immediately and is audible`, async ({ phone, product }) => {
     await openSettings(phone);
     await phone.button(start).click();
-    if (start === 'Test ring') await waitUntil(() => phone.rings(), 'the ring to play');
+    if (start === 'Test ring') await waitUntil(() => phone.isRingPlaying(), 'the ring to play');
     else await waitUntil(async () => (await openMicrophones(phone)).length > 0, 'the microphone to be open');
-    await product.ring(LEAD, MAIN_LINE);
+    await product.callIn(LEAD, MAIN_LINE);
     await expect(phone.button('Accept')).toBeVisible();
     await waitForRelease(phone);
     await waitUntilAudible(phone, 'ring.mp3', '');
