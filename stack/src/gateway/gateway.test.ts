@@ -64,7 +64,7 @@ it.each([
 });
 
 it.each([
-  ['all parts work', undefined, null, 200],
+  ['all services work', undefined, null, 200],
   ['the voice service is not running', 'voice', null, 503],
   ["the voice service doesn't answer", 'voice', 'voice', 503],
   ['the media process is missing', 'media', 'media', 503],
@@ -123,7 +123,7 @@ it.each([
   ['from its own pages', 'https://phone.example', 101],
   ['without an origin (not from a browser)', undefined, 101],
   ['from another site', 'https://evil.example', 403],
-])('the gateway answers a WebSocket request %s', async (_whose, origin, status) => {
+])('the gateway answers a WebSocket request %s', async (_, origin, status) => {
   const realtime = createServer();
   realtime.on('upgrade', (_request, socket) =>
     socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
@@ -131,7 +131,7 @@ it.each([
   const port = await startGateway({
     server: upstreamAt('server', undefined),
     realtime: upstreamAt('realtime', await listen(realtime)),
-    isOwnOrigin: (given) => given === 'https://phone.example',
+    isOwnOrigin: (candidate) => candidate === 'https://phone.example',
   });
   const upgrade = request({
     port,

@@ -1,5 +1,5 @@
 /**
- * Serves all parts at one origin. Runs in the supervisor, so that a server crash doesn't cut signaling and realtime
+ * Serves the server, voice and realtime services at one origin. Runs in the supervisor, so that a server crash doesn't cut signaling and realtime
  * connections.
  *
  *     /voice/signal   (WebSocket) → voice       /app/…  (WebSocket) → realtime
@@ -31,7 +31,7 @@ import {
 } from './socket-authentication.ts';
 import { descriptorLimit, type Limits, limitsFor } from './socket-limits.ts';
 
-/** `port` is undefined while the part isn't ready. */
+/** A service behind the gateway. `port` is undefined while it isn't ready. */
 export interface Upstream {
   readonly name: string;
   readonly port: number | undefined;
@@ -50,7 +50,7 @@ export interface GatewayOptions {
   readonly limits?: Limits;
 }
 
-const PART_TIMEOUT_MS = 8_000;
+const UPSTREAM_TIMEOUT_MS = 8_000;
 /** Longer than proxies keep idle connections, so that their next request doesn't meet a closing one. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 10_000;
@@ -130,7 +130,7 @@ export function createGateway(options: GatewayOptions): Server {
   });
 
   const sendHealth = (path: '/healthz' | '/readyz', response: ServerResponse): void => {
-    const faults = [server, voice, realtime].map((part) => part && partFault(part));
+    const faults = [server, voice, realtime].map((upstream) => upstream && upstreamFault(upstream));
     const fault = faults.find((one) => typeof one === 'string');
     if (fault === undefined) {
       fetch(`http://127.0.0.1:${server.port}${path}`, { signal: AbortSignal.timeout(2_000) })
@@ -166,10 +166,10 @@ export function createGateway(options: GatewayOptions): Server {
         return;
       }
       const isHandset = handset && /^\/handset(\/[\w.-]*)?(\?|$)/.test(request.url ?? '');
-      const part = voice && isHandset ? voice : server;
-      part
-        .ready(PART_TIMEOUT_MS)
-        .then(() => proxy.web(request, response, { target: `http://127.0.0.1:${part.port}` }))
+      const upstream = voice && isHandset ? voice : server;
+      upstream
+        .ready(UPSTREAM_TIMEOUT_MS)
+        .then(() => proxy.web(request, response, { target: `http://127.0.0.1:${upstream.port}` }))
         .catch(() => sendSentence(request, response, { id: 'error.unavailable' }));
     },
   );
@@ -210,22 +210,22 @@ export function createGateway(options: GatewayOptions): Server {
       );
     }
     request.url = path;
-    // Waits for the part, because SDKs retry a rejected WebSocket only after many seconds.
+    // Waits for the service, because SDKs retry a rejected WebSocket only after many seconds.
     upstream
-      .ready(PART_TIMEOUT_MS)
+      .ready(UPSTREAM_TIMEOUT_MS)
       .then(() => proxy.ws(request, socket, { target: `http://127.0.0.1:${upstream.port}` }, head))
       .catch(() => rejectUpgrade(socket, '503 Service Unavailable'));
   });
   return http;
 }
 
-const partFault = ({ name, port, fault = null }: Upstream): string | null =>
+const upstreamFault = ({ name, port, fault = null }: Upstream): string | null =>
   fault ?? (port === undefined ? name : null);
 
 interface WebSocketRoute {
   readonly upstream: Upstream;
   readonly path: string;
-  /** Detects the service's frame that authenticates the client; absent: no authentication needed. */
+  /** Detects the service's frame that authenticates the client; absent if clients need no authentication. */
   readonly isAuthentication?: AuthenticationCheck;
   readonly unauthenticatedMs?: number;
 }

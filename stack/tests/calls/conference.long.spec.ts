@@ -11,7 +11,7 @@ async function waitForThreeParties(product: Product) {
   const hears = await waitUntil(async () => {
     const all = await whoHearsWhom(product);
     return Object.keys(all).length === 3 ? all : null;
-  }, 'three parties in the call');
+  }, 'three parties to be in the call');
   return Object.keys(hears);
 }
 

@@ -15,7 +15,7 @@ test('the card shows what the account allows while ringing, on a call and in wai
   });
 });
 
-test('Check for lead changes nothing when no lead is due', async ({ browser, product }) => {
+test('‘Check for lead’ changes nothing when no lead is due', async ({ browser, product }) => {
   const phone = await Phone.open(browser, product.url, 'agent@781.test');
   const button = phone.button('Check for lead');
   await expect(button).toBeEnabled();

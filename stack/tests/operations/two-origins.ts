@@ -28,7 +28,7 @@ export interface Site {
   readonly product: Product;
   /** API requests that wrongly went to the pages' origin. */
   readonly strayRequests: readonly string[];
-  /** The server's own address, not proxied. */
+  /** The product's URL without the TLS proxy. */
   readonly serverUrl: string;
 }
 
@@ -78,7 +78,7 @@ export const test = base.extend<object, { site: Site }>({
   ],
 });
 
-/** A browser that blocks third-party cookies. */
+/** Makes the browser block third-party cookies, as some do by default. */
 export async function blockThirdPartyCookies(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -51,7 +51,7 @@ test('text typed in New Call survives a ring, another panel and a reload', async
     await expectOlga(phone);
   });
 
-  await test.step('Discard removes it permanently', async () => {
+  await test.step('Discard removes the text permanently', async () => {
     await phone.press('Escape');
     await phone.button('Keep editing').click();
     await expectOlga(phone);
@@ -136,7 +136,7 @@ test('a tel: link offers its number beside typed text, disappears from the addre
     await expect(page.getByLabel('Phone Number')).toHaveValue('');
   });
 
-  await test.step('with nothing typed it fills New Call, and another kind of link does nothing', async () => {
+  await test.step('with nothing typed, the link fills New Call, and another kind of link does nothing', async () => {
     await page.goto(`${product.url}/?url=tel:%2B14155550143`);
     await expect(page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0143/);
     await expect(page).toHaveURL(`${product.url}/`);

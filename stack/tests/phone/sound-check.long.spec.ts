@@ -102,7 +102,7 @@ test('the level meter of the chosen microphone moves, and closing Settings relea
   await expect(meter(phone)).toHaveAttribute('aria-valuetext', /Quiet|Good|Loud/);
   expect(await openMicrophones(phone)).toEqual([MICROPHONE]);
 
-  await test.step('another chosen microphone replaces it', async () => {
+  await test.step('choosing another microphone replaces it', async () => {
     await choose(phone, 'Microphone', OTHER);
     await waitUntil(
       async () => (await openMicrophones(phone)).join() === OTHER,
@@ -111,20 +111,20 @@ test('the level meter of the chosen microphone moves, and closing Settings relea
     await expect(phone.page.getByText('We can hear you.')).toBeVisible();
   });
 
-  await test.step('Stop releases it', async () => {
+  await test.step('Stop releases the microphone', async () => {
     await phone.button('Stop microphone check').click();
     await waitForRelease(phone);
     await expect(meter(phone).locator('[data-lit="true"]')).toHaveCount(0);
   });
 
-  await test.step('closing the panel releases it', async () => {
+  await test.step('closing the panel releases the microphone', async () => {
     await phone.button('Check microphone').click();
     await expect(phone.page.getByText('We can hear you.')).toBeVisible();
     await phone.button('Close').click();
     await waitForRelease(phone);
   });
 
-  await test.step('hiding the page releases it', async () => {
+  await test.step('hiding the page releases the microphone', async () => {
     await showSettings(phone);
     await phone.button('Check microphone').click();
     await expect(phone.page.getByText('We can hear you.')).toBeVisible();
@@ -156,7 +156,7 @@ test('the sound check records the agent, plays it on the chosen speaker, and sen
   expect(Math.max(0, ...sent)).toBeLessThan(2_000);
 });
 
-test('the test ring plays on the chosen ringer, and ends on its own or by a click', async ({ phone }) => {
+test('the test ring plays on the chosen ringer, and stops on its own or with a click', async ({ phone }) => {
   await openSettings(phone);
   const ringer = await choose(phone, 'Ringer', RINGER);
   await phone.button('Test ring').click();
@@ -197,7 +197,7 @@ for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring'
   });
 }
 
-test('a silent microphone is reported with what to check', async ({ launch }, info) => {
+test('a silent microphone shows an alert that says what to check', async ({ launch }, info) => {
   const file = info.outputPath('silence.wav');
   writeFileSync(file, encodeWav(48_000, [new Float32Array(48_000)]));
   const quiet = (args: readonly string[]) => [

@@ -1,4 +1,4 @@
-/** A page whose session has ended but that sends no request, so it gets no 401. */
+/** Pages whose session has ended but whose requests are blocked, so that they get no 401. */
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 import type { Browser } from '@playwright/test';
@@ -8,7 +8,7 @@ import { type Product, waitUntil } from '../product.ts';
 const CALLER = '+14155550100';
 const LEAD = '+14155550238';
 
-/** An agent whose page is blocked from the API but keeps its sockets. */
+/** Opens an agent's page and watches its realtime connection. */
 async function openWatchedPage(
   browser: Browser,
   url: string,
