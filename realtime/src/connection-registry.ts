@@ -91,7 +91,7 @@ export class ConnectionRegistry {
     for (const channel of this.#channels.all()) if (channelKind(channel.name) !== 'user') yield channel;
   }
 
-  /** Sends pings and delayed counts, and enforces timeouts and the memory limit. Call it several times within the shortest timeout. */
+  /** Sends pings and delayed counts, and enforces timeouts and the memory limit. Call it well within each timeout. */
   tick(): void {
     const at = this.#rules.now();
     for (const client of this.#clients.values()) this.#step(client, { kind: 'tick', at });

@@ -1,4 +1,4 @@
-/** Servers are killed or restarted during calls. Phones aren't bound to a server: each request goes to the next server. */
+/** Kills or restarts servers during calls. Phones aren't bound to a server: each request goes to the next one in turn. */
 import { randomBytes } from 'node:crypto';
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -103,7 +103,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
   };
   const lineOf = async (number: string) => (await lines()).find(({ to }) => to === number);
 
-  /** Waits until the agent and the lead are in one conference. The test phones send no audio, so what they hear can't be checked. */
+  /** Waits until agent and lead are in one conference. The test phones send no audio, so what they hear can't be checked. */
   const untilConnected = ({ ring, number }: { ring: PhoneRing; number: string }) =>
     until(
       'the agent and the lead to be in one conference',

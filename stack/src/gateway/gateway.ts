@@ -1,6 +1,6 @@
 /**
- * Serves the server, voice and realtime services at one origin. Runs in the supervisor, so that a server crash doesn't cut signaling and realtime
- * connections.
+ * Serves the server, voice and realtime services at one origin. Runs in the supervisor, so that a server crash doesn't
+ * cut signaling and realtime connections.
  *
  *     /voice/signal   (WebSocket) → voice       /app/…  (WebSocket) → realtime
  *     /handset        (demo only) → voice       /healthz            → gateway
