@@ -4,7 +4,7 @@ import { addCallUser } from '../platform/database/call-users.ts';
 import { accounts, calls, leads, numbers, profiles, teams } from '../platform/database/schema.ts';
 import { addCall, callsWith, change, find, leadOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { errorAnswer } from '../testing/world/edge.ts';
+import { errorResponse } from '../testing/world/edge.ts';
 import { testWorlds } from '../testing/world/world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '(415) 555-0100' };
@@ -68,7 +68,7 @@ withDatabase('Retry', (open) => {
     const notifications = world.provider
       .requests('publish')
       .filter(({ target }) => target.includes('couldn’t ring your phone'));
-    expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+    expect(notifications).toMatchObject([{ target: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 
   it('requested twice creates one call, and a later request counts as the next attempt', async () => {
@@ -89,17 +89,17 @@ withDatabase('Retry', (open) => {
     const [world, plain, ann] = await start.as('plain@demo.test', 'agent@demo.test');
     await plain.present();
     expect(await plain.post('/api/v1/calls/twilio', ADA)).toEqual(
-      errorAnswer('You do not have permission to do this.', 403),
+      errorResponse('You do not have permission to do this.', 403),
     );
     expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '12' })).toEqual(
-      errorAnswer('This phone number is too short.'),
+      errorResponse('This phone number is too short.'),
     );
     expect(await callsWith(world.db, '+14155550100')).toEqual([]);
     await change(world.db, leads, and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')), {
       removed_at: new Date(),
     });
     expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual(
-      errorAnswer('This lead must not be called.'),
+      errorResponse('This lead must not be called.'),
     );
   });
 
@@ -116,7 +116,7 @@ withDatabase('Retry', (open) => {
     const part = { user_id: ben.id, type: 'lead', status: 'accepted' } as const;
     await addCallUser(world.db, { call_id: call.id, ...part });
     expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual(
-      errorAnswer('Ben Okafor is on a call with this lead.'),
+      errorResponse('Ben Okafor is on a call with this lead.'),
     );
   });
 });

@@ -188,10 +188,10 @@ it('the demo rejects remote logins with its default passwords until they are cha
     [{ PUBLIC_URL: 'https://phone.lan' }, 'PUBLIC_URL is https://phone.lan'],
   ];
   for (const [setting, problem] of reached) {
-    const refused = run({ OFFHOOK_DATA, OFFHOOK_DEMO: '0', ...setting });
-    expect([setting, await exitCodeOf(refused)]).toEqual([setting, 2]);
-    expect(refused.text().startsWith(`${problem}, and the database`)).toBe(true);
-    expect(refused.text()).toMatch(
+    const rejected = run({ OFFHOOK_DATA, OFFHOOK_DEMO: '0', ...setting });
+    expect([setting, await exitCodeOf(rejected)]).toEqual([setting, 2]);
+    expect(rejected.text().startsWith(`${problem}, and the database`)).toBe(true);
+    expect(rejected.text()).toMatch(
       /, and the database has 22 users with the demo’s password and \d+ demo API keys, which are publicly known. Set OFFHOOK_DATA to a new folder, or disable them with: npm run admin -- demo close\n$/,
     );
   }
@@ -250,8 +250,8 @@ it.skipIf(smallDiskProblem !== '')(
     const history = (await (await send('/api/v1/mycalls')).json()) as { data: { id: number }[] };
     const note = { call_id: history.data[0]?.id, content: 'Written on a full disk' };
     const key = { 'idempotency-key': 'written-on-a-full-disk' };
-    const refused = await send('/api/v1/notes', note, key);
-    expect([refused.status, await refused.json()]).toEqual([
+    const rejected = await send('/api/v1/notes', note, key);
+    expect([rejected.status, await rejected.json()]).toEqual([
       503,
       {
         success: false,

@@ -1,4 +1,4 @@
-/** Kills or restarts servers during calls. Phones aren't bound to a server: each request goes to the next one in turn. */
+/** Kills or restarts servers during calls. Phones aren't bound to one: each request goes to the next server. */
 import { randomBytes } from 'node:crypto';
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -103,7 +103,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
   };
   const lineOf = async (number: string) => (await lines()).find(({ to }) => to === number);
 
-  /** Waits until agent and lead are in one conference. The test phones send no audio, so what they hear can't be checked. */
+  /** Waits until both are in one conference. Test phones send no audio, so what they hear can't be checked. */
   const untilConnected = ({ ring, number }: { ring: PhoneRing; number: string }) =>
     until(
       'the agent and the lead to be in one conference',
@@ -230,7 +230,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       await present(eve);
       const nth = eve.phone.rings.length + 1;
       const { callId, number } = await postLead(cluster.serverUrl(name));
-      // The ring may or may not have been requested: either this server finishes the request, or the other one makes it.
+      // If this server hasn't requested the ring yet, the other one may do it.
       const exitCode = cluster.shutDown(name);
       const ring = await until('the phone to ring', () => eve.phone.rings[nth - 1], LONG);
       ended.push(await startTalk(eve, ring, callId, number));

@@ -71,7 +71,7 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
   });
 });
 
-test('a call to a busy lead opens the result view, and the history says no answer', async ({ phone }) => {
+test('a call to a busy lead opens the result view, and the history shows ‘No Answer’', async ({ phone }) => {
   await phone.newCall('+14155550102', { first: 'Busy', last: 'Bee' });
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.button('Missed').click();

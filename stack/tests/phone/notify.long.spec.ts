@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * A headless browser denies the permission without a prompt. This makes the permission undecided and answers the prompt with
- * `answer`.
+ * A headless browser denies the permission without a prompt. This makes the permission undecided and answers the
+ * prompt with `answer`.
  */
 async function withUndecidedPermission(phone: Phone, answer: NotificationPermission): Promise<void> {
   await phone.page.addInitScript((chosen) => {

@@ -159,7 +159,7 @@ withDatabase('the name of a lead', (open) => {
     const updateEvents = and(eq(webhookEvents.lead_id, lead.id), eq(webhookEvents.type, 'lead_updated'));
     expect(await world.db.select().from(webhookEvents).where(updateEvents)).toHaveLength(1);
     const published = world.provider.requests('publish').map(({ target }) => target);
-    expect(published.some((about) => about.includes('call.updated'))).toBe(true);
+    expect(published.some((target) => target.includes('call.updated'))).toBe(true);
 
     const before = await world.db.$count(auditLog);
     expect((await rename(ann, callId)).status).toBe(200);

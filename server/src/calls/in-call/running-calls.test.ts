@@ -9,7 +9,7 @@ import { change, find, firstRow } from '../../testing/app/rows.ts';
 import { makeSupervisor } from '../../testing/app/supervisor.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
-import { errorAnswer } from '../../testing/world/edge.ts';
+import { errorResponse } from '../../testing/world/edge.ts';
 import { callUserIdOf, connectLead, reportJoined } from '../../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { setResult } from '../results/disposition.ts';
@@ -90,7 +90,7 @@ withDatabase('a running call', (open) => {
     const notifications = world.provider
       .requests('publish')
       .filter(({ target }) => target.includes('call.notice'));
-    expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+    expect(notifications).toMatchObject([{ target: expect.stringContaining(`presence-user.${ann.id}`) }]);
     const late = await world.webhook(bensRing.offerPath, { CallSid: bensRing.sid });
     expect(late.body).toContain('<Hangup/>');
   });
@@ -331,7 +331,7 @@ withDatabase('a request in a running call is rejected', (open) => {
     const { world, callId } = await startTalk(start);
     const sam = await world.agent('supervisor@demo.test');
     expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual(
-      errorAnswer('Your phone isn’t online. Open it in this browser or on another device, then try again.'),
+      errorResponse('Your phone isn’t online. Open it in this browser or on another device, then try again.'),
     );
   });
 
@@ -339,7 +339,7 @@ withDatabase('a request in a running call is rejected', (open) => {
     const { world, ann, callId, callUserId } = await startTalk(start);
     const sam = await world.waiting('supervisor@demo.test');
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    const ended = errorAnswer('This call has ended.');
+    const ended = errorResponse('This call has ended.');
     expect(await ann.put(`/api/v1/calls/${callId}/hold`)).toEqual(ended);
     const transferRequest = { user_id: sam.id, call_user_id: callUserId };
     expect(await ann.post(`/api/v1/calls/${callId}/transfer`, transferRequest)).toEqual(ended);

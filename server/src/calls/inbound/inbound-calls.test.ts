@@ -132,7 +132,7 @@ withDatabase('an inbound call', (open) => {
       const notifications = world.provider
         .requests('publish')
         .filter(({ target }) => target.includes('call.notice'));
-      expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+      expect(notifications).toMatchObject([{ target: expect.stringContaining(`presence-user.${ann.id}`) }]);
     },
   );
 
@@ -164,7 +164,7 @@ withDatabase('an inbound call', (open) => {
     const notifications = world.provider
       .requests('publish')
       .filter(({ target }) => target.includes('calluser.withdrawn'));
-    expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+    expect(notifications).toMatchObject([{ target: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 
   it('whose end is reported before its start is ended once the provider is asked', async () => {

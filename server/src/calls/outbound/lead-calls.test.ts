@@ -58,12 +58,12 @@ onEachDatabase('a lead', (open) => {
     expect(lost.body).toContain('<Hangup/>');
 
     const dialed = world.provider.only('participant');
-    expect(dialed).toMatchObject({ about: `call-${callId}`, fields: { To: E164, From: '+14155550199' } });
+    expect(dialed).toMatchObject({ target: `call-${callId}`, fields: { To: E164, From: '+14155550199' } });
     expect(dialed.fields['EndConferenceOnExit']).toBe('false');
     const ended = world.provider.only('update', other.sid);
     const published = world.provider.requests('publish').filter(({ target }) => target.includes('withdrawn'));
     // Once when the other agent won, and again when this phone answered anyway.
-    const toBob = { about: expect.stringContaining(`presence-user.${bob.id}`) };
+    const toBob = { target: expect.stringContaining(`presence-user.${bob.id}`) };
     expect(published).toMatchObject([toBob, toBob]);
     expect(published[0]?.at).toBeLessThan(ended.at);
     const loser = await bob.get(`/api/v1/callusers/${callUserIdOf(other)}`);

@@ -15,14 +15,14 @@ import {
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import { find, firstRow, leadOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { errorAnswer, requestJson, upload as send } from '../../testing/world/edge.ts';
+import { errorResponse, requestJson, upload as send } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { type ImportReport, type LeadImports, startLeadImports } from './lead-imports.ts';
 
 const KEY = { authorization: 'Bearer demo-100' };
 /** More than 50, after which progress is saved. */
 const LINES = 56;
-const BAD_FILE = errorAnswer('Send a CSV file in UTF-8 with a phone_number column.');
+const BAD_FILE = errorResponse('Send a CSV file in UTF-8 with a phone_number column.');
 
 const upload = (world: TestWorld, file: Parameters<typeof send>[1], headers: object = KEY) =>
   send(world, file, headers);
@@ -142,7 +142,7 @@ withDatabase('a lead import', (open) => {
 
   it('rejects a file that is too large without reading it', async () => {
     const world = await start({ fileLimit: 1_000 });
-    const tooLarge = errorAnswer('The file is too large. Split it and import each part.', 413);
+    const tooLarge = errorResponse('The file is too large. Split it and import each part.', 413);
     const file = `phone_number\n${'+14155552601\n'.repeat(100)}`;
     expect(await upload(world, file)).toEqual(tooLarge);
     expect(await world.db.select().from(leadImports)).toEqual([]);

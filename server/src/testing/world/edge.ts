@@ -26,7 +26,7 @@ export interface TestResponse<T = Record<string, unknown>> {
   readonly body: T;
 }
 
-export const errorAnswer = (error: string, status = 422) => ({
+export const errorResponse = (error: string, status = 422) => ({
   status,
   body: { success: false, error, code: expect.any(String) },
 });

@@ -10,7 +10,7 @@ export const MAIN_LINE = '+14155550199';
 /** A simulated party that speaks at the voicemail prompt and hangs up. */
 export const VOICEMAIL_CALLER = '+14155550128';
 
-export const callFrom = (
+export const waitForCallFrom = (
   world: VoiceWorld,
   from: string,
   matches: (call: typeof calls.$inferSelect) => boolean,
