@@ -1,11 +1,11 @@
 /** Resident memory of the idle product. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { type PartName, Product, waitUntil } from '@offhook/stack/product';
+import { type ProcessName, Product, waitUntil } from '@offhook/stack/product';
 import { measurePlainNode } from './plain-node.ts';
 import { figure, printTable } from './table.ts';
 
 const REPETITIONS = 5;
-const PARTS: readonly PartName[] = ['supervisor', 'server', 'voice', 'realtime'];
+const PROCESSES: readonly ProcessName[] = ['supervisor', 'server', 'voice', 'realtime'];
 const PRESENCE_ROUNDS = 20;
 
 /** MB, including child processes (the voice service has a media process). */
@@ -19,21 +19,21 @@ function residentMb(pid: number): number {
 }
 
 export async function benchMemory(): Promise<void> {
-  const measured = new Map<PartName, number[]>(PARTS.map((part) => [part, []]));
+  const measured = new Map<ProcessName, number[]>(PROCESSES.map((name) => [name, []]));
   const bare: number[] = [];
   for (let n = 0; n < REPETITIONS; n += 1) {
     const product = new Product();
     try {
       await product.start();
-      await waitUntil(async () => (await fetch(`${product.url}/healthz`)).ok, 'all parts to be ready');
+      await waitUntil(async () => (await fetch(`${product.url}/healthz`)).ok, 'all processes to be ready');
       // Serve some requests first: a process that has done nothing yet uses less memory.
       for (let round = 0; round < PRESENCE_ROUNDS; round += 1)
         await (await fetch(`${product.url}/healthz`)).text();
-      const current = new Map(PARTS.map((part) => [part, residentMb(product.pidOf(part))]));
+      const current = new Map(PROCESSES.map((name) => [name, residentMb(product.pidOf(name))]));
       const others =
         (current.get('server') ?? 0) + (current.get('voice') ?? 0) + (current.get('realtime') ?? 0);
       current.set('supervisor', (current.get('supervisor') ?? 0) - others);
-      for (const part of PARTS) measured.get(part)?.push(current.get(part) ?? Number.NaN);
+      for (const name of PROCESSES) measured.get(name)?.push(current.get(name) ?? Number.NaN);
     } finally {
       await product.dispose();
     }
@@ -41,14 +41,14 @@ export async function benchMemory(): Promise<void> {
   }
   const baseline = ['bare node:http', bare] as const;
   const sums = bare.map((_, n) =>
-    PARTS.reduce((sum, part) => sum + (measured.get(part)?.[n] ?? Number.NaN), 0),
+    PROCESSES.reduce((sum, name) => sum + (measured.get(name)?.[n] ?? Number.NaN), 0),
   );
   printTable('Memory at rest, resident', [
-    ...PARTS.map((part) =>
+    ...PROCESSES.map((name) =>
       figure(
-        part === 'voice' ? 'voice, with media' : part,
+        name === 'voice' ? 'voice, with media' : name,
         'MB',
-        measured.get(part) ?? [],
+        measured.get(name) ?? [],
         'for comparison',
         baseline,
       ),

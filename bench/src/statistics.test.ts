@@ -5,7 +5,7 @@ describe('a summary', () => {
   it('has the median and the extremes of unsorted values', () => {
     expect(summarize([5, 1, 4, 2, 3])).toEqual({ count: 5, min: 1, p50: 3, p99: 5, max: 5 });
   });
-  it('of a single value repeats it in every figure', () => {
+  it('of a single value has that value in every figure', () => {
     expect(summarize([7])).toEqual({ count: 1, min: 7, p50: 7, p99: 7, max: 7 });
   });
 });

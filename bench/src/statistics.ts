@@ -13,16 +13,16 @@ export function summarize(values: readonly number[]): Summary {
   return { count: sorted.length, min: at(0), p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
-/** Alternates the two, so that a slow moment of the machine affects both. */
+/** Alternates the two measurements, so that a slow moment of the machine affects both. */
 export async function alternate<T>(
   repetitions: number,
   ours: () => Promise<T>,
-  peer: () => Promise<T>,
-): Promise<{ ours: T[]; peer: T[] }> {
-  const result: { ours: T[]; peer: T[] } = { ours: [], peer: [] };
+  baseline: () => Promise<T>,
+): Promise<{ ours: T[]; baseline: T[] }> {
+  const result: { ours: T[]; baseline: T[] } = { ours: [], baseline: [] };
   for (let i = 0; i < repetitions; i += 1) {
     result.ours.push(await ours());
-    result.peer.push(await peer());
+    result.baseline.push(await baseline());
   }
   return result;
 }

@@ -1,7 +1,7 @@
 import { type Summary, summarize } from './statistics.ts';
 
 export interface Figure {
-  readonly what: string;
+  readonly name: string;
   readonly unit: string;
   readonly ours: Summary;
   readonly baseline?: { readonly name: string; readonly summary: Summary };
@@ -9,41 +9,42 @@ export interface Figure {
 }
 
 export const figure = (
-  what: string,
+  name: string,
   unit: string,
   ours: readonly number[],
   target: string,
-  peer?: readonly [name: string, measured: readonly number[]],
+  baseline?: readonly [name: string, measured: readonly number[]],
 ): Figure => ({
-  what,
+  name,
   unit,
   ours: summarize(ours),
   target,
-  ...(peer ? { baseline: { name: peer[0], summary: summarize(peer[1]) } } : {}),
+  ...(baseline ? { baseline: { name: baseline[0], summary: summarize(baseline[1]) } } : {}),
 });
 
-const short = (value: number): string => {
+const formatNumber = (value: number): string => {
   if (!Number.isFinite(value)) return '-';
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 };
 
 const formatSummary = (summary: Summary): string =>
   summary.count === 1
-    ? short(summary.p50)
-    : `${short(summary.p50)} [${short(summary.min)}–${short(summary.max)}], p99 ${short(summary.p99)}`;
+    ? formatNumber(summary.p50)
+    : `${formatNumber(summary.p50)} [${formatNumber(summary.min)}–${formatNumber(summary.max)}], p99 ${formatNumber(summary.p99)}`;
 
 export function printTable(title: string, figures: readonly Figure[]): void {
   const rows = figures.map((figure) => [
-    `${figure.what}, ${figure.unit}`,
+    `${figure.name}, ${figure.unit}`,
     formatSummary(figure.ours),
     figure.baseline ? `${figure.baseline.name}: ${formatSummary(figure.baseline.summary)}` : '-',
-    figure.baseline ? short(figure.ours.p50 / figure.baseline.summary.p50) : '-',
+    figure.baseline ? formatNumber(figure.ours.p50 / figure.baseline.summary.p50) : '-',
     String(figure.ours.count),
     figure.target,
   ]);
-  const head = ['figure', 'ours: p50 [min–max]', 'baseline', 'ratio', 'runs', 'target'];
-  const widths = head.map((text, i) => Math.max(text.length, ...rows.map((row) => row[i]?.length ?? 0)));
-  const line = (cells: readonly string[]) => cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ');
-  console.log(`\n${title}\n${line(head)}\n${widths.map((width) => '─'.repeat(width)).join('  ')}`);
-  for (const row of rows) console.log(line(row));
+  const header = ['figure', 'ours: p50 [min–max]', 'baseline', 'ratio', 'runs', 'target'];
+  const widths = header.map((text, i) => Math.max(text.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  const formatRow = (cells: readonly string[]) =>
+    cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ');
+  console.log(`\n${title}\n${formatRow(header)}\n${widths.map((width) => '─'.repeat(width)).join('  ')}`);
+  for (const row of rows) console.log(formatRow(row));
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-const appIdentifier = (what: string) => z.string(what).regex(/^[A-Za-z0-9_-]{1,100}$/, what);
+const appIdentifier = (message: string) => z.string(message).regex(/^[A-Za-z0-9_-]{1,100}$/, message);
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'a port, 0 to 65535')
@@ -18,8 +18,8 @@ const seconds = (max: number) =>
 const schema = z.object({
   REALTIME_PORT: port.default(7002),
   REALTIME_HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
-  PUSHER_APP_ID: appIdentifier('the ID of the app: letters, digits, - and _'),
-  PUSHER_KEY: appIdentifier('the key of the app: letters, digits, - and _'),
+  PUSHER_APP_ID: appIdentifier('the ID of the app (letters, digits, - and _)'),
+  PUSHER_KEY: appIdentifier('the key of the app (letters, digits, - and _)'),
   PUSHER_SECRET: z.string('the secret of the app').min(8, 'the secret of the app, at least 8 characters'),
   REALTIME_CLIENT_EVENTS: flag.default(true),
   REALTIME_SUBSCRIPTION_COUNT: flag.default(true),
@@ -60,10 +60,7 @@ const OPTIONS: Readonly<Record<Name, Option>> = {
   REALTIME_MAX_CONNECTIONS: ['max-connections', 'connections allowed at the same time'],
   REALTIME_ACTIVITY_TIMEOUT: ['activity-timeout', 'seconds without a message before a client is pinged'],
   REALTIME_PONG_TIMEOUT: ['pong-timeout', 'seconds that a client has to answer a ping'],
-  REALTIME_SIGNIN_TIMEOUT: [
-    'signin-timeout',
-    'seconds that a client has to sign in (authorized connections); 0 requires no sign-in',
-  ],
+  REALTIME_SIGNIN_TIMEOUT: ['signin-timeout', 'seconds that a client has to sign in; 0 for no limit'],
 };
 const NAMES = Object.keys(OPTIONS) as Name[];
 
@@ -87,18 +84,18 @@ export function readSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Settings | { help: string } | { error: string } {
-  let given: Record<string, string | boolean | undefined>;
+  let flagValues: Record<string, string | boolean | undefined>;
   try {
     const flags = Object.fromEntries(NAMES.map((name) => [OPTIONS[name][0], { type: 'string' as const }]));
     const options = { ...flags, help: { type: 'boolean' as const, short: 'h' } };
-    given = parseArgs({ args: [...args], options }).values;
+    flagValues = parseArgs({ args: [...args], options }).values;
   } catch (error) {
     // Cut Node's advice about positional arguments, which this command doesn't accept.
     const [reason = ''] = (error as Error).message.split('. To specify');
     return { error: reason };
   }
-  if (given['help']) return { help: helpText() };
-  const values = Object.fromEntries(NAMES.map((name) => [name, given[OPTIONS[name][0]] ?? env[name]]));
+  if (flagValues['help']) return { help: helpText() };
+  const values = Object.fromEntries(NAMES.map((name) => [name, flagValues[OPTIONS[name][0]] ?? env[name]]));
   const result = schema.safeParse(values);
   if (!result.success) {
     const errors = result.error.issues.map(
@@ -114,8 +111,8 @@ function helpText(): string {
     const [flag, help] = OPTIONS[name];
     const unset = schema.shape[name].safeParse(undefined);
     const value = typeof unset.data === 'boolean' ? Number(unset.data) : unset.data || 'none';
-    const otherwise = unset.success ? `default: ${value}` : 'required';
-    return `  ${`--${flag}`.padEnd(22)}${name.padEnd(29)}${help} (${otherwise})`;
+    const fallback = unset.success ? `default: ${value}` : 'required';
+    return `  ${`--${flag}`.padEnd(22)}${name.padEnd(29)}${help} (${fallback})`;
   });
   return `Usage: npm run realtime -- [options]
 

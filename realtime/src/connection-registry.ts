@@ -24,7 +24,7 @@ export interface Client {
 
 export type ConnectionRegistryRules = ConnectionRules & ChannelRegistryRules;
 
-/** Allows for late ticks, which close connections that didn't sign in. */
+/** Ticks close connections that didn't sign in, and a tick may be late. */
 const TICK_SLACK_MS = 5_000;
 
 /** All connections of the app. Runs the core's transitions and performs their effects. */
@@ -59,7 +59,7 @@ export class ConnectionRegistry {
     this.#step(client, { kind: 'message', message, at: this.#rules.now() });
   }
 
-  closed(client: Client): void {
+  onClosed(client: Client): void {
     const { socketId, channels, user } = client.connection;
     if (!this.#clients.delete(socketId)) return;
     if (user !== null) this.#signOut(user.userId, client);
@@ -91,7 +91,7 @@ export class ConnectionRegistry {
     for (const channel of this.#channels.all()) if (channelKind(channel.name) !== 'user') yield channel;
   }
 
-  /** Sends pings and delayed counts, and enforces timeouts and the memory limit. Call it often within the timeouts. */
+  /** Sends pings and delayed counts, and enforces timeouts and the memory limit. Call it well within each timeout. */
   tick(): void {
     const at = this.#rules.now();
     for (const client of this.#clients.values()) this.#step(client, { kind: 'tick', at });
@@ -179,7 +179,7 @@ export class ConnectionRegistry {
 
   #close(client: Client, failure: Failure): void {
     client.socket.close(failure);
-    this.closed(client);
+    this.onClosed(client);
   }
 
   #signOut(userId: string, client: Client): void {

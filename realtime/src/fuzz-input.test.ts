@@ -7,11 +7,11 @@ import { parseJson } from './core/json.ts';
 import { fitsIn, LIMITS } from './core/limits.ts';
 import { isApiError } from './http/core/api-response.ts';
 import { matchRoute } from './http/core/api-route.ts';
-import { parseTarget, signatureFault } from './http/core/api-signature.ts';
+import { parseTarget, signatureError } from './http/core/api-signature.ts';
 import { batchSchema, eventSchema } from './http/event-request.ts';
 import { parseClientMessage } from './sockets/core/client-message.ts';
 import { connectionStep, newConnection } from './sockets/core/connection.ts';
-import { handshakeFault } from './sockets/core/handshake.ts';
+import { handshakeFailure } from './sockets/core/handshake.ts';
 
 /**
  * Fuzz tests of every parser that handles client input: none throws or exceeds its limits. The inputs are those in
@@ -28,10 +28,10 @@ function readCorpus(name: string): readonly string[] {
   const inputs = JSON.parse(
     readFileSync(new URL(`./corpus/${name}.json`, import.meta.url), 'utf8'),
   ) as readonly CorpusEntry[];
-  return inputs.map((one) =>
-    typeof one === 'string'
-      ? one
-      : one.map((part) => (typeof part === 'string' ? part : part.repeat.repeat(part.times))).join(''),
+  return inputs.map((entry) =>
+    typeof entry === 'string'
+      ? entry
+      : entry.map((part) => (typeof part === 'string' ? part : part.repeat.repeat(part.times))).join(''),
   );
 }
 
@@ -102,14 +102,14 @@ const parsers: readonly {
     name: 'targets',
     fragments: ['/', '?', '&', '=', '%', '%zz', '%00', '..', '/apps/1/', 'auth_key=', 'protocol=', '//'],
     check: (text) => {
-      const fault = handshakeFault(text, 'key');
-      if (fault === null) expect(text).toMatch(/^\/app\/key\/?\?/);
+      const failure = handshakeFailure(text, 'key');
+      if (failure === null) expect(text).toMatch(/^\/app\/key\/?\?/);
       const target = parseTarget(text);
       if (target === null) return;
       const route = matchRoute('POST', target.path, '1');
       if (isApiError(route)) expect([404, 405]).toContain(route.status);
       const signed = { method: 'POST', ...target, hasBody: false, nowSeconds: 1_000 };
-      const rejection = signatureFault(signed, { key: 'key', verify: () => false });
+      const rejection = signatureError(signed, { key: 'key', verify: () => false });
       expect(rejection?.status).toBe(401);
       expect(rejection?.reason.length).toBeLessThan(20_000);
     },
@@ -119,14 +119,14 @@ const parsers: readonly {
     fragments: '" { } [ ] : , "channels" "batch" "data" "socket_id" "info" null'.split(' '),
     check: (text) => {
       const body = parseJson(text);
-      const one = eventSchema.safeParse(body);
-      if (one.success) {
-        expect(one.data.channels.length).toBeLessThanOrEqual(LIMITS.channelsPerEvent);
-        expect(one.data.channels.every(isChannelName) && isEventName(one.data.name)).toBe(true);
+      const single = eventSchema.safeParse(body);
+      if (single.success) {
+        expect(single.data.channels.length).toBeLessThanOrEqual(LIMITS.channelsPerEvent);
+        expect(single.data.channels.every(isChannelName) && isEventName(single.data.name)).toBe(true);
       }
       const batch = batchSchema.safeParse(body);
       if (batch.success) expect(batch.data.batch.length).toBeLessThanOrEqual(LIMITS.eventsPerBatch);
-      for (const { error } of [one, batch])
+      for (const { error } of [single, batch])
         expect((error?.issues[0]?.message ?? '').length).toBeLessThan(1_000);
     },
   },

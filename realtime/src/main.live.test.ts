@@ -24,12 +24,12 @@ async function readyPort(child: ChildProcessWithoutNullStreams): Promise<number>
 }
 
 test.each<[string, (child: ChildProcessWithoutNullStreams) => void, Record<string, string>]>([
-  ['its pipe to the supervisor ends', (child) => child.stdin.end(), { OFFHOOK_CHILD: '1' }],
+  ['its pipe to the supervisor closes', (child) => child.stdin.end(), { OFFHOOK_CHILD: '1' }],
   ['it gets SIGTERM', (child) => child.kill('SIGTERM'), {}],
 ])('the process prints its port; when %s, it closes its clients and exits', async (_, stop, env) => {
   const child = start({ ...ENV, ...env });
   const client = new RawClient(await readyPort(child));
-  await client.greeted();
+  await client.readGreeting();
   const exited = once(child, 'exit');
   stop(child);
   expect(await client.closed).toMatchObject({ code: 4200 });

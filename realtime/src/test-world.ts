@@ -48,7 +48,7 @@ export interface TestUser {
   name?: string;
 }
 
-/** pusher-js, authorized for every channel as `person`. */
+/** A pusher-js client that is authorized for every channel as `person`. */
 export function client(
   world: World,
   person: TestUser | null = null,
@@ -85,7 +85,7 @@ interface Bindable {
   unbind(event: string, callback: (data: unknown) => void): unknown;
 }
 
-export function next(source: Bindable, event: string): Promise<unknown> {
+export function nextEvent(source: Bindable, event: string): Promise<unknown> {
   return new Promise((resolve) => {
     const received = (data: unknown) => {
       source.unbind(event, received);
@@ -95,25 +95,25 @@ export function next(source: Bindable, event: string): Promise<unknown> {
   });
 }
 
-export function record(source: Bindable, event: string): unknown[] {
+export function recordEvents(source: Bindable, event: string): unknown[] {
   const received: unknown[] = [];
   source.bind(event, (data) => received.push(data));
   return received;
 }
 
-export async function connected(pusher: PusherClient): Promise<string> {
-  if (pusher.connection.state !== 'connected') await next(pusher.connection, 'connected');
+export async function waitUntilConnected(pusher: PusherClient): Promise<string> {
+  if (pusher.connection.state !== 'connected') await nextEvent(pusher.connection, 'connected');
   return pusher.connection.socket_id;
 }
 
-export async function signedIn(pusher: PusherClient): Promise<void> {
+export async function signIn(pusher: PusherClient): Promise<void> {
   pusher.signin();
-  await next(pusher, 'pusher:signin_success');
+  await nextEvent(pusher, 'pusher:signin_success');
 }
 
-export async function subscribed(pusher: PusherClient, name: string) {
+export async function subscribe(pusher: PusherClient, name: string) {
   const channel = pusher.subscribe(name);
-  if (!channel.subscribed) await next(channel, 'pusher:subscription_succeeded');
+  if (!channel.subscribed) await nextEvent(channel, 'pusher:subscription_succeeded');
   return channel;
 }
 
@@ -143,9 +143,9 @@ export class RawClient {
     onTestFinished(() => this.ws.terminate());
   }
 
-  static async greeted(port: number): Promise<RawClient> {
+  static async connect(port: number): Promise<RawClient> {
     const raw = new RawClient(port);
-    await raw.greeted();
+    await raw.readGreeting();
     return raw;
   }
 
@@ -154,7 +154,7 @@ export class RawClient {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  async greeted(): Promise<string> {
+  async readGreeting(): Promise<string> {
     const message = await this.next();
     const { data } = message as { data: string };
     return (JSON.parse(data) as { socket_id: string }).socket_id;

@@ -1,4 +1,4 @@
-/** Builds what is stale: the pages of phone and console, one bundle per process, the database template. */
+/** Builds what is stale: the pages of the phone and the console, one bundle per process, and the database template. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -77,11 +77,11 @@ const buildWithVite = (packageName, script, ...args) =>
 
 async function buildPage(packageName) {
   await buildWithVite(packageName, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
-  compressBeside(join(root, packageName, 'dist'));
+  compressTextFiles(join(root, packageName, 'dist'));
 }
 
 /** Writes `name.br` and `name.gz` next to each text file for the server to send. */
-export function compressBeside(folder) {
+export function compressTextFiles(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|svg|webmanifest)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);

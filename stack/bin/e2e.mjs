@@ -4,7 +4,7 @@ import { ensureToolsInstalled } from './install.mjs';
 ensureToolsInstalled();
 const { buildAll } = await import('./build.mjs');
 const { findChromium } = await import('./chromium.mjs');
-const { isInFirefox, productConfig } = await import('../testing/firefox/chosen.mjs');
+const { isInFirefox, productConfig } = await import('../testing/firefox/browser-choice.mjs');
 const { missingForFirefox } = await import('../testing/firefox/find.mjs');
 const { runStep } = await import('./steps.mjs');
 const missing = isInFirefox(process.env) ? missingForFirefox() : null;

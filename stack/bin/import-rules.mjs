@@ -57,10 +57,10 @@ function plant() {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), `${text}export const planted = 1;\n`);
   };
-  for (const [, path, what, kind] of PLANTED) {
-    const isFolder = what.includes('/src');
-    const from = isFolder ? `${relative(dirname(path), what)}/planted-target.ts` : what;
-    if (isFolder) writeModule(`${what}/planted-target.ts`, '');
+  for (const [, path, target, kind] of PLANTED) {
+    const isFolder = target.includes('/src');
+    const from = isFolder ? `${relative(dirname(path), target)}/planted-target.ts` : target;
+    if (isFolder) writeModule(`${target}/planted-target.ts`, '');
     writeModule(path, `import ${kind === 'type' ? 'type {} from ' : ''}'${from}';\n`);
   }
   writeModule('server/src/planted-b.ts', "import './planted-a.ts';\n");
@@ -77,7 +77,7 @@ for (const violation of real.violations) {
   problemCount += 1;
 }
 if (real.totalCruised < 50) {
-  console.log(`Only ${real.totalCruised} modules were read: the check is broken.`);
+  console.log(`Only ${real.totalCruised} modules were read, so the check is broken.`);
   problemCount += 1;
 }
 const folder = plant();

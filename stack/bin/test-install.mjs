@@ -98,7 +98,7 @@ function startOnce(cwd, npm, env) {
     const limit = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), TIMEOUT_MS);
     child.on('exit', (code, signal) => {
       clearTimeout(limit);
-      // npm forwards Ctrl-C and then exits by the signal itself.
+      // npm forwards Ctrl-C and is then terminated by the same signal.
       resolve({ lines, leftovers, code: signal === 'SIGINT' ? 0 : code });
     });
   });

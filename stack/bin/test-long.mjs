@@ -35,7 +35,7 @@ if (problems.length) {
 
 const runStartedAt = performance.now();
 const cleanUp = await prepare({ isLong: true });
-const options = { isFlakyFailed: true };
+const options = { countsFlakyAsFailed: true };
 const reports = [];
 const lines = [];
 for (const suite of SUITES) {

@@ -45,10 +45,11 @@ for (let run = 1; run <= runs; run += 1) {
   const { passed, failed, flaky, seconds } = JSON.parse(
     readFileSync(join(root, 'test-results/summary.json'), 'utf8'),
   );
-  const changed = git('status', '--porcelain', '--', ':!docs/test-runs.tsv') === '' ? '' : ' and changes';
+  const localChanges =
+    git('status', '--porcelain', '--', ':!docs/test-runs.tsv') === '' ? '' : ' (with local changes)';
   const line = [
     new Date().toISOString().slice(0, 16),
-    `${git('rev-parse', '--short', 'HEAD')}${changed}`,
+    `${git('rev-parse', '--short', 'HEAD')}${localChanges}`,
     process.versions.node,
     load,
     Math.round(seconds),

@@ -45,15 +45,15 @@ it('has the same error codes, statuses and messages', async () => {
   await expectSnapshot(
     'errors.json',
     sortedJson({
-      refusals: Object.fromEntries(
+      apiErrors: Object.fromEntries(
         Object.entries(API_ERRORS).map(([code, { status }]) => [
           code,
           { status, text: english(new ApiError(code as ApiErrorCode).sentence) },
         ]),
       ),
-      withoutAnswer: login('error.unknown'),
+      withoutResponse: login('error.unknown'),
       onLoginPage: Object.fromEntries(
-        ['of no table', ...Object.keys(API_ERRORS)].map((code) => [code, loginPageBanner(code)]),
+        ['an unknown code', ...Object.keys(API_ERRORS)].map((code) => [code, loginPageBanner(code)]),
       ),
       leadBusy: [...namedBusy, ...otherBusy].map((busy) => english(leadBusySentence(busy))),
       numbers: Object.fromEntries(

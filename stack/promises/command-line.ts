@@ -39,19 +39,19 @@ it('has the same help texts', async () => {
 withEmbeddedDatabase('the command line', (open) => {
   it('has the same exit codes', async () => {
     const { db } = await open({ demo: true });
-    const parts = { db, now: Date.now, recordingsFolder: '/nowhere', http: createSafeHttp(false) };
+    const deps = { db, now: Date.now, recordingsFolder: '/nowhere', http: createSafeHttp(false) };
     const running = scratchFolder();
     mkdirSync(join(running, 'pg'));
-    const socket = await listenForAdmin(running, (args, who) => runAdmin(parts, args, who));
+    const socket = await listenForAdmin(running, (args, who) => runAdmin(deps, args, who));
     onTestFinished(() => socket.close());
     const folder = scratchFolder();
     const [stopped, started] = [commandLine(folder), commandLine(running)];
     const unreachable = commandLine(folder, 'postgres://nobody@127.0.0.1:1/nothing');
     const lines: string[] = [];
-    const record = (what: string, { code, out, err }: CommandResult) => {
+    const record = (description: string, { code, out, err }: CommandResult) => {
       const to = [out && 'standard output', err && 'standard error'].filter(Boolean).join(' and ');
       const message = err.split('\n')[0]?.replaceAll(folder, '<folder>').replaceAll(running, '<folder>');
-      lines.push(`${code}  ${what}; on ${to}${message ? `: ${message}` : ''}`);
+      lines.push(`${code}  ${description}; on ${to}${message ? `: ${message}` : ''}`);
     };
     const account = ['--country', 'US', '--time-zone', 'America/New_York'];
     const user = ['users', 'add', '--account', '100', '--name', 'Ann', '--email'];

@@ -28,7 +28,7 @@ it('has the same metrics', async () => {
     Registry: { prototype: { registerMetric(metric: Metric): void } };
   };
   const registered = vi.spyOn(Registry.prototype, 'registerMetric');
-  const levels = {
+  const gauges = {
     openCalls: { ringing: 1 },
     ringing: 1,
     phones: { available: 1 },
@@ -37,9 +37,9 @@ it('has the same metrics', async () => {
     scheduledCalls: 1,
     waitingDeliveries: 1,
   };
-  const { type, body } = await createMetrics().render(levels);
+  const { type, body } = await createMetrics().render(gauges);
   const types = new Map(
-    [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', is = '']) => [name, is]),
+    [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', metricType = '']) => [name, metricType]),
   );
   const lines = registered.mock.calls.map(([{ name, help, labelNames, buckets }]) => {
     // Process metrics depend on the system and the Node version.
@@ -74,19 +74,19 @@ it('has the same log messages', async () => {
   await expectSnapshot('log-messages.txt', unique(lines).join('\n'));
 });
 
-/** Log lines of calls are built as objects first. */
+/** A call's log lines are built as objects, which other code logs. */
 function callLogLines(node: ts.Node): string[] {
   if (!ts.isObjectLiteralExpression(node)) return [];
-  const partOf = (name: string) =>
+  const initializerOf = (name: string) =>
     node.properties.filter(ts.isPropertyAssignment).find((property) => property.name.getText() === name)
       ?.initializer;
-  const [message, fields] = [partOf('message'), partOf('fields')];
+  const [message, fields] = [initializerOf('message'), initializerOf('fields')];
   if (!message || !fields) return [];
   const keys = unique(['call', ...keysOf(fields)]).join(', ');
   return possibleStrings(message).map((text) => `info  ${JSON.stringify(text)}  {${keys}}`);
 }
 
-/** `warn` for `parts.log?.warn`; null if it's not a logger. */
+/** `warn` for `deps.log?.warn`; null if it's not a call of a logger. */
 function logLevel(called: ts.Expression): string | null {
   const isByName = ts.isPropertyAccessExpression(called);
   if (!isByName && !ts.isElementAccessExpression(called)) return null;

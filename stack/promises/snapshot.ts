@@ -1,13 +1,15 @@
 /** Compares a text with a snapshot file in this folder. */
 import { expect } from 'vitest';
 
-const REWRITE = 'Others rely on it. If you want this change, run: npx vitest run stack/promises -u';
+const UPDATE =
+  'Users or operators rely on its content. If the change is intended, run: npx vitest run stack/promises -u';
 
 export async function expectSnapshot(file: string, text: string): Promise<void> {
   const path = `${import.meta.dirname}/${file}`;
-  await expect(text.endsWith('\n') ? text : `${text}\n`, `${file} differs. ${REWRITE}`).toMatchFileSnapshot(
-    path,
-  );
+  await expect(
+    text.endsWith('\n') ? text : `${text}\n`,
+    `${file} has changed. ${UPDATE}`,
+  ).toMatchFileSnapshot(path);
 }
 
 const WIDTH = 110;

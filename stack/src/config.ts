@@ -16,7 +16,7 @@ const integerBetween = (min: number, max: number) =>
   z.union([z.literal(''), z.coerce.number().int().min(min).max(max).transform(String)]).default('');
 
 const ProxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-const splitList = (text: string) => text.split(',').flatMap((one) => one.trim() || []);
+const splitList = (text: string) => text.split(',').flatMap((entry) => entry.trim() || []);
 
 const fieldSchemas = <F extends Readonly<Record<string, readonly [z.ZodType, string]>>>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([name, [schema]]) => [name, schema])) as {
@@ -69,7 +69,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   ...EXPECTED_VALUES,
   PORT: 'a port number, 0 to 65535',
   TWILIO_ACCOUNT_SID: 'AC and 32 hexadecimal digits, or empty for the embedded voice service',
-  MEDIA_PORTS: 'two UDP port numbers with a hyphen, such as 40000-40999',
+  MEDIA_PORTS: 'two UDP port numbers separated by a hyphen, such as 40000-40999',
   DRAIN_SECONDS: `${EXPECTED_VALUES['DRAIN_SECONDS']}, or empty to stop within 5 seconds`,
 };
 

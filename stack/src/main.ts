@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   if (url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
     console.error(`Warning: browsers block the microphone on ${supervisor.url}. Serve it over https.`);
   }
-  // Development: the build script reports rebuilt parts.
+  // In development, the build script reports rebuilt processes.
   process.on('message', (message) => {
     if (typeof message === 'object' && message !== null && 'restart' in message) {
       supervisor.restart(String(message.restart));
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
     });
   }
 
-  // Last: the reader may send SIGTERM immediately.
+  // The last step: a program that reads this output may send SIGTERM immediately.
   if (config.demo) console.log(DEMO_LOGINS);
   if (!supervisor.hasAccount) console.log(NO_ACCOUNT);
   console.log(`Offhook is ready at ${supervisor.url}`);

@@ -1,4 +1,4 @@
-import { isInFirefox, productConfig } from './firefox/chosen.mjs';
+import { isInFirefox, productConfig } from './firefox/browser-choice.mjs';
 import { missingForFirefox } from './firefox/find.mjs';
 import { runWithReport } from './runner.mjs';
 
@@ -10,7 +10,7 @@ export async function runProductTests({ filters = [], name = 'product', ...optio
   return runWithReport({
     ...options,
     name,
-    what: 'The whole-product tests',
+    description: 'The whole-product tests',
     fileVariable: 'PLAYWRIGHT_JSON_OUTPUT_NAME',
     args: [
       'node_modules/@playwright/test/cli.js',

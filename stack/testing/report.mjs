@@ -17,11 +17,11 @@ export function mergeReports(reports) {
   };
 }
 
-/** @param {Report} report @param {{isFlakyFailed: boolean}} options in long tests a flaky test counts as failed */
-function countRows({ rows, errors }, { isFlakyFailed }) {
+/** @param {Report} report @param {{countsFlakyAsFailed: boolean}} options true for long tests */
+function countRows({ rows, errors }, { countsFlakyAsFailed }) {
   const flaky = rows.filter(({ isFlaky }) => isFlaky);
   const skipped = rows.filter(({ state }) => state === 'skipped' || state === 'pending');
-  const failed = rows.filter((row) => row.state === 'failed' || (isFlakyFailed && row.isFlaky));
+  const failed = rows.filter((row) => row.state === 'failed' || (countsFlakyAsFailed && row.isFlaky));
   const passed = rows.filter((row) => row.state === 'passed' && !failed.includes(row));
   return { passed, failed, skipped, flaky, failures: failed.length + errors.length };
 }
@@ -29,7 +29,7 @@ function countRows({ rows, errors }, { isFlakyFailed }) {
 export const isGreen = (report, options) => countRows(report, options).failures === 0;
 
 export function summary(report) {
-  const { passed, failures, skipped, flaky } = countRows(report, { isFlakyFailed: false });
+  const { passed, failures, skipped, flaky } = countRows(report, { countsFlakyAsFailed: false });
   return {
     passed: passed.length,
     failed: failures,
@@ -38,7 +38,7 @@ export function summary(report) {
   };
 }
 
-/** @param {Report} report @param {{isFlakyFailed: boolean, seconds: number}} options @returns {boolean} whether nothing failed */
+/** @param {Report} report @param {{countsFlakyAsFailed: boolean, seconds: number}} options @returns {boolean} whether nothing failed */
 export function printReport(report, options) {
   const { passed, failed, skipped, flaky, failures } = countRows(report, options);
   const nameOf = ({ file, title }) => (title ? `${file} › ${title}` : file);

@@ -4,10 +4,10 @@ import { isGreen, mergeReports, printReport, summary } from './report.mjs';
 const row = (state, more = {}) => ({ file: 'a.live.test.ts', title: `is ${state}`, state, ...more });
 const toReport = (...rows) => ({ rows, files: [], errors: [] });
 
-function printed(report, isFlakyFailed = false) {
+function printed(report, countsFlakyAsFailed = false) {
   const lines = [];
   const log = vi.spyOn(console, 'log').mockImplementation((text) => lines.push(...String(text).split('\n')));
-  printReport(report, { isFlakyFailed, seconds: 61 });
+  printReport(report, { countsFlakyAsFailed, seconds: 61 });
   log.mockRestore();
   return lines;
 }
@@ -23,9 +23,9 @@ test('a flaky test is listed and counted, and counts as failed in the long tests
   expect(lines).toContain('flaky: a.live.test.ts › is late');
   expect(lines).toContain('1 flaky: passed only on a retry');
   expect(lines.at(-1)).toBe('2 passed, 0 failed');
-  expect(isGreen(report, { isFlakyFailed: false })).toBe(true);
+  expect(isGreen(report, { countsFlakyAsFailed: false })).toBe(true);
   expect(summary(report)).toEqual({ passed: 2, failed: 0, skipped: 0, flaky: ['a.live.test.ts › is late'] });
-  expect(isGreen(report, { isFlakyFailed: true })).toBe(false);
+  expect(isGreen(report, { countsFlakyAsFailed: true })).toBe(false);
   expect(printed(report, true).at(-1)).toBe('1 passed, 1 failed');
 });
 

@@ -4,12 +4,12 @@ import { root } from '../bin/install.mjs';
 import { runStep } from '../bin/steps.mjs';
 
 /**
- * `what` names the tests in error messages, `fileVariable` is the environment variable with the path of the report.
+ * `description` names the tests in error messages; `fileVariable` is the environment variable for the report's path.
  * @returns {Promise<import('./report.mjs').Report>} with an error if the runner fails without a reason
  */
 export async function runWithReport({
   name,
-  what,
+  description,
   args,
   fileVariable,
   read,
@@ -27,9 +27,9 @@ export async function runWithReport({
     args,
   });
   if (!ok && isQuiet) console.log(output);
-  if (!existsSync(file)) return { rows: [], files: [], errors: [`${what} wrote no report.`] };
+  if (!existsSync(file)) return { rows: [], files: [], errors: [`${description} wrote no report.`] };
   const report = read(JSON.parse(readFileSync(file, 'utf8')));
   const isExplained = report.errors.length > 0 || report.rows.some(({ state }) => state === 'failed');
-  if (!ok && !isExplained) report.errors.push(`${what} failed outside of a test.`);
+  if (!ok && !isExplained) report.errors.push(`${description} failed outside of a test.`);
   return report;
 }

@@ -5,7 +5,7 @@ export const runUnitTests = ({ filters = [], name = 'unit', ...options } = {}) =
   runWithReport({
     ...options,
     name,
-    what: "The packages' tests",
+    description: "The packages' tests",
     fileVariable: 'OFFHOOK_REPORT',
     args: [
       'node_modules/vitest/vitest.mjs',

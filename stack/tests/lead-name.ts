@@ -1,10 +1,10 @@
-/** Tests of a worker share one product and its leads, so each clears the name that an earlier test gave a number. */
+/** Tests of a worker share one product and its leads, so a test clears the name that an earlier test gave a number. */
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { type ApiClient, clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 
 const clients = new Map<string, Promise<ApiClient | null>>();
 
-export async function forgetName(url: string, number: string): Promise<void> {
+export async function clearName(url: string, number: string): Promise<void> {
   let opening = clients.get(url);
   if (!opening) {
     opening = logIn(clientAt(url), 'admin@demo.test').catch(() => null);

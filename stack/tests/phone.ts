@@ -1,4 +1,4 @@
-/** Drives the phone's page as an agent would, and the fixture that starts the product. */
+/** Drives the phone's page as an agent would. Has the fixture that starts the product. */
 import { browserFetch, clientAt } from '@offhook/server/testing/servers/api-client';
 import {
   type Browser,
@@ -10,14 +10,14 @@ import {
   type Page,
 } from '@playwright/test';
 import { scaleTimeout } from '../testing/timeout-factor.mjs';
-import { forgetName } from './lead-name.ts';
+import { clearName } from './lead-name.ts';
 import { type Line, Product, waitUntil } from './product.ts';
 
 export const PASSWORD = 'offhook-demo';
 
 /** A simulated party who answers and talks, and who can call in. */
 export const LEAD = '+14155550100';
-/** A busy party: the call ends immediately and asks for its result. */
+/** A busy party: the call ends immediately, and the phone asks for its result. */
 export const BUSY = '+14155550102';
 export const MAIN_LINE = '+14155550199';
 
@@ -28,12 +28,12 @@ export const SPEECH = 0.008;
 interface Fixtures {
   /** agent@demo.test, logged in and available. */
   readonly phone: Phone;
-  /** A colleague of the same team, and a supervisor. Named after `phone`, they open after it and close first. */
+  /** A colleague of the same team, and a supervisor. List them after `phone`, to open after it and close before it. */
   readonly other: Phone;
   readonly supervisor: Phone;
   /** A separate product that the test starts itself. */
   readonly own: Product;
-  /** The same agent's phone in a separate browser with other arguments. */
+  /** Opens the same agent's phone in a separate browser with other command-line arguments. */
   readonly launch: (change: (args: readonly string[]) => string[]) => Promise<Phone>;
 }
 
@@ -98,23 +98,23 @@ async function useOpened(
   await phone.close();
 }
 
-type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;
-const signedInBefore = new Map<string, Stored>();
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+const savedLogins = new Map<string, StorageState>();
 
-/** Cookies of a login. Logging in takes 1 s of both cores, so a worker reuses one login. */
-async function signedIn(browser: Browser, url: string, email: string): Promise<Stored> {
+/** Logging in takes 1 s of both cores, so a worker reuses the cookies of one login. */
+async function savedLogin(browser: Browser, url: string, email: string): Promise<StorageState> {
   const key = `${url} ${email}`;
-  const before = signedInBefore.get(key);
+  const before = savedLogins.get(key);
   if (before && (await isValid(url, before))) return before;
   const phone = await Phone.visit(browser, url);
   await phone.login(email);
   const stored = await phone.context.storageState();
-  signedInBefore.set(key, stored);
+  savedLogins.set(key, stored);
   await phone.close();
   return stored;
 }
 
-async function isValid(url: string, { cookies }: Stored): Promise<boolean> {
+async function isValid(url: string, { cookies }: StorageState): Promise<boolean> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const result = await clientAt(url, browserFetch({ cookie })).request('getUser', { query: {} });
   return result.ok && result.value.user !== undefined;
@@ -183,7 +183,7 @@ export class Phone {
             ),
           ].map((each) => each.textContent ?? ''),
         );
-        for (const one of shown) if (!one.isOver && !texts.delete(one.text)) one.isOver = true;
+        for (const entry of shown) if (!entry.isOver && !texts.delete(entry.text)) entry.isOver = true;
         for (const text of texts) shown.push({ text, isOver: false });
       }).observe(document, { childList: true, subtree: true, characterData: true });
     });
@@ -195,14 +195,14 @@ export class Phone {
   /** Opens a phone with saved cookies. To log in through the form, use `visit` and `login`. */
   static async open(browser: Browser, url: string, email: string): Promise<Phone> {
     const phone = await Phone.visit(browser, url, '/', {
-      storageState: await signedIn(browser, url, email),
+      storageState: await savedLogin(browser, url, email),
     });
     await phone.ready();
     return phone;
   }
 
   /** Wraps a page that is already open. */
-  static on(page: Page): Phone {
+  static wrap(page: Page): Phone {
     return new Phone(page.context(), page);
   }
 
@@ -248,8 +248,8 @@ export class Phone {
     return this.page.getByRole('heading', { name, exact: true });
   }
 
-  /** Waits for text that shows only briefly; the page records it in case it disappears before the test checks. */
-  async passes(text: string): Promise<void> {
+  /** Waits for text to appear and disappear. The page records each text, as it may be gone before the test checks. */
+  async waitForBriefText(text: string): Promise<void> {
     await waitUntil(
       () =>
         this.page.evaluate(
@@ -260,8 +260,8 @@ export class Phone {
     );
   }
 
-  /** Waits for text that shows only briefly, but not for its end. */
-  async showed(text: string): Promise<void> {
+  /** Waits for text to appear; it may already have disappeared. */
+  async waitForText(text: string): Promise<void> {
     await waitUntil(
       () => this.page.evaluate((wanted) => window.offhookShown?.some((each) => each.text === wanted), text),
       `'${text}' to appear`,
@@ -278,14 +278,14 @@ export class Phone {
     return this.page.getByRole('timer');
   }
 
-  lit(meter: 'speaker' | 'microphone'): Promise<number> {
+  countLitSegments(meter: 'speaker' | 'microphone'): Promise<number> {
     const name = meter === 'speaker' ? 'Speaker' : 'Microphone';
     return this.page.getByRole('meter', { name }).locator('[data-lit="true"]').count();
   }
 
   /** @param names of the lead; a name from an earlier test is cleared first */
   async newCall(number: string, names: { first?: string; last?: string } = {}): Promise<void> {
-    if (names.first || names.last) await forgetName(new URL(this.page.url()).origin, number);
+    if (names.first || names.last) await clearName(new URL(this.page.url()).origin, number);
     await this.navigation.getByRole('button', { name: 'Call', exact: true }).click();
     await this.page.getByLabel('First Name').fill(names.first ?? '');
     await this.page.getByLabel('Last Name').fill(names.last ?? '');
@@ -365,7 +365,7 @@ export class Phone {
   }
 
   /** Whether the ring sound is playing. */
-  rings(): Promise<boolean> {
+  isRingPlaying(): Promise<boolean> {
     return this.page.evaluate(() =>
       [...(window.offhookSounds ?? [])].some((sound) => /\.mp3$/.test(sound.currentSrc) && !sound.paused),
     );
@@ -392,9 +392,9 @@ export async function partyHears(
   product: Product,
   number: string,
   test: (level: number) => boolean,
-  what: string,
+  description: string,
 ) {
-  await waitUntil(async () => test((await findParty(product, number)).level_out), what);
+  await waitUntil(async () => test((await findParty(product, number)).level_out), description);
 }
 
 /** Waits until the party receives 1 s of silence. */
@@ -410,7 +410,7 @@ export async function partyHearsNothing(product: Product, number: string): Promi
 
 export { expect };
 
-/** Hangs up every line: an agent whose page closes first would count as disconnected and return to the call. */
+/** Waits until every line is hung up: an agent whose page closes earlier would be expected back in the call. */
 export async function waitForHangUps(product: Product): Promise<void> {
   await waitUntil(async () => (await product.lines()).length === 0, 'every line to be hung up');
 }

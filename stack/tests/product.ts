@@ -28,7 +28,7 @@ export interface Line {
   readonly level_out: number;
 }
 
-export type PartName = 'supervisor' | 'server' | 'voice' | 'realtime';
+export type ProcessName = 'supervisor' | 'server' | 'voice' | 'realtime';
 
 export class Product {
   readonly data = mkdtempSync(join(tmpdir(), 'offhook-'));
@@ -89,7 +89,7 @@ export class Product {
         resolve();
       });
       child.once('exit', (code) =>
-        reject(new Error(`exited with code ${code} before it was ready:\n${this.#log}`)),
+        reject(new Error(`The product exited with code ${code} before it was ready:\n${this.#log}`)),
       );
     });
     return performance.now() - startedAt;
@@ -108,10 +108,10 @@ export class Product {
     return child.exitCode;
   }
 
-  /** Closes the pipe from this process, as if it had died. @returns the exit code */
+  /** Closes the pipe from this process, as if this process had died. @returns the exit code */
   async abandon(): Promise<number | null> {
     const child = this.#process;
-    if (!child) throw new Error('the product was not started');
+    if (!child) throw new Error('The product was not started.');
     child.stdin?.end();
     await once(child, 'exit');
     return child.exitCode;
@@ -122,18 +122,18 @@ export class Product {
     rmSync(this.data, { recursive: true, force: true });
   }
 
-  pidOf(part: PartName): number {
-    const pid = this.#pids()[part];
-    if (!pid) throw new Error(`${part} is not running`);
+  pidOf(name: ProcessName): number {
+    const pid = this.#pids()[name];
+    if (!pid) throw new Error(`${name} is not running`);
     return pid;
   }
 
   /** Waits until the process runs under another pid. */
-  async restarted(part: PartName, former: number): Promise<void> {
+  async waitForRestart(name: ProcessName, former: number): Promise<void> {
     await waitUntil(() => {
-      const pid = this.#pids()[part];
+      const pid = this.#pids()[name];
       return pid != null && pid !== former;
-    }, `${part} to restart`);
+    }, `${name} to restart`);
   }
 
   #pids(): Record<string, number | null | undefined> {
@@ -141,13 +141,13 @@ export class Product {
   }
 
   /** Sends SIGKILL, as a crash would. */
-  kill(part: PartName): void {
-    process.kill(this.pidOf(part), 'SIGKILL');
+  kill(name: ProcessName): void {
+    process.kill(this.pidOf(name), 'SIGKILL');
   }
 
   /** Waits until the children of the killed supervisor have exited. */
   async waitForExit(pids: readonly number[]): Promise<void> {
-    await waitUntil(() => pids.every((pid) => !isAlive(pid)), 'the processes to end');
+    await waitUntil(() => pids.every((pid) => !isAlive(pid)), 'the processes to exit');
   }
 
   async lines(): Promise<Line[]> {
@@ -155,10 +155,11 @@ export class Product {
     return waitUntil(async () => {
       const response = await fetch(`${this.#gateway}/demo/lines`);
       return response.ok ? ((await response.json()) as { lines: Line[] }).lines : null;
-    }, 'the list of lines');
+    }, 'the list of lines to load');
   }
 
-  async ring(from: string, to: string): Promise<void> {
+  /** Starts an inbound call. */
+  async callIn(from: string, to: string): Promise<void> {
     const response = await fetch(`${this.#gateway}/demo/calls`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -174,7 +175,7 @@ export class Product {
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   }
 
-  /** Ends all lines, such as a caller who is still leaving a voicemail. */
+  /** Hangs up every simulated party, for example a caller who is still leaving a voicemail. */
   async endCalls(): Promise<void> {
     await waitUntil(async () => {
       const parties = (await this.lines()).filter(({ kind }) => kind === 'carrier');
@@ -187,17 +188,17 @@ export class Product {
   async postLead(
     lead: Record<string, unknown>,
     account = 100,
-  ): Promise<{ status: number; body: LeadAnswer }> {
+  ): Promise<{ status: number; body: LeadResponse }> {
     const response = await fetch(`${this.#gateway}/api/v1/leads`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer demo-${account}` },
       body: JSON.stringify(lead),
     });
-    return { status: response.status, body: (await response.json()) as LeadAnswer };
+    return { status: response.status, body: (await response.json()) as LeadResponse };
   }
 }
 
-export interface LeadAnswer {
+export interface LeadResponse {
   readonly success: boolean;
   readonly error?: string;
   readonly call_id?: number | null;
@@ -215,17 +216,17 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Polls until `check` returns a truthy value. @throws an error that names `what` after `ms` */
+/** Polls until `check` returns a truthy value. @throws after `ms`, an error with `description` */
 export async function waitUntil<T>(
   check: () => T | Promise<T>,
-  what: string,
+  description: string,
   ms = scaleTimeout(30_000),
 ): Promise<NonNullable<Exclude<T, false>>> {
   const end = performance.now() + ms;
   for (;;) {
     const value = await check();
     if (value) return value as NonNullable<Exclude<T, false>>;
-    if (performance.now() > end) throw new Error(`Waited ${ms} ms for ${what}`);
+    if (performance.now() > end) throw new Error(`Timed out after ${ms} ms waiting for ${description}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -8,15 +8,15 @@ export async function findRecordedRow(phone: Phone, text: string): Promise<Locat
   const row = phone.page.getByRole('row').filter({ hasText: text }).first();
   await waitUntil(async () => {
     await phone.openHistory();
-    const isThere = await row
+    const hasRecording = await row
       .locator('audio')
       .waitFor({ state: 'attached', timeout: 1_500 })
       .then(
         () => true,
         () => false,
       );
-    if (!isThere) await phone.button('Close').click();
-    return isThere;
+    if (!hasRecording) await phone.button('Close').click();
+    return hasRecording;
   }, 'the recording to appear in the history');
   return row;
 }

@@ -23,7 +23,7 @@ export function detectDigits(samples: Float32Array, rate: number): DetectedDigit
     if (digit === null) continue;
     const from = (start / rate) * 1000;
     const last = digits.at(-1);
-    // The same digit in the next window, or after half a tone, is the same key.
+    // The same digit in the next window, or one window later, is the same key press.
     if (last?.digit === digit && from - last.to <= WINDOW_MS)
       digits[digits.length - 1] = { ...last, to: from + WINDOW_MS };
     else digits.push({ digit, from, to: from + WINDOW_MS });

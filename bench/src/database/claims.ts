@@ -72,7 +72,7 @@ export async function benchClaims(): Promise<void> {
     );
     // Claim whatever the repetitions left over.
     await measureRate(ROWS, claim, ours);
-    const baseline = ['one row per statement, no lease', rates.peer] as const;
+    const baseline = ['one row per statement, no lease', rates.baseline] as const;
     printTable(`Rows claimed and completed, ${WORKERS} workers, ${ROWS.toLocaleString('en')} rows`, [
       figure('rows per second', '1/s', rates.ours, '10,000', baseline),
       figure(`rows claimed, of ${ROWS.toLocaleString('en')}`, 'rows', [ours.length], 'all'),

@@ -88,7 +88,7 @@ export async function benchHistory(): Promise<void> {
       figures.push(
         figure(`${depth.toLocaleString('en')} calls deep`, 'ms', times.ours, 'p50 3 at any depth', [
           'by offset',
-          times.peer,
+          times.baseline,
         ]),
       );
     }

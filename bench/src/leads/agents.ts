@@ -61,7 +61,7 @@ export async function addAgents(db: Database, count: number): Promise<Login[]> {
         insert into team_members (team_id, user_id) select team.id, agent.id from team, agent returning user_id as id`,
   );
   await db.execute(sql`update accounts set calling_from_minute = 0, calling_to_minute = 1440`);
-  // The secret isn't used here; the product signs with its own.
+  // Opening a session doesn't use the secret; the product signs with its own.
   const sessions = createSessions({ db, clock: { now: () => Date.now() - DAY_MS }, secret: '' });
   const logins: Login[] = [];
   for (const { id } of rows) {

@@ -50,29 +50,29 @@ const ringsForCall = (agents: Agents, callId: number): readonly Ring[] =>
 async function measureSingleLeads(
   product: Product,
   agents: Agents,
-): Promise<{ rung: number[]; bare: number[] }> {
-  const rung: number[] = [];
-  const bare: number[] = [];
+): Promise<{ ringMs: number[]; healthCheckMs: number[] }> {
+  const ringMs: number[] = [];
+  const healthCheckMs: number[] = [];
   for (let n = 0; n < SINGLE_LEADS; n += 1) {
     const requestedAt = performance.now();
     await (await fetch(`${product.url}/healthz`)).text();
-    bare.push(performance.now() - requestedAt);
+    healthCheckMs.push(performance.now() - requestedAt);
     const startedAt = performance.now();
     const { callId } = await post(product);
     const [ring] = await waitUntil(
       () => (ringsForCall(agents, callId).length > 0 ? ringsForCall(agents, callId) : null),
-      'the lead to ring',
+      'the lead to ring an agent',
     );
-    rung.push((ring?.at ?? Number.NaN) - startedAt);
+    ringMs.push((ring?.at ?? Number.NaN) - startedAt);
   }
-  return { rung, bare };
+  return { ringMs, healthCheckMs };
 }
 
 interface Burst {
   readonly responseMs: readonly number[];
-  readonly last: number;
-  readonly rung: number;
-  readonly lost: number;
+  readonly lastRingMs: number;
+  readonly rungLeads: number;
+  readonly lostLeads: number;
 }
 
 async function measureBurst(product: Product, agents: Agents): Promise<Burst> {
@@ -80,16 +80,18 @@ async function measureBurst(product: Product, agents: Agents): Promise<Burst> {
   const leads = await Promise.all(Array.from({ length: BURST_LEADS }, () => post(product)));
   const ringingCalls = leads.map(({ callId }) => callId).filter((callId) => callId !== 0);
   const missing = () => ringingCalls.filter((callId) => ringsForCall(agents, callId).length === 0).length;
-  await waitUntil(() => missing() === 0, 'all leads in the burst to ring', TIMEOUT_MS).catch(() => undefined);
+  await waitUntil(() => missing() === 0, 'all leads in the burst to ring an agent', TIMEOUT_MS).catch(
+    () => undefined,
+  );
   const callIds = new Set(ringingCalls);
   const rings = agents.rings.filter(({ callId }) => callIds.has(callId));
   const first = new Map<number, number>();
   for (const { callId, at } of rings) first.set(callId, Math.min(at, first.get(callId) ?? at));
   return {
     responseMs: leads.map(({ responseMs }) => responseMs),
-    last: Math.max(...first.values()) - startedAt,
-    rung: ringingCalls.length,
-    lost: leads.filter(({ isHandled }) => !isHandled).length + missing(),
+    lastRingMs: Math.max(...first.values()) - startedAt,
+    rungLeads: ringingCalls.length,
+    lostLeads: leads.filter(({ isHandled }) => !isHandled).length + missing(),
   };
 }
 
@@ -161,10 +163,13 @@ async function benchOn(
     await product.start({ METRICS_TOKEN, ...environment });
     agents = await openAgents(product.url, logins);
     const idleFigures = await measureIdle(product, postgres);
-    const { rung, bare } = await measureSingleLeads(product, agents);
+    const { ringMs, healthCheckMs } = await measureSingleLeads(product, agents);
     await endAllCalls(product, agents);
     printTable(`A lead with ${ONLINE} agents online, on ${database}`, [
-      figure("lead posted → 'invite' at the phone", 'ms', rung, 'p50 50, p99 120', ['a health check', bare]),
+      figure("lead posted → 'invite' at the phone", 'ms', ringMs, 'p50 50, p99 120', [
+        'a health check',
+        healthCheckMs,
+      ]),
       ...idleFigures,
     ]);
     const bursts: Burst[] = [];
@@ -183,20 +188,20 @@ async function benchOn(
       figure(
         'leads that rang an agent',
         'leads',
-        bursts.map(({ rung }) => rung),
+        bursts.map(({ rungLeads }) => rungLeads),
         `${ONLINE}`,
       ),
       figure(
-        'burst posted → last lead rings',
+        'burst posted → last lead rings an agent',
         'ms',
-        bursts.map(({ last }) => last),
+        bursts.map(({ lastRingMs }) => lastRingMs),
         'limited by call creation rate',
         [`${CREATIONS_PER_SECOND} calls created per second`, [minimumMs]],
       ),
       figure(
         'leads neither rung nor scheduled',
         'leads',
-        bursts.map(({ lost }) => lost),
+        bursts.map(({ lostLeads }) => lostLeads),
         '0',
       ),
     ]);

@@ -20,13 +20,14 @@ interface Leg {
   readonly connection: RTCPeerConnection;
   readonly track: MediaStreamTrack;
   readonly room: number;
-  readonly clicks: boolean;
-  lastClick: number;
+  /** The first leg of a room sends clicks; the others measure their delay. */
+  readonly sendsClicks: boolean;
+  lastClickAt: number;
   sequence: number;
 }
 
 const legs = new Map<string, Leg>();
-const clicked = new Map<number, number>();
+const lastClickByRoom = new Map<number, number>();
 let delays: number[] = [];
 let sentCount = 0;
 
@@ -37,8 +38,8 @@ async function offer(name: string, room: number): Promise<void> {
   const connection = pcmuConnection();
   const track = new MediaStreamTrack({ kind: 'audio' });
   connection.addTransceiver(track, { direction: 'sendrecv' });
-  const clicks = ![...legs.values()].some((other) => other.room === room);
-  const leg: Leg = { connection, track, room, clicks, lastClick: 0, sequence: 0 };
+  const sendsClicks = ![...legs.values()].some((other) => other.room === room);
+  const leg: Leg = { connection, track, room, sendsClicks, lastClickAt: 0, sequence: 0 };
   connection.onTrack.subscribe((remote) => {
     remote.onReceiveRtp.subscribe((packet) => onPacket(leg, packet.payload));
   });
@@ -55,11 +56,11 @@ function onPacket(leg: Leg, payload: Buffer): void {
     delays.push(Number(process.hrtime.bigint() - payload.readBigUInt64BE(4)) / 1e6);
     return;
   }
-  const click = clicked.get(leg.room);
-  if (click === undefined || leg.lastClick === click || leg.clicks) return;
+  const click = lastClickByRoom.get(leg.room);
+  if (click === undefined || leg.lastClickAt === click || leg.sendsClicks) return;
   const at = payload.findIndex((byte) => (byte & 0x7f) < LOUD);
   if (at < 0) return;
-  leg.lastClick = click;
+  leg.lastClickAt = click;
   delays.push(now() - click + at / SAMPLES_PER_MS);
 }
 
@@ -72,12 +73,12 @@ function sendPacket(leg: Leg, sound: 'stamped' | 'clicks'): void {
     ssrc: 1,
   });
   if (sound === 'clicks') {
-    const clicks = leg.clicks && leg.sequence % CLICK_INTERVAL_PACKETS === 0;
-    if (clicks) {
-      clicked.set(leg.room, now());
+    const isClick = leg.sendsClicks && leg.sequence % CLICK_INTERVAL_PACKETS === 0;
+    if (isClick) {
+      lastClickByRoom.set(leg.room, now());
       sentCount += [...legs.values()].filter((other) => other.room === leg.room).length - 1;
     }
-    leg.track.writeRtp(new RtpPacket(header, clicks ? CLICK : SILENCE));
+    leg.track.writeRtp(new RtpPacket(header, isClick ? CLICK : SILENCE));
     return;
   }
   const payload = Buffer.alloc(160, 0x55);

@@ -47,7 +47,7 @@ async function benchForwarding(): Promise<void> {
   printTable(`Two parties forwarded, ${LEGS} legs, 50 packets per second each way`, [
     figure('CPU per leg and second', 'ms', cpuOf(runs.ours), '2.5, and half the relay', [
       'a werift relay',
-      cpuOf(runs.peer),
+      cpuOf(runs.baseline),
     ]),
     figure('CPU per leg and second', 'ms', cpuOf(runs.ours), 'the lower bound in Node', [
       'a bare UDP echo in Node',
@@ -55,10 +55,10 @@ async function benchForwarding(): Promise<void> {
     ]),
     figure('from write to read, both ends werift', 'ms', delaysOf(runs.ours), 'p50 2 added', [
       'a werift relay',
-      delaysOf(runs.peer),
+      delaysOf(runs.baseline),
     ]),
   ]);
-  console.log(`lost packets: ours ${lostOf(runs.ours)}; relay ${lostOf(runs.peer)}`);
+  console.log(`lost packets: ours ${lostOf(runs.ours)}; relay ${lostOf(runs.baseline)}`);
 }
 
 async function benchConferences(): Promise<void> {

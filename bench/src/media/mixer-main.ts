@@ -5,7 +5,7 @@ import { serveLegs } from './werift-pcmu.ts';
 
 const FRAME = 160;
 const FRAME_MS = 20;
-/** Frames to queue before mixing, so that each tick finds one. */
+/** Frames to queue before mixing, so that each tick finds a frame. */
 const QUEUE_DEPTH = 2;
 
 interface Leg {

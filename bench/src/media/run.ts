@@ -12,6 +12,7 @@ export interface MediaServer {
 }
 
 export interface Run {
+  /** CPU time of the media server in ms, per leg and second. */
   readonly cpu: number;
   /** ms from write to read, per packet or per click. */
   readonly delays: readonly number[];

@@ -58,7 +58,7 @@ async function runConnection({
   async function onRing(callUserId: number): Promise<void> {
     const at = performance.now();
     const response = await api.request('getCallUser', { params: { id: callUserId } });
-    const ring = phone?.rings.find((one) => one.callUserId === callUserId);
+    const ring = phone?.rings.find((candidate) => candidate.callUserId === callUserId);
     if (!phone || !ring || !response.ok || state !== 'waiting') return;
     const { call } = response.value;
     tally.counts['rings received'] += 1;

@@ -21,7 +21,7 @@ export interface Api extends Pick<ApiClient, 'request'> {
   ) => Promise<ApiResult<AnswerOf<AllRequests[N]>> | null>;
 }
 
-export function createApi({ request }: ApiClient, onRetry?: (why: string) => void): Api {
+export function createApi({ request }: ApiClient, onRetry?: (reason: string) => void): Api {
   return {
     request,
     async requestUntilAnswered(name, input, timeoutMs = 180_000) {

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PartName, Product } from '@offhook/stack/product';
+import type { ProcessName, Product } from '@offhook/stack/product';
 import type { Random } from './random.ts';
 
 export type CuttableProxy = Awaited<ReturnType<typeof openProxy>>;
@@ -15,17 +15,17 @@ export async function openProxy(target: () => string) {
     }
     const { hostname, port } = new URL(target());
     const upstream = connect(Number(port), hostname);
-    for (const [one, other] of [
+    for (const [socket, peer] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
-      open.add(one);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        open.delete(one);
-        other.destroy();
+      open.add(socket);
+      socket.on('error', () => peer.destroy());
+      socket.on('close', () => {
+        open.delete(socket);
+        peer.destroy();
       });
-      one.pipe(other);
+      socket.pipe(peer);
     }
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -46,7 +46,7 @@ export async function openProxy(target: () => string) {
   };
 }
 
-const PARTS = ['server', 'voice', 'realtime'] as const satisfies readonly PartName[];
+const PROCESSES = ['server', 'voice', 'realtime'] as const satisfies readonly ProcessName[];
 export const FAULT_KINDS = ['kill', 'freeze', 'cut', 'restart'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -59,22 +59,22 @@ export async function injectFault(
   random: Random,
   kind: FaultKind,
 ): Promise<string> {
-  const part = random.oneOf(PARTS);
+  const name = random.oneOf(PROCESSES);
   const ms = Math.round(random.between(1_000, 8_000));
   switch (kind) {
     case 'kill': {
       if (random.next() < SUPERVISOR_SHARE) return killSupervisor(product);
-      const former = product.pidOf(part);
-      product.kill(part);
-      await product.restarted(part, former);
-      return `${part} killed`;
+      const former = product.pidOf(name);
+      product.kill(name);
+      await product.waitForRestart(name, former);
+      return `${name} killed`;
     }
     case 'freeze': {
-      const pid = product.pidOf(part);
+      const pid = product.pidOf(name);
       process.kill(pid, 'SIGSTOP');
       await pause(ms);
       process.kill(pid, 'SIGCONT');
-      return `${part} frozen for ${ms} ms`;
+      return `${name} frozen for ${ms} ms`;
     }
     case 'cut':
       await proxy.cut(ms);
@@ -87,7 +87,7 @@ export async function injectFault(
 }
 
 async function killSupervisor(product: Product): Promise<string> {
-  const children = PARTS.map((part) => product.pidOf(part));
+  const children = PROCESSES.map((name) => product.pidOf(name));
   product.kill('supervisor');
   await product.waitForExit(children);
   await product.start();

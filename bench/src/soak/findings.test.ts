@@ -20,9 +20,9 @@ const call: FinalCall = {
   acceptedBy: 1,
   notes: ['soak 1000'],
 };
-const nothing: Leftovers = { files: [{ process: 'server', before: 60, after: 70 }], openLines: 0 };
+const noLeftovers: Leftovers = { files: [{ process: 'server', before: 60, after: 70 }], openLines: 0 };
 
-const effort: Load = { rejected: 0, unanswered: 0, conversations: 1, absent: [] };
+const load: Load = { rejected: 0, unanswered: 0, conversations: 1, absent: [] };
 
 const findProblemsAfter = (
   changes: Partial<FinalCall>,
@@ -33,8 +33,8 @@ const findProblemsAfter = (
     acknowledged,
     new Map([[1000, { ...call, ...changes }]]),
     new Set(leadIds),
-    { ...nothing, ...leftovers },
-    effort,
+    { ...noLeftovers, ...leftovers },
+    load,
   );
 
 test('a soak test without losses has no findings', () => {
@@ -53,7 +53,7 @@ test.each<[string, string, Partial<FinalCall>]>([
 
 test('an acknowledged lead or call that is missing is reported', () => {
   expect(findProblemsAfter({}, {}, [1])).toEqual([expect.stringContaining('Lead +14155553001')]);
-  expect(findProblems(acknowledged, new Map(), new Set([1, 2]), nothing, effort)).toContainEqual(
+  expect(findProblems(acknowledged, new Map(), new Set([1, 2]), noLeftovers, load)).toContainEqual(
     'Call 1000 of lead +14155553000 was acknowledged but is missing.',
   );
 });
@@ -61,11 +61,11 @@ test('an acknowledged lead or call that is missing is reported', () => {
 test('two leads that were merged are reported', () => {
   const leads = new Map([...acknowledged.leads, ['+14155553002', { leadId: 1, callId: null }] as const]);
   expect(
-    findProblems({ ...acknowledged, leads }, new Map([[1000, call]]), new Set([1, 2]), nothing, effort),
+    findProblems({ ...acknowledged, leads }, new Map([[1000, call]]), new Set([1, 2]), noLeftovers, load),
   ).toEqual(['Leads +14155553000 and +14155553002 were merged.']);
 });
 
-test('leaked files and lines that stay open are reported', () => {
+test('leaked files and lines that are still open are reported', () => {
   expect(findProblemsAfter({}, { files: [{ process: 'voice', before: 60, after: 160 }] })).toHaveLength(1);
   expect(findProblemsAfter({}, { openLines: 3 })).toEqual(['3 lines are still open after all calls ended.']);
 });
@@ -77,18 +77,21 @@ test.each<[string, Partial<Load>]>([
   ['No call was answered.', { conversations: 0 }],
 ])('a soak test without enough load is reported: %s', (finding, changes) => {
   expect(
-    findProblems(acknowledged, new Map([[1000, call]]), new Set([1, 2]), nothing, { ...effort, ...changes }),
+    findProblems(acknowledged, new Map([[1000, call]]), new Set([1, 2]), noLeftovers, {
+      ...load,
+      ...changes,
+    }),
   ).toEqual([finding]);
 });
 
 test.each([
   ['twice is reported', false, 1],
   ['again because no agent accepted the first call is not reported', true, 0],
-])('a lead that is called %s', (_what, isRetry, found) => {
+])('a lead that is called %s', (_, isRetry, found) => {
   const both = new Map([
     [1000, call],
     [1002, { ...call, id: 1002, isRetry }],
   ]);
-  const findings = findProblems(acknowledged, both, new Set([1, 2]), nothing, effort);
+  const findings = findProblems(acknowledged, both, new Set([1, 2]), noLeftovers, load);
   expect(findings.filter((finding) => finding.includes('was called 2 times'))).toHaveLength(found);
 });

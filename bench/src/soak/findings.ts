@@ -24,7 +24,7 @@ export interface Leftovers {
   readonly openLines: number | null;
 }
 
-/** The load applied: a test without load proves nothing. */
+/** The load that was applied: a soak test without load proves nothing. */
 export interface Load {
   readonly rejected: number;
   readonly unanswered: number;

@@ -16,7 +16,7 @@ test.each([
   [['--database', 'paper'], /--database/],
   [
     ['--minutes', '60', '--leads', '2'],
-    /--minutes and --leads: the soak test has numbers for at most 7000 leads/,
+    /--minutes and --leads: together they need more than the 7000 available phone numbers/,
   ],
 ])('%j is rejected with an error that names the option', (args, message) => {
   expect(() => readOptions(args)).toThrow(message);

@@ -9,7 +9,7 @@ const Options = z.object({
   minutes: z._default(number(0.1, 24 * 60), 60),
   agents: z._default(number(1, 5_000), 50),
   leads: z._default(number(0.01, 100), 1),
-  /** Per minute; only for a product that the soak test started itself. */
+  /** Per minute; only if the soak test has started the product itself. */
   faults: z._default(number(0, 20), 1),
   only: z.optional(z.enum(FAULT_KINDS)),
   database: z._default(z.enum(['embedded', 'postgres']), 'embedded'),
@@ -32,7 +32,7 @@ export const USAGE = `npm run soak -- [options]
   --database     embedded, or postgres: a temporary PostgreSQL, if it's installed
   --seed 1       the same seed makes the same choices
 
-Without --url the soak test starts its own product with its own agents. For a remote deployment:
+Without --url the soak test starts its own Offhook with its own agents. For a remote deployment:
 
   --url https://phone.example   its URL (no faults are injected)
   --logins FILE                 one "email,password" line per agent
@@ -56,7 +56,9 @@ export function readOptions(args: readonly string[]): Options {
   }
   const options = read.data;
   if (options.minutes * 60 * options.leads > MAX_LEADS)
-    throw new Error(`--minutes and --leads: the soak test has numbers for at most ${MAX_LEADS} leads.`);
+    throw new Error(
+      `--minutes and --leads: together they need more than the ${MAX_LEADS} available phone numbers.`,
+    );
   if (options.url === undefined) return options;
   for (const name of ['logins', 'supervisor', 'key', 'numbers'] as const)
     if (options[name] === undefined) throw new Error(`--url requires --${name}.`);

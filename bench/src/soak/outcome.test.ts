@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Api } from './api.ts';
 import { readOutcome } from './outcome.ts';
 
-const CALLS: Readonly<Record<number, unknown>> = { 10: seenCall(10, 1), 12: seenCall(12, 2) };
+const CALLS: Readonly<Record<number, unknown>> = { 10: callDetail(10, 1), 12: callDetail(12, 2) };
 
-function seenCall(id: number, leadId: number) {
+function callDetail(id: number, leadId: number) {
   return {
     id,
     lead_id: leadId,
@@ -28,7 +28,7 @@ async function respond(name: string, { params }: { readonly params: { readonly i
 const api = { request: respond, requestUntilAnswered: respond } as unknown as Api;
 
 describe('the outcome of a soak test', () => {
-  it('includes calls with a result or a note whose lead was not acknowledged', async () => {
+  it('includes calls that have a result or a note but whose lead was not acknowledged', async () => {
     const outcome = await readOutcome({ api, open: async () => undefined }, [1], [10, 12]);
     expect([...outcome.calls.keys()]).toEqual([10, 12]);
     expect(outcome.leadIds).toEqual(new Set([1]));

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PhoneConfig } from '@offhook/contract/client/phone-config';
 import { startTestPostgres } from '@offhook/server/testing/database/postgres';
 import { browserFetch, clientAt } from '@offhook/server/testing/servers/api-client';
-import { type PartName, Product } from '@offhook/stack/product';
+import { type ProcessName, Product } from '@offhook/stack/product';
 import * as z from 'zod/mini';
 import { fillPostgres, fillWithAgents, type Login } from '../leads/agents.ts';
 import { summarize } from '../statistics.ts';
@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 const IDLE_TIMEOUT_MS = 5 * MINUTE_MS;
 /** Longer than the server keeps idle connections open (72 s). */
 const KEEP_ALIVE_MS = 80_000;
-const PARTS = ['supervisor', 'server', 'voice', 'realtime'] as const satisfies readonly PartName[];
+const PROCESSES = ['supervisor', 'server', 'voice', 'realtime'] as const satisfies readonly ProcessName[];
 
 interface Target {
   readonly url: string;
@@ -129,11 +129,11 @@ async function readSignalingUrl(url: string): Promise<string> {
  * minutes after the start, uses all of them (about 400).
  */
 const countOpenFiles = (product: Product) =>
-  PARTS.map((part) => {
-    const open = `/proc/${product.pidOf(part)}/fd`;
+  PROCESSES.map((name) => {
+    const open = `/proc/${product.pidOf(name)}/fd`;
     const database = `${join(product.data, 'pg')}/`;
     const others = readdirSync(open).filter((file) => !linkTarget(join(open, file)).startsWith(database));
-    return { process: part, count: others.length };
+    return { process: name, count: others.length };
   });
 
 function linkTarget(link: string): string {
@@ -145,9 +145,9 @@ function linkTarget(link: string): string {
 }
 
 const describeMemory = (product: Product) =>
-  PARTS.map((part) => {
-    const status = readFileSync(`/proc/${product.pidOf(part)}/status`, 'utf8');
-    return `${part} ${Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)} MB`;
+  PROCESSES.map((name) => {
+    const status = readFileSync(`/proc/${product.pidOf(name)}/status`, 'utf8');
+    return `${name} ${Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)} MB`;
   }).join(', ');
 
 const describeOpenFiles = (files: ReturnType<typeof countOpenFiles>) =>
@@ -195,14 +195,14 @@ async function run(options: Options): Promise<boolean> {
     const ms = options.minutes * MINUTE_MS;
     const end = performance.now() + ms;
     const authorization = `Bearer ${target.key}`;
-    const api = createApi(clientAt(target.directUrl, browserFetch({ authorization })), (why) =>
-      tally.retriedPosts.set(why, (tally.retriedPosts.get(why) ?? 0) + 1),
+    const api = createApi(clientAt(target.directUrl, browserFetch({ authorization })), (reason) =>
+      tally.retriedPosts.set(reason, (tally.retriedPosts.get(reason) ?? 0) + 1),
     );
     const progressTimer = setInterval(() => {
       const { counts } = tally;
       log(
         `${counts['leads acknowledged']} leads, ${counts['rings accepted']} accepted, ${counts['results saved']} results` +
-          [...tally.retriedPosts].map(([why, count]) => `; ${why}: ${count}`).join(''),
+          [...tally.retriedPosts].map(([reason, count]) => `; ${reason}: ${count}`).join(''),
       );
     }, MINUTE_MS);
     await Promise.all([
@@ -258,7 +258,7 @@ async function readLeftovers(
     files: before.map(({ process, count }) => ({
       process,
       before: count,
-      after: after.get(process as PartName) ?? 0,
+      after: after.get(process as ProcessName) ?? 0,
     })),
     openLines: database === 'embedded' ? (await product.lines()).length : null,
   };
@@ -266,10 +266,10 @@ async function readLeftovers(
 
 function report(tally: Tally, calls: readonly FinalCall[], findings: readonly string[]): void {
   console.log('');
-  for (const [what, count] of Object.entries(tally.counts))
-    console.log(`${String(count).padStart(8)}  ${what}`);
-  for (const [why, count] of tally.retriedPosts)
-    console.log(`${String(count).padStart(8)}  posts retried: ${why}`);
+  for (const [name, count] of Object.entries(tally.counts))
+    console.log(`${String(count).padStart(8)}  ${name}`);
+  for (const [reason, count] of tally.retriedPosts)
+    console.log(`${String(count).padStart(8)}  posts retried: ${reason}`);
   console.log(`${String(calls.length).padStart(8)}  calls to these leads`);
   console.log(`${String(calls.filter(({ isRetry }) => isRetry).length).padStart(8)}  of which retries`);
   const delays = [...tally.postedAt].flatMap(([callId, at]) => {

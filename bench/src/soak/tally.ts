@@ -18,7 +18,7 @@ const COUNTERS = [
 export type Tally = ReturnType<typeof newTally>;
 
 export const newTally = () => ({
-  counts: Object.fromEntries(COUNTERS.map((what) => [what, 0])) as Record<(typeof COUNTERS)[number], number>,
+  counts: Object.fromEntries(COUNTERS.map((name) => [name, 0])) as Record<(typeof COUNTERS)[number], number>,
   retriedPosts: new Map<string, number>(),
   leads: new Map<string, { leadId: number; callId: number | null }>(),
   results: new Map<number, string>(),

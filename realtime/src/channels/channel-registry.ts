@@ -51,10 +51,10 @@ export class ChannelRegistry {
     }
     const at = this.#rules.now();
     const last = isCacheChannel(name) ? lastEvent(this.#cache, name, at) : undefined;
-    this.#step(occupied, subscriber, { kind: 'joined', member, wantsReply: wantsReply, last, at });
+    this.#step(occupied, subscriber, { kind: 'joined', member, wantsReply, last, at });
     if (!occupied.subscribers.has(subscriber)) return false;
     occupied.subscribers.set(subscriber, bytes);
-    this.#count(name, bytes);
+    this.#adjustBytes(name, bytes);
     this.#occupied.set(name, occupied);
     return true;
   }
@@ -64,12 +64,12 @@ export class ChannelRegistry {
     const bytes = occupied?.subscribers.get(subscriber);
     if (occupied === undefined || bytes === undefined) return;
     occupied.subscribers.delete(subscriber);
-    this.#count(name, -bytes);
+    this.#adjustBytes(name, -bytes);
     if (occupied.subscribers.size === 0) this.#occupied.delete(name);
     this.#step(occupied, subscriber, { kind: 'left', userId, at: this.#rules.now() });
   }
 
-  #count(name: string, bytes: number): void {
+  #adjustBytes(name: string, bytes: number): void {
     this.#bytes.all += bytes;
     if (channelKind(name) === 'public') this.#bytes.public += bytes;
   }

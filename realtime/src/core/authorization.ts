@@ -1,6 +1,6 @@
 /** Signatures of subscriptions and sign-ins: hex HMAC-SHA256 with the app's secret. */
 
-/** Whether `signature` is the app's signature of `text`. Passed in, so that this file needs no cryptography. */
+/** Whether `signature` is the app's signature of `text`. Passed in, so that this file doesn't depend on cryptography. */
 export type Verify = (text: string, signature: string) => boolean;
 
 export interface Credentials {
@@ -17,7 +17,7 @@ export function signinToSign(socketId: string, userData: string): string {
 }
 
 /** Null if `auth` is a valid `key:signature` of `text`, else the hosted service's error message. */
-export function authFault({ key, verify }: Credentials, auth: string, text: string): string | null {
+export function authError({ key, verify }: Credentials, auth: string, text: string): string | null {
   if (auth === '') return 'Auth value for subscription is missing';
   const colon = auth.indexOf(':');
   if (colon < 0) return `Invalid format: auth must have the format key:signature`;

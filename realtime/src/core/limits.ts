@@ -1,4 +1,4 @@
-/** Limits of the Channels protocol as the hosted service documents them, and our own where it has none. */
+/** The Channels protocol's limits as the hosted service documents them, and ours where it documents none. */
 export const LIMITS = {
   channelNameChars: 200,
   eventNameChars: 200,

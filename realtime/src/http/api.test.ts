@@ -7,16 +7,16 @@ import {
   APP,
   appServer,
   client,
-  connected,
   eventually,
-  next,
+  nextEvent,
   RawClient,
-  record,
-  signedIn,
+  recordEvents,
+  signIn,
   startWorld,
-  subscribed,
+  subscribe,
   test,
   type World,
+  waitUntilConnected,
 } from '../test-world.ts';
 
 async function get(world: World, path: string, params: Record<string, string> = {}): Promise<unknown> {
@@ -25,9 +25,9 @@ async function get(world: World, path: string, params: Record<string, string> = 
 
 test('channels are listed with the requested info', async ({ world }) => {
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
-  await subscribed(ada, 'presence-room');
-  await subscribed(bob, 'presence-room');
-  await subscribed(bob, 'news');
+  await subscribe(ada, 'presence-room');
+  await subscribe(bob, 'presence-room');
+  await subscribe(bob, 'news');
   expect(await get(world, '/channels')).toEqual({ channels: { news: {}, 'presence-room': {} } });
   expect(await get(world, '/channels', { filter_by_prefix: 'presence-', info: 'user_count' })).toEqual({
     channels: { 'presence-room': { user_count: 2 } },
@@ -48,7 +48,7 @@ test('channels are listed with the requested info', async ({ world }) => {
 
 test('a user with two connections counts once', async ({ world }) => {
   for (const phone of [client(world, { id: 'ada' }), client(world, { id: 'ada' })]) {
-    await subscribed(phone, 'presence-room');
+    await subscribe(phone, 'presence-room');
   }
   const info = { info: 'user_count,subscription_count' };
   expect(await get(world, '/channels/presence-room', info)).toMatchObject({
@@ -59,8 +59,8 @@ test('a user with two connections counts once', async ({ world }) => {
 
 test('an event is published to all its channels and returns the requested info', async ({ world }) => {
   const pusher = client(world, { id: 'ada' });
-  const channels = [await subscribed(pusher, 'news'), await subscribed(pusher, 'presence-room')];
-  const received = channels.map((channel) => next(channel, 'hello'));
+  const channels = [await subscribe(pusher, 'news'), await subscribe(pusher, 'presence-room')];
+  const received = channels.map((channel) => nextEvent(channel, 'hello'));
   const info = { info: 'user_count,subscription_count' };
   const response = await world.app.trigger(['news', 'presence-room'], 'hello', { n: 1 }, info);
   expect(await response.json()).toEqual({
@@ -69,9 +69,9 @@ test('an event is published to all its channels and returns the requested info',
   expect(await Promise.all(received)).toEqual([{ n: 1 }, { n: 1 }]);
 });
 
-test('a channel named twice gets the event once', async ({ world }) => {
-  const channel = await subscribed(client(world), 'news');
-  const [received, marked] = [record(channel, 'hello'), next(channel, 'marker')];
+test('a channel listed twice gets the event once', async ({ world }) => {
+  const channel = await subscribe(client(world), 'news');
+  const [received, marked] = [recordEvents(channel, 'hello'), nextEvent(channel, 'marker')];
   await world.app.trigger(['news', 'other', 'news'], 'hello', 1);
   await world.app.trigger('news', 'marker', 1);
   await marked;
@@ -79,9 +79,9 @@ test('a channel named twice gets the event once', async ({ world }) => {
 });
 
 test('a batch is published in order', async ({ world }) => {
-  const channel = await subscribed(client(world), 'news');
-  const received = record(channel, 'n');
-  const last = next(channel, 'last');
+  const channel = await subscribe(client(world), 'news');
+  const received = recordEvents(channel, 'n');
+  const last = nextEvent(channel, 'last');
   const batch = [1, 2, 3].map((n) => ({ channel: 'news', name: 'n', data: n }));
   const response = await world.app.triggerBatch([...batch, { channel: 'news', name: 'last', data: 0 }]);
   expect(await response.json()).toEqual({});
@@ -90,8 +90,8 @@ test('a batch is published in order', async ({ world }) => {
 });
 
 test('an event of exactly 10 kB is published and one more byte is rejected with 413', async ({ world }) => {
-  const channel = await subscribed(client(world), 'news');
-  const received = next(channel, 'hello');
+  const channel = await subscribe(client(world), 'news');
+  const received = nextEvent(channel, 'hello');
   const max = 'ü'.repeat(5_120);
   await world.app.trigger('news', 'hello', max);
   expect(await received).toBe(max);
@@ -99,7 +99,7 @@ test('an event of exactly 10 kB is published and one more byte is rejected with 
 });
 
 test('a channel may be named like an object property (__proto__)', async ({ world }) => {
-  const raw = await RawClient.greeted(world.port);
+  const raw = await RawClient.connect(world.port);
   raw.send('{"event":"pusher:subscribe","data":{"channel":"__proto__"}}');
   await raw.next();
   await raw.next();
@@ -118,7 +118,7 @@ test.for([
     'Invalid signature: you should have sent HmacSHA256Hex',
   ],
   ['an unknown app', { appId: '78' }, 404, 'Application does not exist'],
-] as const)('%s is rejected', async ([_, wrong, status, message], { world }) => {
+] as const)('a request with %s is rejected', async ([_, wrong, status, message], { world }) => {
   const body = expect.stringContaining(message);
   await expect(appServer(world.port, wrong).trigger('news', 'hello', 1)).rejects.toMatchObject({
     status,
@@ -168,8 +168,8 @@ const EVENT = { name: 'hello', channels: ['news'], data: '"x"' };
 const event = (changes: object) => JSON.stringify({ ...EVENT, ...changes });
 
 test.for<[string, RequestOptions, number]>([
-  ['a request that is 11 minutes old', { body: event({}), age: 660 }, 401],
-  ['a request from the future', { body: event({}), age: -660 }, 401],
+  ['a timestamp 11 minutes in the past', { body: event({}), age: 660 }, 401],
+  ['a timestamp 11 minutes in the future', { body: event({}), age: -660 }, 401],
   ['a body that differs from the signed one', { body: event({}), sent: event({ name: 'other' }) }, 401],
   ['a body that was not signed', { body: '', sent: event({}) }, 401],
   ['no signature', { body: event({}), change: (query) => query.replace(/&auth_signature=.*/, '') }, 401],
@@ -212,16 +212,16 @@ test.for<[string, RequestOptions, number]>([
     },
     413,
   ],
-  ['users of a public channel', { method: 'GET', path: '/channels/news/users' }, 400],
+  ['a path that lists the users of a public channel', { method: 'GET', path: '/channels/news/users' }, 400],
   ['an unknown path', { method: 'GET', path: '/secrets' }, 404],
   ['the wrong method', { method: 'GET', path: '/events' }, 405],
-])('%s is rejected and nothing is published', async ([_, request, status], { world }) => {
-  const channel = await subscribed(client(world), 'news');
-  const received = record(channel, 'hello');
+])('a request with %s is rejected and nothing is published', async ([_, request, status], { world }) => {
+  const channel = await subscribe(client(world), 'news');
+  const received = recordEvents(channel, 'hello');
   const response = await call(world, request);
   expect(response.status).toBe(status);
   expect((await response.text()).length).toBeGreaterThan(1);
-  const marked = next(channel, 'marker');
+  const marked = nextEvent(channel, 'marker');
   await world.app.trigger('news', 'marker', {});
   await marked;
   expect(received).toEqual([]);
@@ -252,12 +252,12 @@ test.for<[string, RequestOptions]>([
   await eventually(responses).toMatch(/HTTP\/1\.1 200 OK/);
 });
 
-test('a client that never finishes a rejected body is disconnected', async () => {
+test('a client that never finishes sending a rejected body is disconnected', async () => {
   const { socket } = startRequest(await startWorld(), signedTarget({}));
   await once(socket, 'close');
 });
 
-test('concurrently read bodies share one limit', async ({ world }) => {
+test('bodies that are read concurrently share one limit', async ({ world }) => {
   const target = signedTarget({ body: 'x' });
   const max = Math.floor(LIMITS.totalBodyBytes / LIMITS.bodyBytes);
   const requests = Array.from({ length: max + 1 }, () => startRequest(world, target));
@@ -286,9 +286,9 @@ test('the info of a cache channel contains its last event and remaining seconds'
 
 test('a user ID that needs URL escaping can be terminated', async ({ world }) => {
   const pusher = client(world, { id: 'ada lovelace/ü' });
-  await connected(pusher);
-  await signedIn(pusher);
-  const disconnected = next(pusher.connection, 'disconnected');
+  await waitUntilConnected(pusher);
+  await signIn(pusher);
+  const disconnected = nextEvent(pusher.connection, 'disconnected');
   const escaped = encodeURIComponent('ada lovelace/ü');
   const response = await call(world, { path: `/users/${escaped}/terminate_connections`, body: '{}' });
   expect([response.status, await response.text()]).toEqual([200, '{}']);

@@ -5,10 +5,10 @@ import type { Credentials } from '../core/authorization.ts';
 import { md5 } from '../signing.ts';
 import type { SocketLimit } from '../sockets/socket-limit.ts';
 import { type BodyReader, hasBody } from './body.ts';
-import { channelUsers, listChannels, oneChannel } from './channels.ts';
+import { channelUsers, getChannel, listChannels } from './channels.ts';
 import { type ApiResponse, apiError, isApiError, ok } from './core/api-response.ts';
 import { type ApiRoute, matchRoute } from './core/api-route.ts';
-import { bodyFault, type Parameter, parseTarget, signatureFault } from './core/api-signature.ts';
+import { bodyError, type Parameter, parseTarget, signatureError } from './core/api-signature.ts';
 import { publish, publishBatch } from './publish.ts';
 
 export interface Api extends Credentials {
@@ -38,18 +38,18 @@ async function respond(api: Api, request: IncomingMessage): Promise<ApiResponse>
   const target = parseTarget(request.url ?? '');
   if (target === null) return apiError(400, 'Malformed URL');
   const method = request.method ?? '';
-  // Public, because monitoring has no keys. It reveals nothing else.
+  // Public, because monitoring has no keys. The response reveals nothing else.
   if (method === 'GET' && target.path === '/healthz') return ok({ success: true });
   const route = matchRoute(method, target.path, api.appId);
   if (isApiError(route)) return route;
   const signed = { method, ...target, hasBody: hasBody(request), nowSeconds: Date.now() / 1_000 };
-  const unsigned = signatureFault(signed, api);
-  if (unsigned !== null) return unsigned;
+  const invalidSignature = signatureError(signed, api);
+  if (invalidSignature !== null) return invalidSignature;
   api.limit.markIdentified(request.socket);
   const body = await api.bodies.read(request);
   if (!Buffer.isBuffer(body)) return body;
-  const forged = bodyFault(target.query, body.length === 0 ? null : md5(body));
-  return forged ?? runRoute(route, target.query, body.toString(), api.registry);
+  const forgedBody = bodyError(target.query, body.length === 0 ? null : md5(body));
+  return forgedBody ?? runRoute(route, target.query, body.toString(), api.registry);
 }
 
 function runRoute(
@@ -66,7 +66,7 @@ function runRoute(
     case 'listChannels':
       return listChannels(query, registry);
     case 'channel':
-      return oneChannel(route.channel, query, registry);
+      return getChannel(route.channel, query, registry);
     case 'channelUsers':
       return channelUsers(route.channel, registry);
     case 'terminate':

@@ -11,9 +11,10 @@ export class BodyReader {
   #reserved = 0;
 
   async read(request: IncomingMessage): Promise<Buffer | ApiError> {
-    const announced = request.headers['content-length'];
+    const contentLength = request.headers['content-length'];
     // The length of a chunked body is unknown: reserve the maximum.
-    const reserved = announced === undefined && hasBody(request) ? LIMITS.bodyBytes : Number(announced ?? 0);
+    const reserved =
+      contentLength === undefined && hasBody(request) ? LIMITS.bodyBytes : Number(contentLength ?? 0);
     if (reserved > LIMITS.bodyBytes) return tooLarge();
     if (this.#reserved + reserved > LIMITS.totalBodyBytes)
       return apiError(503, 'Too many concurrent requests');
@@ -29,7 +30,7 @@ export class BodyReader {
 async function collect(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // Leaving this loop must not destroy the socket: the error response is still to be written.
+  // Leaving this loop must not destroy the socket: the error response hasn't been written yet.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) return null;
     bytes += chunk.length;

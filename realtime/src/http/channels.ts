@@ -35,7 +35,7 @@ export function listChannels(query: readonly Parameter[], registry: ConnectionRe
   return ok({ channels: Object.fromEntries(found) });
 }
 
-export function oneChannel(
+export function getChannel(
   name: string,
   query: readonly Parameter[],
   registry: ConnectionRegistry,

@@ -7,7 +7,7 @@ import { LIMITS } from '../core/limits.ts';
 import { ClientSocket } from './client-socket.ts';
 import { parseClientMessage } from './core/client-message.ts';
 import { FAILURES, type Failure } from './core/failures.ts';
-import { handshakeFault } from './core/handshake.ts';
+import { handshakeFailure } from './core/handshake.ts';
 import type { SocketLimit } from './socket-limit.ts';
 
 /** How long a client has to close its TCP connection after either side starts closing the WebSocket. */
@@ -41,7 +41,7 @@ export interface AcceptOptions {
   limit: SocketLimit;
 }
 
-/** Accepts WebSockets at `/app/{key}`. A rejected client gets the reason before the close. */
+/** Accepts WebSockets at `/app/{key}`. A rejected client gets the reason before the connection closes. */
 export function acceptSockets(
   server: Server,
   registry: ConnectionRegistry,
@@ -51,21 +51,21 @@ export function acceptSockets(
   const sockets = new WebSocketServer(SERVER_OPTIONS);
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', (error) => log.debug({ error: error.message }, 'socket failed'));
-    const fault =
-      handshakeFault(request.url ?? '', options.key) ?? capacityFault(registry, options.maxConnections);
+    const failure =
+      handshakeFailure(request.url ?? '', options.key) ?? capacityFailure(registry, options.maxConnections);
     sockets.handleUpgrade(request, stream, head, (ws) => {
       ws.on('error', (error) =>
         log.debug({ error: error.message }, 'client violated the WebSocket protocol'),
       );
       const socket = new ClientSocket(ws, stream);
-      if (fault !== null) return socket.close(fault);
+      if (failure !== null) return socket.close(failure);
       options.limit.markIdentified(request.socket);
       serve(ws, socket, registry);
     });
   });
 }
 
-function capacityFault(registry: ConnectionRegistry, maxConnections: number): Failure | null {
+function capacityFailure(registry: ConnectionRegistry, maxConnections: number): Failure | null {
   return registry.connections < maxConnections ? null : FAILURES.overCapacity;
 }
 
@@ -76,5 +76,5 @@ function serve(ws: WebSocket, socket: ClientSocket, registry: ConnectionRegistry
     if (isBinary || !Buffer.isBuffer(data)) socket.close(FAILURES.binary);
     else registry.receive(client, parseClientMessage(data.toString()));
   });
-  for (const event of ['closing', 'close']) ws.on(event, () => registry.closed(client));
+  for (const event of ['closing', 'close']) ws.on(event, () => registry.onClosed(client));
 }

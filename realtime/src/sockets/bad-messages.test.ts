@@ -7,19 +7,19 @@ import { expect, onTestFinished } from 'vitest';
 import {
   APP,
   client,
-  connected,
   eventually,
-  next,
+  nextEvent,
   RawClient,
   startWorld,
-  subscribed,
+  subscribe,
   test,
   type World,
+  waitUntilConnected,
 } from '../test-world.ts';
 
-async function stillServes(world: World): Promise<void> {
-  const channel = await subscribed(client(world), 'still');
-  const received = next(channel, 'here');
+async function expectService(world: World): Promise<void> {
+  const channel = await subscribe(client(world), 'still');
+  const received = nextEvent(channel, 'here');
   await world.app.trigger('still', 'here', 1);
   expect(await received).toBe(1);
 }
@@ -51,7 +51,7 @@ test.for([
 ] as const)(
   '%s is rejected with an error message, and the connection stays open',
   async ([_, text], { world }) => {
-    const raw = await RawClient.greeted(world.port);
+    const raw = await RawClient.connect(world.port);
     raw.send(text);
     expect(await raw.next()).toEqual({
       event: 'pusher:error',
@@ -63,7 +63,7 @@ test.for([
 );
 
 test('a second subscription to a channel is rejected, and the first one stays', async ({ world }) => {
-  const raw = await RawClient.greeted(world.port);
+  const raw = await RawClient.connect(world.port);
   const enter = { event: 'pusher:subscribe', data: JSON.stringify({ channel: 'cache-a' }) };
   raw.send(enter);
   expect(await raw.next()).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
@@ -85,10 +85,10 @@ test.for<[string, (raw: RawClient) => void, number]>([
   ],
   ['text that is not UTF-8', (raw) => raw.ws.send(Buffer.from([0xc3, 0x28]), { binary: false }), 1007],
 ])('%s closes the connection', async ([_, send, code], { world }) => {
-  const raw = await RawClient.greeted(world.port);
+  const raw = await RawClient.connect(world.port);
   send(raw);
   expect(await raw.closed).toMatchObject({ code });
-  await stillServes(world);
+  await expectService(world);
 });
 
 test.for([
@@ -105,25 +105,25 @@ test.for([
   const socket = connect(world.port, '127.0.0.1');
   socket.write(bytes);
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /);
-  await stillServes(world);
+  await expectService(world);
 });
 
 test('a client that breaks the WebSocket protocol loses only its own connection', async ({ world }) => {
   const raw = new RawClient(world.port);
   const upgraded = once(raw.ws, 'upgrade');
-  await raw.greeted();
+  await raw.readGreeting();
   const [response]: IncomingMessage[] = await upgraded;
   response?.socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
   expect(await raw.closed).toMatchObject({ code: 1002 });
-  await stillServes(world);
+  await expectService(world);
 });
 
 test.for<[string, Buffer]>([
   ['a close frame', Buffer.from([0x88, 0x80, 0, 0, 0, 0])],
   ['a broken frame', Buffer.from([0xff, 0xff, 0xff, 0xff])],
 ])('after %s the member leaves immediately and the connection is closed', async ([_, bytes], { world }) => {
-  const channel = (await subscribed(client(world, { id: 'ada' }), 'presence-room')) as PresenceChannel;
-  const removed = next(channel, 'pusher:member_removed');
+  const channel = (await subscribe(client(world, { id: 'ada' }), 'presence-room')) as PresenceChannel;
+  const removed = nextEvent(channel, 'pusher:member_removed');
   const socket = connect({ port: world.port, host: '127.0.0.1', allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
   const frames: Buffer[] = [];
@@ -140,7 +140,7 @@ test.for<[string, Buffer]>([
     ...world.app.authorizeChannel(greeting(), 'presence-room', member),
   };
   socket.write(maskedFrame(JSON.stringify({ event: 'pusher:subscribe', data })));
-  await next(channel, 'pusher:member_added');
+  await nextEvent(channel, 'pusher:member_added');
 
   const ended = once(socket, 'end');
   socket.write(bytes);
@@ -161,13 +161,13 @@ function maskedFrame(text: string): Buffer {
 }
 
 test('unfinished large messages of all clients share one limit', async () => {
-  // The tick interval follows the activity timeout.
+  // The tick interval depends on the activity timeout.
   const world = await startWorld({ activityTimeoutMs: 400 });
   const other = new RawClient(world.port);
-  await other.greeted();
+  await other.readGreeting();
   const clients = Array.from({ length: 45 }, () => new RawClient(world.port));
   for (const raw of clients) {
-    await raw.greeted();
+    await raw.readGreeting();
     raw.ws.send('x'.repeat(99_000), { fin: false });
   }
   expect(await Promise.race(clients.map((raw) => raw.closed))).toEqual({
@@ -179,13 +179,13 @@ test('unfinished large messages of all clients share one limit', async () => {
   expect(clients.filter(({ ws }) => ws.readyState === ws.OPEN).length).toBeGreaterThan(35);
 });
 
-test('a stalled reader is dropped, and other clients miss no events', async ({ world }) => {
+test('a client that stops reading is disconnected, and other clients miss no events', async ({ world }) => {
   const [raw, other] = [new RawClient(world.port), client(world)];
-  await raw.greeted();
+  await raw.readGreeting();
   raw.send({ event: 'pusher:subscribe', data: { channel: 'news' } });
   await raw.next();
-  await connected(other);
-  const channel = await subscribed(other, 'news');
+  await waitUntilConnected(other);
+  const channel = await subscribe(other, 'news');
   raw.ws.pause();
   let received = 0;
   channel.bind('fill', () => {

@@ -2,21 +2,21 @@ import type { PresenceChannel } from 'pusher-js';
 import { expect } from 'vitest';
 import {
   client,
-  connected,
   eventually,
-  next,
+  nextEvent,
   RawClient,
-  record,
+  recordEvents,
   startWorld,
-  subscribed,
+  subscribe,
   test,
+  waitUntilConnected,
 } from '../test-world.ts';
 
 test('an event reaches the subscribers of its channel only', async ({ world }) => {
-  const here = await subscribed(client(world), 'news');
-  const there = await subscribed(client(world), 'other');
-  const wrong = record(there, 'hello');
-  const [received, marked] = [next(here, 'hello'), next(there, 'marker')];
+  const here = await subscribe(client(world), 'news');
+  const there = await subscribe(client(world), 'other');
+  const wrong = recordEvents(there, 'hello');
+  const [received, marked] = [nextEvent(here, 'hello'), nextEvent(there, 'marker')];
   await world.app.trigger('news', 'hello', { text: 'grüß dich 👋' });
   await world.app.trigger('other', 'marker', {});
   expect(await received).toEqual({ text: 'grüß dich 👋' });
@@ -26,10 +26,10 @@ test('an event reaches the subscribers of its channel only', async ({ world }) =
 
 test("the sender named by socket_id doesn't get the event", async ({ world }) => {
   const [me, other] = [client(world), client(world)];
-  const myChannel = await subscribed(me, 'news');
-  const otherChannel = await subscribed(other, 'news');
-  const echoed = record(myChannel, 'hello');
-  const [received, marked] = [next(otherChannel, 'hello'), next(myChannel, 'marker')];
+  const myChannel = await subscribe(me, 'news');
+  const otherChannel = await subscribe(other, 'news');
+  const echoed = recordEvents(myChannel, 'hello');
+  const [received, marked] = [nextEvent(otherChannel, 'hello'), nextEvent(myChannel, 'marker')];
   await world.app.trigger('news', 'hello', 1, { socket_id: me.connection.socket_id });
   await world.app.trigger('news', 'marker', {});
   expect(await received).toBe(1);
@@ -39,11 +39,11 @@ test("the sender named by socket_id doesn't get the event", async ({ world }) =>
 
 test('an unsubscribed client gets no more events', async ({ world }) => {
   const pusher = client(world);
-  const [left, kept] = [await subscribed(pusher, 'left'), await subscribed(pusher, 'kept')];
-  const received = record(left, 'hello');
+  const [left, kept] = [await subscribe(pusher, 'left'), await subscribe(pusher, 'kept')];
+  const received = recordEvents(left, 'hello');
   pusher.unsubscribe('left');
   await pusherRoundTrip(pusher);
-  const marked = next(kept, 'marker');
+  const marked = nextEvent(kept, 'marker');
   await world.app.trigger('left', 'hello', {});
   await world.app.trigger('kept', 'marker', {});
   await marked;
@@ -51,8 +51,8 @@ test('an unsubscribed client gets no more events', async ({ world }) => {
 });
 
 test('a private channel accepts an authorized subscription', async ({ world }) => {
-  const channel = await subscribed(client(world), 'private-a');
-  const received = next(channel, 'hello');
+  const channel = await subscribe(client(world), 'private-a');
+  const received = nextEvent(channel, 'hello');
   await world.app.trigger('private-a', 'hello', [1, 2]);
   expect(await received).toEqual([1, 2]);
 });
@@ -62,7 +62,7 @@ test.for([
   ['a short signature', (key: string) => `${key}:00`],
   ['the key of another app', () => `other:${'0'.repeat(64)}`],
   ['no colon', () => 'nonsense'],
-  ['an empty auth', () => ''],
+  ['an empty auth value', () => ''],
 ] as const)('a private channel rejects %s, and the connection stays open', async ([_, auth], { world }) => {
   const pusher = client(world, null, {
     channelAuthorization: {
@@ -70,57 +70,57 @@ test.for([
         callback(null, channelName === 'private-a' ? { auth: auth('demo-key') } : null),
     },
   });
-  await connected(pusher);
-  expect(await next(pusher.subscribe('private-a'), 'pusher:subscription_error')).toEqual({
+  await waitUntilConnected(pusher);
+  expect(await nextEvent(pusher.subscribe('private-a'), 'pusher:subscription_error')).toEqual({
     type: 'AuthError',
     error: expect.any(String),
     status: 401,
   });
-  await subscribed(pusher, 'public');
+  await subscribe(pusher, 'public');
 });
 
 test('a signature is valid for its own channel and socket only', async ({ world }) => {
-  const [one, two] = [new RawClient(world.port), new RawClient(world.port)];
-  const [first] = [await one.greeted(), await two.greeted()];
-  const { auth } = world.app.authorizeChannel(first, 'private-a');
-  two.send({ event: 'pusher:subscribe', data: { channel: 'private-a', auth } });
-  expect(await two.next()).toMatchObject({ event: 'pusher:subscription_error', data: { status: 401 } });
-  one.send({ event: 'pusher:subscribe', data: { channel: 'private-b', auth } });
-  expect(await one.next()).toMatchObject({ event: 'pusher:subscription_error', channel: 'private-b' });
+  const [first, second] = [new RawClient(world.port), new RawClient(world.port)];
+  const [firstSocketId] = [await first.readGreeting(), await second.readGreeting()];
+  const { auth } = world.app.authorizeChannel(firstSocketId, 'private-a');
+  second.send({ event: 'pusher:subscribe', data: { channel: 'private-a', auth } });
+  expect(await second.next()).toMatchObject({ event: 'pusher:subscription_error', data: { status: 401 } });
+  first.send({ event: 'pusher:subscribe', data: { channel: 'private-b', auth } });
+  expect(await first.next()).toMatchObject({ event: 'pusher:subscription_error', channel: 'private-b' });
 });
 
 test("a valid signature with another app's key is rejected", async ({ world }) => {
-  const one = new RawClient(world.port);
-  const { auth } = world.app.authorizeChannel(await one.greeted(), 'private-a');
-  one.send({
+  const raw = new RawClient(world.port);
+  const { auth } = world.app.authorizeChannel(await raw.readGreeting(), 'private-a');
+  raw.send({
     event: 'pusher:subscribe',
     data: { channel: 'private-a', auth: auth.replace(/^[^:]*/, 'other') },
   });
-  expect(await one.next()).toMatchObject({
+  expect(await raw.next()).toMatchObject({
     event: 'pusher:subscription_error',
     data: { error: 'Invalid key in subscription auth data', status: 401 },
   });
 });
 
 test('an encrypted channel delivers to clients with the key', async ({ world }) => {
-  const channel = await subscribed(client(world), 'private-encrypted-a');
-  const received = next(channel, 'hello');
+  const channel = await subscribe(client(world), 'private-encrypted-a');
+  const received = nextEvent(channel, 'hello');
   await world.app.trigger('private-encrypted-a', 'hello', { secret: true });
   expect(await received).toEqual({ secret: true });
 });
 
 test('a presence channel reports users, not connections', async ({ world }) => {
   const ada = client(world, { id: 'ada', name: 'Ada' });
-  const channel = (await subscribed(ada, 'presence-room')) as PresenceChannel;
+  const channel = (await subscribe(ada, 'presence-room')) as PresenceChannel;
   expect(channel.members.me).toEqual({ id: 'ada', info: { name: 'Ada' } });
-  const added = record(channel, 'pusher:member_added');
-  const removed = record(channel, 'pusher:member_removed');
+  const added = recordEvents(channel, 'pusher:member_added');
+  const removed = recordEvents(channel, 'pusher:member_removed');
 
   const bob = [client(world, { id: 'bob', name: 'Bob' }), client(world, { id: 'bob', name: 'Bob' })] as const;
-  const bobs = (await subscribed(bob[0], 'presence-room')) as PresenceChannel;
+  const bobs = (await subscribe(bob[0], 'presence-room')) as PresenceChannel;
   expect(bobs.members.count).toBe(2);
   expect(bobs.members.get('ada')).toEqual({ id: 'ada', info: { name: 'Ada' } });
-  await subscribed(bob[1], 'presence-room');
+  await subscribe(bob[1], 'presence-room');
   await pusherRoundTrip(ada);
   expect(added).toEqual([{ id: 'bob', info: { name: 'Bob' } }]);
   expect(channel.members.count).toBe(2);
@@ -142,19 +142,19 @@ test('a presence channel rejects the 101st member but not a second connection of
   };
   for (let userId = 1; userId <= 100; userId += 1) {
     const member = new RawClient(world.port);
-    expect(await join(member, await member.greeted(), userId)).toMatchObject({
+    expect(await join(member, await member.readGreeting(), userId)).toMatchObject({
       event: 'pusher_internal:subscription_succeeded',
     });
   }
-  const socketId = await raw.greeted();
+  const socketId = await raw.readGreeting();
   expect(await join(raw, socketId, 101)).toMatchObject({ data: { type: 'LimitReached' } });
   expect(await join(raw, socketId, 100)).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
 });
 
-test('all subscriptions share one limit, and public ones leave room for signed ones', async () => {
+test('all subscriptions share one limit, and public subscriptions leave room for signed ones', async () => {
   const world = await startWorld({ maxConnections: 1, subscriptionCountEnabled: false });
   const raw = new RawClient(world.port);
-  const socketId = await raw.greeted();
+  const socketId = await raw.readGreeting();
   const enter = (channel: string) => {
     raw.send({
       event: 'pusher:subscribe',
@@ -183,9 +183,9 @@ test('all subscriptions share one limit, and public ones leave room for signed o
 
 test("a client event reaches the other members with its sender's ID", async ({ world }) => {
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
-  const adaChannel = await subscribed(ada, 'presence-room');
-  const bobChannel = await subscribed(bob, 'presence-room');
-  const echoed = record(adaChannel, 'client-typing');
+  const adaChannel = await subscribe(ada, 'presence-room');
+  const bobChannel = await subscribe(bob, 'presence-room');
+  const echoed = recordEvents(adaChannel, 'client-typing');
   const received = new Promise((resolve) => {
     bobChannel.bind('client-typing', (data: unknown, metadata: unknown) => resolve([data, metadata]));
   });
@@ -200,13 +200,13 @@ test.each([
   ['on a channel that is not subscribed', 'private-a', 'private-b', {}],
   ['in an app that disables them', 'private-a', 'private-a', { clientEventsEnabled: false }],
   ['with more than 10 kB', 'private-a', 'private-a', {}, 'x'.repeat(10_241)],
-])('client events %s are rejected', async (_, subscribe, target, settings, data = 'x') => {
+])('client events %s are rejected', async (_, ownChannel, target, settings, data = 'x') => {
   const world = await startWorld(settings);
   const [me, other] = [client(world), client(world)];
-  await subscribed(me, subscribe);
-  const otherChannel = await subscribed(other, target);
-  const received = record(otherChannel, 'client-a');
-  const error = next(me.connection, 'error');
+  await subscribe(me, ownChannel);
+  const otherChannel = await subscribe(other, target);
+  const received = recordEvents(otherChannel, 'client-a');
+  const error = nextEvent(me.connection, 'error');
   me.send_event('client-a', data, target);
   expect(await error).toMatchObject({ data: { code: 4300, message: expect.any(String) } });
   await pusherRoundTrip(other);
@@ -215,9 +215,9 @@ test.each([
 
 test('the 11th client event within a second is rejected with 4301', async ({ world }) => {
   const [me, other] = [client(world), client(world)];
-  const channel = await subscribed(me, 'private-a');
-  const received = record(await subscribed(other, 'private-a'), 'client-n');
-  const error = next(me.connection, 'error');
+  const channel = await subscribe(me, 'private-a');
+  const received = recordEvents(await subscribe(other, 'private-a'), 'client-n');
+  const error = nextEvent(me.connection, 'error');
   for (let n = 1; n <= 11; n += 1) channel.trigger('client-n', n);
   expect(await error).toMatchObject({ data: { code: 4301 } });
   await pusherRoundTrip(other);
@@ -226,12 +226,12 @@ test('the 11th client event within a second is rejected with 4301', async ({ wor
 
 test('all subscribers get the subscription count', async ({ world }) => {
   const pusher = client(world);
-  await connected(pusher);
+  await waitUntilConnected(pusher);
   const first = pusher.subscribe('news');
-  const counts = record(first, 'pusher:subscription_count');
-  await next(first, 'pusher:subscription_succeeded');
+  const counts = recordEvents(first, 'pusher:subscription_count');
+  await nextEvent(first, 'pusher:subscription_succeeded');
   const second = client(world);
-  await subscribed(second, 'news');
+  await subscribe(second, 'news');
   await eventually(() => counts).toEqual([{ subscription_count: 1 }, { subscription_count: 2 }]);
   expect(first.subscriptionCount).toBe(2);
   second.disconnect();
@@ -243,17 +243,17 @@ test.each(['cache-news', 'private-cache-news', 'presence-cache-news', 'private-e
   async (name) => {
     const world = await startWorld();
     const first = client(world, { id: 'ada' });
-    await connected(first);
-    await next(first.subscribe(name), 'pusher:cache_miss');
+    await waitUntilConnected(first);
+    await nextEvent(first.subscribe(name), 'pusher:cache_miss');
     await world.app.trigger(name, 'price', 1);
     await world.app.trigger(name, 'price', 2);
-    expect(await next(client(world, { id: 'bob' }).subscribe(name), 'price')).toBe(2);
+    expect(await nextEvent(client(world, { id: 'bob' }).subscribe(name), 'price')).toBe(2);
   },
 );
 
-/** Resolves when everything sent to the client before has arrived. */
+/** Resolves when everything already sent to the client has arrived. */
 async function pusherRoundTrip(pusher: ReturnType<typeof client>): Promise<void> {
-  const pong = next(pusher, 'pusher:pong');
+  const pong = nextEvent(pusher, 'pusher:pong');
   pusher.send_event('pusher:ping', {});
   await pong;
 }

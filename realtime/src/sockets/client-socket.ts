@@ -26,7 +26,7 @@ export class ClientSocket {
     });
   }
 
-  /** Unsent bytes, and the received bytes of an unfinished message in whole reads. */
+  /** Unsent bytes plus everything read since the last complete message, with a fixed overhead per read. */
   get bufferedBytes(): number {
     return this.#stream.writableLength + this.#partialBytes;
   }

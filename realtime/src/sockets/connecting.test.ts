@@ -2,18 +2,18 @@ import { expect } from 'vitest';
 import {
   APP,
   client,
-  connected,
-  next,
+  nextEvent,
   RawClient,
   startProxy,
   startWorld,
-  subscribed,
+  subscribe,
   test,
+  waitUntilConnected,
 } from '../test-world.ts';
 
 test('pusher-js connects and gets a socket ID', async () => {
   const pusher = client(await startWorld());
-  expect(await connected(pusher)).toMatch(/^\d+\.\d+$/);
+  expect(await waitUntilConnected(pusher)).toMatch(/^\d+\.\d+$/);
 });
 
 test('the greeting carries its data as a JSON string', async () => {
@@ -46,42 +46,42 @@ test.each([
 test('pusher-js gives up on an unknown key', async () => {
   const world = await startWorld({ key: 'another-key' });
   const pusher = client(world);
-  const error = next(pusher.connection, 'error');
-  await next(pusher.connection, 'disconnected');
+  const error = nextEvent(pusher.connection, 'error');
+  await nextEvent(pusher.connection, 'disconnected');
   expect(await error).toMatchObject({ error: { data: { code: 4001 } } });
 });
 
 test('a client over the connection limit is rejected with 4100', async () => {
   const world = await startWorld({ maxConnections: 1 });
-  await connected(client(world));
+  await waitUntilConnected(client(world));
   const raw = new RawClient(world.port);
   expect(await raw.next()).toEqual({ event: 'pusher:error', data: { code: 4100, message: 'Over capacity' } });
   expect(await raw.closed).toMatchObject({ code: 4100 });
 });
 
 test('a pusher:ping is answered', async () => {
-  const raw = await RawClient.greeted((await startWorld()).port);
+  const raw = await RawClient.connect((await startWorld()).port);
   raw.send({ event: 'pusher:ping', data: {} });
   expect(await raw.next()).toEqual({ event: 'pusher:pong', data: '{}' });
 });
 
 test('pusher-js pings a quiet server and stays connected', async () => {
   const pusher = client(await startWorld(), null, { activityTimeout: 20, pongTimeout: 20_000 });
-  const socketId = await connected(pusher);
-  for (let i = 0; i < 3; i += 1) await next(pusher, 'pusher:pong');
+  const socketId = await waitUntilConnected(pusher);
+  for (let i = 0; i < 3; i += 1) await nextEvent(pusher, 'pusher:pong');
   expect(pusher.connection.socket_id).toBe(socketId);
 });
 
 test('the service pings a quiet client, and pusher-js stays connected', async () => {
   const pusher = client(await startWorld({ activityTimeoutMs: 20, pongTimeoutMs: 20_000 }));
-  const socketId = await connected(pusher);
-  for (let i = 0; i < 3; i += 1) await next(pusher, 'pusher:ping');
+  const socketId = await waitUntilConnected(pusher);
+  for (let i = 0; i < 3; i += 1) await nextEvent(pusher, 'pusher:ping');
   expect(pusher.connection.socket_id).toBe(socketId);
 });
 
 test("a client that doesn't answer a ping is closed with 4201", async () => {
   const raw = new RawClient((await startWorld({ activityTimeoutMs: 20, pongTimeoutMs: 20 })).port);
-  await raw.greeted();
+  await raw.readGreeting();
   expect(await raw.next()).toEqual({ event: 'pusher:ping', data: '{}' });
   const message = expect.stringMatching(/^Pong reply not received/);
   expect(await raw.next()).toEqual({ event: 'pusher:error', data: { code: 4201, message } });
@@ -94,22 +94,22 @@ test('after a restart, pusher-js reconnects and resubscribes', async () => {
   const first = await startWorld();
   proxy.forwardTo(first.port);
   const pusher = client({ ...first, port: proxy.port });
-  const channel = await subscribed(pusher, 'private-a');
-  const error = next(pusher.connection, 'error');
+  const channel = await subscribe(pusher, 'private-a');
+  const error = nextEvent(pusher.connection, 'error');
   proxy.hold();
   await first.service.close();
   expect(await error).toMatchObject({ data: { code: 4200 } });
-  const resubscribed = next(channel, 'pusher:subscription_succeeded');
+  const resubscribed = nextEvent(channel, 'pusher:subscription_succeeded');
   const second = await startWorld();
   proxy.forwardTo(second.port);
   await resubscribed;
-  const event = next(channel, 'hello');
+  const event = nextEvent(channel, 'hello');
   await second.app.trigger('private-a', 'hello', { from: 'second' });
   expect(await event).toEqual({ from: 'second' });
 });
 
 test("shutdown doesn't wait for a client that ignores the close", async ({ world }) => {
-  const raw = await RawClient.greeted(world.port);
+  const raw = await RawClient.connect(world.port);
   raw.ws.pause();
   const startedAt = performance.now();
   await world.service.close();

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import Pusher from 'pusher';
 import { expect, onTestFinished, test } from 'vitest';
-import { APP, client, next, startWorld, subscribed, type World } from '../test-world.ts';
+import { APP, client, nextEvent, startWorld, subscribe, type World } from '../test-world.ts';
 
 async function idle(world: World): Promise<Socket> {
   const socket = connect(world.port, '127.0.0.1');
@@ -15,7 +15,7 @@ async function idle(world: World): Promise<Socket> {
 
 test("new connections replace idle ones, never clients or the application's server", async () => {
   const world = await startWorld({ maxConnections: 1 });
-  const channel = await subscribed(client(world), 'news');
+  const channel = await subscribe(client(world), 'news');
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const app = new Pusher({ ...APP, host: '127.0.0.1', port: String(world.port), useTLS: false, agent });
@@ -27,7 +27,7 @@ test("new connections replace idle ones, never clients or the application's serv
   for (let n = 0; n < 40; n += 1) await idle(world);
   await closed;
   expect(remaining.map((socket) => socket?.destroyed)).toEqual([false]);
-  const received = next(channel, 'hello');
+  const received = nextEvent(channel, 'hello');
   await world.app.trigger('news', 'hello', 1);
   expect(await received).toBe(1);
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { client, eventually, listen, startWorld, subscribed, type World } from '../test-world.ts';
+import { client, eventually, listen, startWorld, subscribe, type World } from '../test-world.ts';
 import { Webhooks } from './webhooks.ts';
 
 interface Delivery {
@@ -26,9 +26,9 @@ async function startReceiver(statuses: number[] = []) {
 async function startWithRejectedDelivery() {
   const { world, deliveries } = await startReceiver([500]);
   const pusher = client(world);
-  await subscribed(pusher, 'first');
+  await subscribe(pusher, 'first');
   await eventually(() => deliveries.length).toBe(1);
-  await subscribed(pusher, 'second');
+  await subscribe(pusher, 'second');
   return { world, deliveries };
 }
 
@@ -43,15 +43,15 @@ function eventsOf(world: World, deliveries: readonly Delivery[]): unknown[] {
 test("channel events are signed and sent to the application's server", async () => {
   const { world, deliveries } = await startReceiver();
   const [ada, bob] = [client(world, { id: 'ada' }), client(world, { id: 'bob' })];
-  const channel = await subscribed(ada, 'presence-room');
-  await subscribed(bob, 'presence-room');
+  const channel = await subscribe(ada, 'presence-room');
+  await subscribe(bob, 'presence-room');
   const socketId = ada.connection.socket_id;
   channel.trigger('client-a', { n: 1 });
   await eventually(() => deliveries.length).toBeGreaterThan(0);
   ada.unsubscribe('presence-room');
   bob.disconnect();
   const anonymous = client(world);
-  await subscribed(anonymous, 'cache-news');
+  await subscribe(anonymous, 'cache-news');
   const expectEvent = (event: object) => eventually(() => eventsOf(world, deliveries)).toContainEqual(event);
   await expectEvent({ name: 'channel_occupied', channel: 'presence-room' });
   await expectEvent({ name: 'member_added', channel: 'presence-room', user_id: 'ada' });
@@ -109,7 +109,7 @@ test('a user channel sends no webhooks', async () => {
   await eventually(async () =>
     (await world.app.get({ path: '/channels/%23server-to-user-ada' })).json(),
   ).toEqual({ occupied: true });
-  await subscribed(ada, 'marker');
+  await subscribe(ada, 'marker');
   await eventually(() => eventsOf(world, deliveries)).toContainEqual({
     name: 'channel_occupied',
     channel: 'marker',

@@ -126,11 +126,11 @@ withDatabase('the console', (open) => {
 
   async function openConsole() {
     const world = await openWorld();
-    const { app, signedIn } = await openWholeApp(world);
+    const { app, signIn } = await openWholeApp(world);
     const row = { account_id: ACCOUNT, phone_number: LEAD, label: 'Ada' };
     const { id: lead } = await insert(world.db, leads, row);
     const ids = { ...(await addSentences(world.db, lead)), lead };
-    const headers = await signedIn('admin@demo.test');
+    const headers = await signIn('admin@demo.test');
     const read = async (path: string, language: string) => {
       const response = await app.inject({
         url: `/api/v1${path}`,

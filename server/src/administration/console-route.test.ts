@@ -16,7 +16,7 @@ import {
   webhookEvents,
 } from '../platform/database/schema.ts';
 import { databaseState, entityFactories } from '../testing/app/entities.ts';
-import { ACCOUNT, one, userOf } from '../testing/app/rows.ts';
+import { ACCOUNT, firstRow, userOf } from '../testing/app/rows.ts';
 import { openWholeApp } from '../testing/app/whole-app.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
 import { withDatabase } from '../testing/database/database.ts';
@@ -45,7 +45,7 @@ async function startReceiver(): Promise<{ url: string; bodies: { body: string; s
 }
 
 async function openConsole(world: TestWorld) {
-  const { app, signedIn, notifiedAccounts } = await openWholeApp(world);
+  const { app, signIn, notifiedAccounts } = await openWholeApp(world);
   const { url, bodies } = await startReceiver();
   const make = entityFactories(world.db, url);
   const send = async (
@@ -78,7 +78,7 @@ async function openConsole(world: TestWorld) {
       send(headers, method, relative.replace(':id', String(id)), CONSOLE_NOTES[name].body);
   };
   const as = async (email: string) => {
-    const headers = await signedIn(email);
+    const headers = await signIn(email);
     return {
       headers,
       get: (path: string) => send(headers, 'GET', path),
@@ -87,7 +87,7 @@ async function openConsole(world: TestWorld) {
       delete: (path: string) => send(headers, 'DELETE', path),
     };
   };
-  return { app, signedIn, notifiedAccounts, prepare, as, createRow, url, bodies, db: world.db };
+  return { app, signIn, notifiedAccounts, prepare, as, createRow, url, bodies, db: world.db };
 }
 
 type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof openConsole>>['as']>>;
@@ -110,7 +110,7 @@ async function expectRejections(
   expect(await databaseState(db)).toEqual(before);
 }
 
-const lastAudit = (db: Database) => one(db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1));
+const lastAudit = (db: Database) => firstRow(db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1));
 
 withDatabase('the console', (open) => {
   const openWorld = testWorlds(open);
@@ -132,7 +132,7 @@ withDatabase('the console', (open) => {
     const { world } = console;
     const ann = await world.waiting('agent@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     return { ...console, ann, callId };
   }
 
@@ -282,7 +282,7 @@ withDatabase('the console', (open) => {
     const piece = (day: number, from: number, to: number) => ({ day, from, to });
     const pieces = (...all: object[]) => ({ schedule: { time_zone: 'America/New_York', pieces: all } });
     const foreign = await insert(db, teams, { account_id: 200, name: 'Foreign' });
-    const outsider = await one(db.select().from(users).where(eq(users.account_id, 200)));
+    const outsider = await firstRow(db.select().from(users).where(eq(users.account_id, 200)));
     const QUARTERS = 'Times must be on the quarter hour and must not overlap.';
     const AGENTS = 'Choose agents in your account, each only once.';
     await expectRejections(db, (request) => admin.put(`/teams/${id}`, request), [
@@ -366,7 +366,7 @@ withDatabase('the console', (open) => {
   });
 
   it('adds a user who can log in, deactivates them, and logs them out', async () => {
-    const { signedIn, app, db, admin } = await setUpAdmin();
+    const { signIn, app, db, admin } = await setUpAdmin();
     const created = await admin.post('/agents', {
       email: ' Grace@Demo.test ',
       full_name: 'Grace Form',
@@ -388,7 +388,7 @@ withDatabase('the console', (open) => {
       },
     });
     const { id } = created.body.agent;
-    const session = await signedIn('grace@demo.test');
+    const session = await signIn('grace@demo.test');
     const isSignedIn = async () =>
       (await app.inject({ url: '/api/v1/teams', headers: session })).statusCode === 200;
     expect(await isSignedIn()).toBe(true);
@@ -401,7 +401,7 @@ withDatabase('the console', (open) => {
       country_code: '',
       phone_number_formatted: '+1 415 555 0160',
     });
-    const otherHeaders = await signedIn('grace@demo.test');
+    const otherHeaders = await signIn('grace@demo.test');
     const user = await app.inject({ url: '/api/v1/user', headers: otherHeaders });
     expect(user.json()).toMatchObject({ user: { full_name: 'Grace Form', country_code: null } });
     const off = await admin.put(`/agents/${id}`, { active: false, teams: [] });
@@ -565,7 +565,7 @@ withDatabase('the console', (open) => {
     const [row] = await db.select().from(leads).where(eq(leads.id, id));
     expect(row, 'the lead’s STOP is replaced by the flag').toMatchObject({ stopped_at: null });
     expect((await admin.get('/leads?search=ada%20l')).body.data).toMatchObject([{ id }]);
-    const outsider = await one(db.select().from(users).where(eq(users.account_id, 200)));
+    const outsider = await firstRow(db.select().from(users).where(eq(users.account_id, 200)));
     const before = await databaseState(db);
     for (const wrong of [
       { owner_user_id: outsider.id },
@@ -622,7 +622,7 @@ withDatabase('the console', (open) => {
 
   it('stores retention settings that apply an hour later, and rejects invalid days', async () => {
     const { db, admin, world } = await setUpAdmin();
-    const account = () => one(db.select().from(accounts).where(eq(accounts.id, ACCOUNT)));
+    const account = () => firstRow(db.select().from(accounts).where(eq(accounts.id, ACCOUNT)));
     const installation = { recordings_days: 365, personal_days: 0 };
     const first = await admin.get('/retention');
     expect(first.body.retention).toMatchObject({ recordings_days: null, personal_days: null, installation });

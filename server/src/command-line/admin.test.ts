@@ -8,8 +8,8 @@ import { openEmbedded } from '../platform/database/embedded/embedded.ts';
 import { auditLog, calls, leads, notes, recordings, webhookDeliveries } from '../platform/database/schema.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { openTestApp } from '../testing/app/app.ts';
-import { everything } from '../testing/app/person-data.ts';
-import { find, one, userOf } from '../testing/app/rows.ts';
+import { dumpDatabase } from '../testing/app/person-data.ts';
+import { find, firstRow, userOf } from '../testing/app/rows.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
 import { scratchFolder } from '../testing/servers/local.ts';
@@ -131,7 +131,7 @@ withDatabase('the command line', (open) => {
 
   it('rejects invalid input with a message, and changes nothing', async () => {
     const { db, run } = await openDemo(open);
-    const before = await everything(db);
+    const before = await dumpDatabase(db);
     const cases: [string, number, RegExp][] = [
       ['nonsense', 2, /Unknown command 'nonsense'/],
       ['users', 2, /^$/],
@@ -177,7 +177,7 @@ withDatabase('the command line', (open) => {
       const result = await run(line);
       expect([line, result.code, result.err]).toEqual([line, code, expect.stringMatching(message)]);
     }
-    expect(await everything(db)).toBe(before);
+    expect(await dumpDatabase(db)).toBe(before);
   });
 
   it('shows help for every command and option', async () => {
@@ -305,7 +305,7 @@ withDatabase('the command line', (open) => {
       recordings: expect.any(Number),
     });
     expect(existsSync(join(files, call.path))).toBe(false);
-    const remaining = await everything(db);
+    const remaining = await dumpDatabase(db);
     for (const part of [phone_number, `${fname} ${lname}`, email ?? phone_number, 'Has a red door']) {
       expect(remaining).not.toContain(part);
     }
@@ -320,7 +320,7 @@ withDatabase('the command line', (open) => {
 
   it('finds a person by lead ID, and by a number that is only on the do-not-call list', async () => {
     const { db, json, run } = await openDemo(open, scratchFolder());
-    const lead = await one(find(db, leads, eq(leads.account_id, 100)));
+    const lead = await firstRow(find(db, leads, eq(leads.account_id, 100)));
     await json(`do-not-call add --account 100 --number ${lead.phone_number}`);
     const target = `--lead ${lead.id}`;
     expect(await json(`person export ${target}`)).toMatchObject({

@@ -98,7 +98,7 @@ withDatabase('a scheduled call', (open) => {
     expect(posted.body['outcome']).toMatch(/^scheduled for /);
     const ann = await world.agent('agent@demo.test');
     await advanceWith(world, ann, 60 * MINUTE);
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     expect((await callsTo(world)).at(-1)).toMatchObject({ status: 'ringing', retry: 1 });
     expect(await pendingCall(world)).toBeNull();
   });
@@ -107,9 +107,9 @@ withDatabase('a scheduled call', (open) => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { body } = await world.postLead(LEAD);
     const callId = Number(body['call_id']);
-    const ring = await world.rung(ann.id);
+    const ring = await world.waitForRing(ann.id);
     const from = { From: '+14155550199', To: ann.client() };
-    await world.webhook(ring.offer, { CallSid: ring.sid, ...from });
+    await world.webhook(ring.offerPath, { CallSid: ring.sid, ...from });
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     expect((await world.call(callId)).ended_at).not.toBeNull();
     expect(await pendingCall(world)).toMatchObject({ lead_retry: 1, retry: null, previous_call_id: callId });
@@ -187,7 +187,7 @@ withDatabase('a scheduled call', (open) => {
     await world.postLead({ phone_number: '+14155552601', owner: 'agent@demo.test' });
     await world.postLead({ phone_number: '+14155552602', owner: 'agent@demo.test', team_id: support.id });
     await advanceWith(world, ann, 60 * MINUTE);
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     const open = async () => world.db.select().from(calls).where(isNull(calls.ended_at));
     expect(await open()).toHaveLength(1);
     const waiting = [await pendingCall(world, '+14155552601'), await pendingCall(world, '+14155552602')];
@@ -260,7 +260,7 @@ withDatabase('a scheduled call', (open) => {
     });
     expect((await world.postLead(LEAD, key)).body).toEqual(first.body);
     await advanceWith(world, ann, 30_000);
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     expect((await world.postLead(LEAD, key)).body).toMatchObject({ outcome: 'ringing now' });
     expect(await callsTo(world)).toHaveLength(1);
   });

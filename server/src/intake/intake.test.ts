@@ -16,7 +16,7 @@ import type { SignedInUser } from '../platform/http/caller.ts';
 import { readRouting } from '../reports/routing-record.ts';
 import { find, userOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { errorAnswer, requestJson } from '../testing/world/edge.ts';
+import { errorResponse, requestJson } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const HOUR = 3_600_000;
@@ -48,7 +48,7 @@ withDatabase('a call scheduled through the API', (open) => {
     world.clock.advance(2 * HOUR);
     await ann.present();
     await world.settle();
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     expect(await waiting(world)).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ withDatabase('a lead from a CRM', (open) => {
     const world = await start();
     const request = { phone_number: PHONE, crm: 'Pipedrive', source_id: '7', at: '2030-01-01T10:00:00Z' };
     expect(await post(world, path, request)).toEqual(
-      errorAnswer(
+      errorResponse(
         'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
       ),
     );
@@ -156,7 +156,7 @@ withDatabase('a lead from a CRM', (open) => {
   it('is rejected without an API key or a number', async () => {
     const world = await start();
     const none = await post(world, '/api/v1/leads/hubspot', { properties: {} });
-    expect(none).toEqual(errorAnswer('Please enter a valid phone number.'));
+    expect(none).toEqual(errorResponse('Please enter a valid phone number.'));
     const outsider = await post(world, '/api/v1/leads/hubspot', {}, { authorization: 'Bearer nobody' });
     expect(outsider.status).toBe(401);
   });
@@ -181,12 +181,12 @@ withDatabase('the routing record of a call', (open) => {
     await ben.present({ state: 'note' });
     const { body } = await world.postLead({ phone_number: PHONE });
     const callId = Number(body['call_id']);
-    const ring = await world.rung(ann.id);
-    const callUserId = /call_user_id=(\d+)/.exec(ring.offer)?.[1];
+    const ring = await world.waitForRing(ann.id);
+    const callUserId = /call_user_id=(\d+)/.exec(ring.offerPath)?.[1];
     world.clock.advance(200);
     await ann.get(`/api/v1/callusers/${callUserId}`);
     world.clock.advance(700);
-    await world.webhook(ring.offer, {
+    await world.webhook(ring.offerPath, {
       CallSid: ring.sid,
       From: '+14155550199',
       To: ann.client(),

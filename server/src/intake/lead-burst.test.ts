@@ -13,8 +13,8 @@ withDatabase('a burst of leads', (open) => {
     const world = await start({ settles: false });
     const ann = await world.waiting('agent@demo.test');
     await world.postLead({ phone_number: '+14155553000', fname: 'Ada' });
-    const ring = await world.rung(ann.id);
-    const callUserId = new URL(`http://x/?${ring.about.split('?')[1]}`).searchParams.get('call_user_id');
+    const ring = await world.waitForRing(ann.id);
+    const callUserId = new URL(`http://x/?${ring.target.split('?')[1]}`).searchParams.get('call_user_id');
     let responseCount = 0;
     const burst = Array.from({ length: LEAD_COUNT }, async (_, n) => {
       const response = await world.postLead({ phone_number: `+1415555${3_100 + n}`, fname: 'Ben' });

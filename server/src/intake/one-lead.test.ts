@@ -7,7 +7,7 @@ import { calls, leads, scheduledCalls } from '../platform/database/schema.ts';
 import { change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent, TestResponse } from '../testing/world/edge.ts';
-import { errorAnswer } from '../testing/world/edge.ts';
+import { errorResponse } from '../testing/world/edge.ts';
 import { untilLockWaiters } from '../testing/world/locks.ts';
 import { callNow, connectDevice, reportInboundCall, reportJoined } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
@@ -54,7 +54,7 @@ withDatabase('a lead that has an agent', (open) => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     const placed = await callNow(ben, PHONE);
-    const calling = errorAnswer('Ben Okafor is calling this lead.');
+    const calling = errorResponse('Ben Okafor is calling this lead.');
     expect([await callNow(ann, PHONE), await retry(ann)]).toEqual([calling, calling]);
     await connectDevice(world, ben, placed, PHONE);
     expect(await callNow(ann, PHONE)).toEqual(calling);
@@ -64,7 +64,7 @@ withDatabase('a lead that has an agent', (open) => {
     const others = await agents(other);
     await others.ann.present();
     await startConversation(other, others.ben);
-    const onCall = errorAnswer('Ben Okafor is on a call with this lead.');
+    const onCall = errorResponse('Ben Okafor is on a call with this lead.');
     expect([await callNow(others.ann, PHONE), await retry(others.ann)]).toEqual([onCall, onCall]);
     expect(await callsWith(other)).toHaveLength(1);
   });
@@ -73,12 +73,12 @@ withDatabase('a lead that has an agent', (open) => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     await reportInboundCall(world, { CallSid: 'CAcaller0002', From: '+14155552611' });
-    await world.accepts(ann);
+    await world.acceptRing(ann);
     await startConversation(world, ben, KNOWN);
     const [own] = await callsWith(world, '+14155552611');
     const request = { call_id: own?.id, fname: '', lname: '', phone_number: KNOWN };
     expect(await ann.post('/api/v1/calls/conferencelead', request)).toEqual(
-      errorAnswer('Ben Okafor is on a call with this lead.'),
+      errorResponse('Ben Okafor is on a call with this lead.'),
     );
     expect(await callsWith(world, '+14155552611')).toMatchObject([
       { lead_id: null, phone_number: '+14155552611' },
@@ -95,7 +95,7 @@ withDatabase('a lead that has an agent', (open) => {
     expect(rung).toHaveLength(2);
     await cleo.present();
     expect(await callNow(cleo, PHONE)).toEqual(
-      errorAnswer('This lead is ringing on the phones of Ann Reyes and Ben Okafor.'),
+      errorResponse('This lead is ringing on the phones of Ann Reyes and Ben Okafor.'),
     );
   });
 
@@ -104,16 +104,16 @@ withDatabase('a lead that has an agent', (open) => {
     await ben.present();
     await reportInboundCall(world, { From: PHONE });
     expect(await callsWith(world)).toMatchObject([{ lead_id: null }]);
-    expect(await callNow(ann, PHONE)).toEqual(errorAnswer('This lead is ringing on Ben Okafor’s phone.'));
-    await world.accepts(ben);
-    expect(await callNow(ann, PHONE)).toEqual(errorAnswer('Ben Okafor is on a call with this lead.'));
+    expect(await callNow(ann, PHONE)).toEqual(errorResponse('This lead is ringing on Ben Okafor’s phone.'));
+    await world.acceptRing(ben);
+    expect(await callNow(ann, PHONE)).toEqual(errorResponse('Ben Okafor is on a call with this lead.'));
 
     const other = await start();
     const others = await agents(other);
     await reportInboundCall(other, { From: PHONE });
     const [call] = await callsWith(other);
     await change(other.db, calls, call?.id ?? 0, { voicemail_at: new Date() });
-    expect(await callNow(others.ann, PHONE)).toEqual(errorAnswer('This lead is leaving a voicemail.'));
+    expect(await callNow(others.ann, PHONE)).toEqual(errorResponse('This lead is leaving a voicemail.'));
     expect(await callsWith(other)).toHaveLength(1);
   });
 
@@ -153,7 +153,7 @@ withDatabase('a lead that has an agent', (open) => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ben.present();
     await reportInboundCall(world, { From: PHONE });
-    await world.accepts(ben);
+    await world.acceptRing(ben);
     await ann.present();
     const [call] = await callsWith(world);
     const posted = await world.postLead({ phone_number: PHONE, fname: 'Ada' });

@@ -53,7 +53,7 @@ withDatabase('concurrent repeats of a request', (open) => {
     const result = await repeat(world, '/api/v1/leads', headers);
     expect(result.calls).toHaveLength(1);
     expect(result.callIds).toEqual([result.calls[0]?.id]);
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     expect(world.provider.requests('create')).toHaveLength(1);
   });
 
@@ -88,7 +88,7 @@ withDatabase('concurrent repeats of a request', (open) => {
     const ann = await world.waiting('agent@demo.test');
     const now = await repeat(world, '/api/v1/leads');
     expect([now.calls.length, now.callIds, countOpen(now)]).toEqual([3, [newest(now)], 0]);
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
   });
 
   it('schedule one call', LONG_TIMEOUT, async () => {
@@ -107,7 +107,7 @@ withDatabase('concurrent repeats of a request', (open) => {
     await repeat(world, '/api/v1/calls');
     await Promise.all(polls);
     await world.settle();
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     const result = await repeat(world, '/api/v1/calls');
     expect(result.calls).toHaveLength(1);
     expect(result.scheduled.filter(({ ended_at }) => ended_at === null)).toEqual([]);

@@ -4,7 +4,7 @@ import { addCallUser } from '../platform/database/call-users.ts';
 import { accounts, calls, leads, numbers, profiles, teams } from '../platform/database/schema.ts';
 import { addCall, callsWith, change, find, leadOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { errorAnswer } from '../testing/world/edge.ts';
+import { errorResponse } from '../testing/world/edge.ts';
 import { testWorlds } from '../testing/world/world.ts';
 
 const ADA = { fname: 'Ada', lname: 'Byron', phone_number: '(415) 555-0100' };
@@ -23,8 +23,8 @@ withDatabase('Retry', (open) => {
     expect(world.provider.requests('create')).toEqual([]);
     await ann.present();
     await world.advance(1_000);
-    const ring = await world.rung(ann.id);
-    const callUserId = new URL(`http://x/?${ring.about.split('?')[1]}`).searchParams.get('call_user_id');
+    const ring = await world.waitForRing(ann.id);
+    const callUserId = new URL(`http://x/?${ring.target.split('?')[1]}`).searchParams.get('call_user_id');
     expect((await ann.get(`/api/v1/callusers/${callUserId}`)).body).toMatchObject({
       type: 'lead',
       autoaccept: false,
@@ -38,14 +38,14 @@ withDatabase('Retry', (open) => {
   it('does not ring other agents if the agent ignores the ring', async () => {
     const [world, ann] = await start.waiting('agent@demo.test', 'agent2@demo.test');
     await ann.post('/api/v1/calls/twilio', ADA);
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     const [call] = await callsWith(world.db, '+14155550100');
     await ann.post(`/apps/webrtc/${call?.id}/reject`);
     expect(await callsWith(world.db, '+14155550100')).toMatchObject([
       { status: 'missed', ended_at: expect.any(Date) },
     ]);
     expect(
-      world.provider.requests('create').filter(({ about }) => !about.includes(`user_${ann.id}_`)),
+      world.provider.requests('create').filter(({ target }) => !target.includes(`user_${ann.id}_`)),
     ).toEqual([]);
   });
 
@@ -67,8 +67,8 @@ withDatabase('Retry', (open) => {
     expect(world.provider.requests('create')).toEqual([]);
     const notifications = world.provider
       .requests('publish')
-      .filter(({ about }) => about.includes('couldn’t ring your phone'));
-    expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+      .filter(({ target }) => target.includes('couldn’t ring your phone'));
+    expect(notifications).toMatchObject([{ target: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 
   it('requested twice creates one call, and a later request counts as the next attempt', async () => {
@@ -76,7 +76,7 @@ withDatabase('Retry', (open) => {
     await Promise.all([ann.post('/api/v1/calls/twilio', ADA), ann.post('/api/v1/calls/twilio', ADA)]);
     const [first, ...others] = await callsWith(world.db, '+14155550100');
     expect(others).toEqual([]);
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     await ann.post(`/apps/webrtc/${first?.id}/reject`);
     await ann.post('/api/v1/calls/twilio', ADA);
     expect(await callsWith(world.db, '+14155550100')).toMatchObject([
@@ -89,17 +89,17 @@ withDatabase('Retry', (open) => {
     const [world, plain, ann] = await start.as('plain@demo.test', 'agent@demo.test');
     await plain.present();
     expect(await plain.post('/api/v1/calls/twilio', ADA)).toEqual(
-      errorAnswer('You do not have permission to do this.', 403),
+      errorResponse('You do not have permission to do this.', 403),
     );
     expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '12' })).toEqual(
-      errorAnswer('This phone number is too short.'),
+      errorResponse('This phone number is too short.'),
     );
     expect(await callsWith(world.db, '+14155550100')).toEqual([]);
     await change(world.db, leads, and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')), {
       removed_at: new Date(),
     });
     expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual(
-      errorAnswer('This lead must not be called.'),
+      errorResponse('This lead must not be called.'),
     );
   });
 
@@ -116,7 +116,7 @@ withDatabase('Retry', (open) => {
     const part = { user_id: ben.id, type: 'lead', status: 'accepted' } as const;
     await addCallUser(world.db, { call_id: call.id, ...part });
     expect(await ann.post('/api/v1/calls/twilio', { ...ADA, phone_number: '+14155550152' })).toEqual(
-      errorAnswer('Ben Okafor is on a call with this lead.'),
+      errorResponse('Ben Okafor is on a call with this lead.'),
     );
   });
 });
@@ -161,7 +161,7 @@ withDatabase('Check for lead', (open) => {
   it('rings the agent for the due lead, as a retry', async () => {
     const { world, ann, lead, call, check } = await setUpMissedCall();
     expect(await check()).toMatchObject({ status: 200, body: { success: true, lead: { id: lead.id } } });
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     expect((await callsWith(world.db, MARTA)).at(-1)).toMatchObject({
       type: 'lead',
       status: 'ringing',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import { accounts, calls, leads, teams } from '../platform/database/schema.ts';
 import { openTestApp, type TestApp } from '../testing/app/app.ts';
-import { ACCOUNT, addCall, change, find, one, userOf } from '../testing/app/rows.ts';
+import { ACCOUNT, addCall, change, find, firstRow, userOf } from '../testing/app/rows.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
 
 const PATH = '/api/v1/callable?phone_number=';
@@ -32,13 +32,13 @@ function goTo(world: TestApp, hour: number, timeZone: string): void {
 
 async function start(open: OpenTestDatabase, hour = 12) {
   const world = await openTestApp(open);
-  const { time_zone } = await one(find(world.db, accounts, eq(accounts.id, ACCOUNT)));
+  const { time_zone } = await firstRow(find(world.db, accounts, eq(accounts.id, ACCOUNT)));
   await world.db.update(teams).set({ schedule: null });
   // The demo has no calling hours.
   await world.db.update(accounts).set({ calling_from_minute: 480, calling_to_minute: 1260 });
   goTo(world, hour, time_zone);
   const agent = await world.as('agent@demo.test');
-  const lead = await one(find(world.db, leads, ofAccount(LEAD)));
+  const lead = await firstRow(find(world.db, leads, ofAccount(LEAD)));
   const getCallable = async (number: string) => (await agent.get(PATH + encodeURIComponent(number))).body;
   return { ...world, agent, lead, getCallable };
 }

@@ -11,8 +11,8 @@ withDatabase('a do-not-call file', (open) => {
   const openWorld = testWorlds(open);
   const openFiles = async () => {
     const world = await openWorld();
-    const { app, signedIn } = await openWholeApp(world);
-    const admin = await signedIn('admin@demo.test');
+    const { app, signIn } = await openWholeApp(world);
+    const admin = await signIn('admin@demo.test');
     return {
       db: world.db,
       send: (payload: string | Buffer, headers: Record<string, string> = admin) =>

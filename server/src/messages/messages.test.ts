@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { accounts, calls, leadConsents, leads, messages, numbers } from '../platform/database/schema.ts';
 import { addPastCall, change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { type Agent, errorAnswer, PUBLIC_URL, pathOf } from '../testing/world/edge.ts';
+import { type Agent, errorResponse, PUBLIC_URL, pathOf } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const LENGTH_ERROR = 'The message must be between 1 and 1600 characters.';
-const NOT_SENT = errorAnswer('The message could not be sent.');
+const NOT_SENT = errorResponse('The message could not be sent.');
 const SENT = { status: 200, body: { success: true } };
 
 async function addCallWithLead(world: TestWorld, agent: Agent): Promise<number> {
@@ -70,7 +70,7 @@ withDatabase('a text after a call', (open) => {
   it('must have 1 to 1600 characters', async () => {
     const { world, send } = await setUp();
     for (const body of ['', '  \n ', 'x'.repeat(1601), 7, undefined])
-      expect(await send(body)).toEqual(errorAnswer(LENGTH_ERROR));
+      expect(await send(body)).toEqual(errorResponse(LENGTH_ERROR));
     expect(world.provider.texts).toEqual([]);
     expect(await send('x'.repeat(1600))).toEqual(SENT);
   });
@@ -118,7 +118,7 @@ withDatabase('a text after a call', (open) => {
     const { world, send, stored } = await setUp();
     await world.db.update(accounts).set({ texts_need_consent: true });
     const error = 'This lead has not agreed to receive texts.';
-    expect(await send('Hello')).toEqual(errorAnswer(error));
+    expect(await send('Hello')).toEqual(errorResponse(error));
     expect([world.provider.texts, await stored()]).toEqual([[], []]);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
     await world.db.insert(leadConsents).values({
@@ -136,13 +136,13 @@ withDatabase('a text after a call', (open) => {
     await change(world.db, leads, and(eq(leads.account_id, 100), eq(leads.phone_number, '+14155550152')), {
       removed_at: new Date(),
     });
-    expect(await send('Hello')).toEqual(errorAnswer('This lead must not be texted.'));
+    expect(await send('Hello')).toEqual(errorResponse('This lead must not be texted.'));
     expect(world.provider.texts).toEqual([]);
   });
 
   it('that the provider rejects is reported as failed and can be sent again', async () => {
     const { world, send, stored } = await setUp();
-    world.provider.faults.push({ what: 'createText', fault: 'reject' });
+    world.provider.faults.push({ kind: 'createText', fault: 'reject' });
     expect(await send('Hello')).toEqual(NOT_SENT);
     expect(await send('Hello')).toEqual(SENT);
     expect(world.provider.texts).toHaveLength(1);
@@ -151,7 +151,7 @@ withDatabase('a text after a call', (open) => {
 
   it('that was sent but whose response was lost counts as sent and isn’t sent again', async () => {
     const { world, send, stored } = await setUp();
-    world.provider.faults.push({ what: 'createText', fault: 'loseResponse' });
+    world.provider.faults.push({ kind: 'createText', fault: 'loseResponse' });
     expect(await send('Hello')).toEqual(SENT);
     expect(world.provider.texts).toHaveLength(1);
     expect(await stored()).toMatchObject([{ status: 'sent', provider_sid: world.provider.texts[0]?.sid }]);
@@ -159,7 +159,7 @@ withDatabase('a text after a call', (open) => {
 
   it('whose outcome is unclear counts as failed if the provider has no record of it', async () => {
     const { world, send } = await setUp();
-    world.provider.faults.push({ what: 'createText', fault: 'fail' });
+    world.provider.faults.push({ kind: 'createText', fault: 'fail' });
     expect(await send('Hello')).toEqual(NOT_SENT);
     expect(world.provider.texts).toEqual([]);
   });
@@ -202,8 +202,8 @@ withDatabase('a text after a call', (open) => {
 
   it('whose response was lost counts as sent once the provider reports it', async () => {
     const { world, send, stored } = await setUp();
-    world.provider.faults.push({ what: 'createText', fault: 'loseResponse' });
-    for (let poll = 0; poll < 20; poll += 1) world.provider.faults.push({ what: 'texts', fault: 'fail' });
+    world.provider.faults.push({ kind: 'createText', fault: 'loseResponse' });
+    for (let poll = 0; poll < 20; poll += 1) world.provider.faults.push({ kind: 'texts', fault: 'fail' });
     const createRequest = world.provider.next('createText');
     const response = send('Hello');
     await createRequest;

@@ -259,7 +259,7 @@ withDatabase('the doctor', (open) => {
     const provider = await startFakeProvider();
     onTestFinished(() => provider.stop());
     const { doctor } = await openDoctor(open, { telephony: { apiBase: provider.url } });
-    provider.faults.push({ what: 'createNumber', fault: 'reject' });
+    provider.faults.push({ kind: 'createNumber', fault: 'reject' });
     const [done, failed] = await doctor({ fix: true });
     expect(done).toMatchObject({
       part: 'fix',

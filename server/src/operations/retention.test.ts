@@ -4,7 +4,7 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Database, queryRows, transaction } from '../platform/database/database.ts';
 import { accounts, auditLog, calls, effects, leads, notes, recordings } from '../platform/database/schema.ts';
-import { change, one } from '../testing/app/rows.ts';
+import { change, firstRow } from '../testing/app/rows.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
 import { type RetentionDays, startRetention } from './retention.ts';
 import { changeRetention } from './retention-settings.ts';
@@ -78,7 +78,7 @@ withDatabase('retention', (open) => {
   it('deletes old recordings with their files and provider copies', async () => {
     const { db, clock, start } = await openRetention(open);
     await db.update(accounts).set({ recordings_days: 1 }).where(eq(accounts.id, 100));
-    const foreign = await one(db.select().from(recordings));
+    const foreign = await firstRow(db.select().from(recordings));
     await db.update(calls).set({ account_id: 200 }).where(eq(calls.id, foreign.call_id));
     const ofAccount = () =>
       db

@@ -62,7 +62,7 @@ withDatabase('presence', (open) => {
     // The clock change alone doesn't give another browser the lease, and the first lead rings immediately.
     expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(false);
     await world.postLead({ phone_number: '+14155550100' });
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     await world.settle();
     world.clock.advance(1);
     const { body } = await world.postLead({ phone_number: '+14155550101' });
@@ -87,7 +87,9 @@ withDatabase('presence', (open) => {
     world.clock.advance(10_000);
     await ann.present({ state: 'thankyou' });
     expect(await lease()).toEqual({ renewed: first + 18_000, changed: first + 18_000 });
-    const updates = world.provider.requests('publish').filter(({ about }) => about.includes('agent.updated'));
+    const updates = world.provider
+      .requests('publish')
+      .filter(({ target }) => target.includes('agent.updated'));
     expect(updates).toHaveLength(3);
   });
 
@@ -123,7 +125,7 @@ withDatabase('a disconnected agent', (open) => {
     setProviderCall(world, CALLER.CallSid);
     setProviderCall(world, ring.sid);
     await ann.present({ state: 'oncall' });
-    await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed', CallDuration: '3' });
+    await world.webhook(ring.statusPath, { CallSid: ring.sid, CallStatus: 'completed', CallDuration: '3' });
     return { world, ann, ring, callId };
   }
 
@@ -150,7 +152,7 @@ withDatabase('a disconnected agent', (open) => {
     expect(world.provider.requests('create')).toHaveLength(1);
     expect((await ann.present({ phone_id: 'reloaded' })).body['resume']).toBe(callId);
     expect((await ann.present({ phone_id: 'reloaded' })).body).toMatchObject({ phone: true, resume: callId });
-    const again = await world.rung(ann.id, 2);
+    const again = await world.waitForRing(ann.id, 2);
     expect(world.provider.requests('create')).toHaveLength(2);
     const callUserId = callUserIdOf(again);
     expect(callUserId).toBe(callUserIdOf(ring));
@@ -159,7 +161,7 @@ withDatabase('a disconnected agent', (open) => {
       status: 'accepted',
       call: { id: callId },
     });
-    const joined = await world.webhook(again.offer, { CallSid: again.sid });
+    const joined = await world.webhook(again.offerPath, { CallSid: again.sid });
     expect(joined.body).toContain(`>call-${callId}</Conference>`);
     const [, back, ...others] = world.provider.requests('hold', CALLER.CallSid);
     expect(back?.fields['Hold']).toBe('false');
@@ -172,11 +174,11 @@ withDatabase('a disconnected agent', (open) => {
   it('who connected while a report was in flight isn’t rung again because of it', async () => {
     const { world, ann, callId } = await disconnected();
     await ann.present({ phone_id: 'reloaded' });
-    const again = await world.rung(ann.id, 2);
+    const again = await world.waitForRing(ann.id, 2);
     const concurrent = await world.db.transaction(async (tx) => {
       await tx.select().from(calls).where(eq(calls.id, callId)).for('update');
       // Both wait for the call's lock, in this order; the report has read the old state.
-      const answered = world.webhook(again.offer, { CallSid: again.sid });
+      const answered = world.webhook(again.offerPath, { CallSid: again.sid });
       await untilLockWaiters(tx, 1);
       const reported = ann.present({ phone_id: 'reloaded' });
       await untilLockWaiters(tx, 2);
@@ -192,9 +194,9 @@ withDatabase('a disconnected agent', (open) => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { ring } = await connectCaller(world, ann);
     const resume = (await ann.present({ phone_id: 'reloaded' })).body['resume'];
-    await world.rung(ann.id, 2);
+    await world.waitForRing(ann.id, 2);
     expect(world.provider.requests('update', ring.sid)).toHaveLength(1);
-    await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed' });
+    await world.webhook(ring.statusPath, { CallSid: ring.sid, CallStatus: 'completed' });
     expect(await world.call(Number(resume))).toMatchObject({ status: 'in-progress' });
   });
 
@@ -228,7 +230,7 @@ withDatabase('a disconnected agent', (open) => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { ring, callId } = await connectCaller(world, ann);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed' });
+    await world.webhook(ring.statusPath, { CallSid: ring.sid, CallStatus: 'completed' });
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
     expect(world.provider.requests('hold')).toEqual([]);
   });

@@ -39,7 +39,7 @@ withDatabase('a team that announces recordings', (open) => {
     const world = await worldWithTeam(start, { records: true, announces_recording: true });
     const { callId, joined, lead } = await leadAnswers(world);
     const [announcement] = announced(world);
-    expect(announcement?.about).toBe(lead);
+    expect(announcement?.target).toBe(lead);
     expect(announcement?.fields['AnnounceUrl']).toContain('/twilio/announcement/recording');
     expect((await world.webhook('/twilio/announcement/recording', {})).body).toContain(ANNOUNCEMENT);
     expect(joined).toContain('record="record-from-start"');
@@ -62,7 +62,7 @@ withDatabase('a team that announces recordings', (open) => {
 
   it('announces again if the lead had not joined the conference yet', async () => {
     const world = await worldWithTeam(start, { records: true, announces_recording: true });
-    world.provider.faults.push({ what: 'hold', fault: 'missing' });
+    world.provider.faults.push({ kind: 'hold', fault: 'missing' });
     await leadAnswers(world);
     expect(announced(world)).toHaveLength(1);
     await world.advance(1_000);
@@ -73,7 +73,7 @@ withDatabase('a team that announces recordings', (open) => {
     const world = await worldWithTeam(start, { records: true, announces_recording: true });
     const polls = 13;
     for (let poll = 0; poll < polls; poll += 1)
-      world.provider.faults.push({ what: 'hold', fault: 'missing' });
+      world.provider.faults.push({ kind: 'hold', fault: 'missing' });
     await leadAnswers(world);
     for (let second = 0; second < 14; second += 0.5) await world.advance(500);
     expect(announced(world)).toHaveLength(polls + 1);
@@ -84,7 +84,7 @@ withDatabase('a team that announces recordings', (open) => {
     const ann = await world.waiting('agent@demo.test');
     const { body } = await reportInboundCall(world);
     expect(body).toContain(`<Response>${ANNOUNCEMENT}<Dial>`);
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
   });
 
   it('announces nothing while announcements are off', async () => {

@@ -1,4 +1,7 @@
-/** The expected status for every route and kind of caller, apart from contract and routes: neither can loosen it. */
+/**
+ * The expected status for every route and kind of caller. Kept apart from the contract and the routes, so that no
+ * change to them can loosen access unnoticed.
+ */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,9 +20,9 @@ import { type Database, insert } from '../platform/database/database.ts';
 import { apiKeys, leads, legs, numbers, recordings, tags, users } from '../platform/database/schema.ts';
 import { sessionCookieName } from '../platform/http/caller.ts';
 import { readConfig } from '../platform/process/config.ts';
-import { PAGE_ELSEWHERE } from '../testing/app/app.ts';
+import { ALLOWED_PAGE_ORIGIN } from '../testing/app/app.ts';
 import { databaseState, entityFactories } from '../testing/app/entities.ts';
-import { ACCOUNT, addCall, change, one, userOf } from '../testing/app/rows.ts';
+import { ACCOUNT, addCall, change, firstRow, userOf } from '../testing/app/rows.ts';
 import { openWholeApp } from '../testing/app/whole-app.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { ENVIRONMENT } from '../testing/servers/keys.ts';
@@ -30,13 +33,13 @@ import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 const OPEN = 'open';
 /** Like OPEN, but not for pages of other sites. */
 const OWN_PAGES = 'open to pages of this address';
-/** Needs no user, but a session's CSRF token for changes. */
+/** Needs no user, but changes need a session's CSRF token. */
 const ANYONE = 'anyone';
 const KEY = 'an API key';
 const KEY_OR_ADMIN = 'an API key or an administrator';
 const SIGNED = 'a signature';
 /** Users with one of these permissions; `[]`: every user. */
-type Who =
+type AllowedCallers =
   | typeof OPEN
   | typeof OWN_PAGES
   | typeof ANYONE
@@ -48,14 +51,14 @@ const USERS: readonly Permission[] = [];
 const WATCHERS: readonly Permission[] = ['listen', 'whisper', 'barge', 'admin'];
 const ADMINS: readonly Permission[] = ['admin'];
 
-/** The request names nothing that belongs to an account: callers from another account get their own data. */
+/** The request names nothing that belongs to an account, so callers from another account get their own data. */
 const OWN = 0;
 
 /**
- * `status` may be an error itself, such as 422 for an ended call. `elsewhere`: for an administrator of another
+ * `status` may itself be an error, such as 422 for an ended call. `otherAccount`: for an administrator of another
  * account who names a record of this one. `colleague`: for an agent who took no part in the call.
  */
-type Decision = readonly [who: Who, status: number, elsewhere: number, colleague?: number];
+type Decision = readonly [allowed: AllowedCallers, status: number, otherAccount: number, colleague?: number];
 
 const REQUEST_DECISIONS: Record<string, Decision> = {
   getUser: [ANYONE, 200, OWN],
@@ -238,7 +241,7 @@ const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
   'listAuditLog.user_id': 200,
 };
 
-const HOW = `Add to the tables in server/src/system-tests/access-matrix.test.ts who may call it, the status they get, and
+const HOW_TO_DECIDE = `Add to the tables in server/src/system-tests/access-matrix.test.ts who may call it, the status they get, and
 the status for an administrator of another account who names a record of this one.`;
 
 interface Caller {
@@ -247,57 +250,62 @@ interface Caller {
   readonly permissions: readonly string[] | null;
   readonly hasToken: boolean;
   readonly account: number;
-  readonly isElsewhere?: true;
+  readonly isOtherAccount?: true;
   readonly isKey?: true;
   readonly isForeignOrigin?: true;
   /** A page of a configured origin; it may use the API but not the simulated carrier. */
-  readonly isPageElsewhere?: true;
+  readonly isAllowedOrigin?: true;
   /** Names another agent's call. */
   readonly isColleague?: true;
-  readonly part: Part;
+  readonly callIds: CallIds;
 }
 
-interface Part {
+/** The IDs of a call and of the agent who took part in it. */
+interface CallIds {
   readonly userId: number;
   readonly callId: number;
   readonly callUserId: number;
   readonly sid: string;
 }
 
-function expected([who, status, elsewhere, colleague]: Decision, caller: Caller, changes: boolean): number {
+function expected(
+  [allowed, status, otherAccount, colleague]: Decision,
+  caller: Caller,
+  changes: boolean,
+): number {
   const { permissions } = caller;
-  if (who === OPEN) return status;
-  if (who === OWN_PAGES) return caller.isForeignOrigin || caller.isPageElsewhere ? 403 : status;
-  if (who === SIGNED) return status;
+  if (allowed === OPEN) return status;
+  if (allowed === OWN_PAGES) return caller.isForeignOrigin || caller.isAllowedOrigin ? 403 : status;
+  if (allowed === SIGNED) return status;
   if (caller.isKey) {
-    if (who === KEY || who === KEY_OR_ADMIN) {
+    if (allowed === KEY || allowed === KEY_OR_ADMIN) {
       if (caller.name === 'a revoked API key') return 401;
-      return caller.isElsewhere && elsewhere !== OWN ? elsewhere : status;
+      return caller.isOtherAccount && otherAccount !== OWN ? otherAccount : status;
     }
-    return who === ANYONE ? (changes ? 419 : status) : 401;
+    return allowed === ANYONE ? (changes ? 419 : status) : 401;
   }
-  if (who === KEY) return 401;
+  if (allowed === KEY) return 401;
   if (changes && caller.isForeignOrigin) return 403;
-  if (who !== ANYONE) {
+  if (allowed !== ANYONE) {
     if (permissions === null) return 401;
-    const needed: readonly string[] = who === KEY_OR_ADMIN ? ADMINS : who;
+    const needed: readonly string[] = allowed === KEY_OR_ADMIN ? ADMINS : allowed;
     if (needed.length > 0 && !needed.some((one) => permissions.includes(one))) return 403;
   }
   if (changes && !caller.hasToken) return 419;
-  if (caller.isElsewhere && elsewhere !== OWN) return elsewhere;
+  if (caller.isOtherAccount && otherAccount !== OWN) return otherAccount;
   return caller.isColleague ? (colleague ?? status) : status;
 }
 
 const permit = (db: Database, email: string, permissions: readonly string[]) =>
   change(db, users, eq(users.email, email), { permissions: [...permissions] });
 const numberOf = (db: Database, accountId: number) =>
-  one(db.select().from(numbers).where(eq(numbers.account_id, accountId)).orderBy(numbers.id).limit(1));
+  firstRow(db.select().from(numbers).where(eq(numbers.account_id, accountId)).orderBy(numbers.id).limit(1));
 
-async function addCallWith(db: Database, email: string, isRunning = false): Promise<Part> {
+async function addCallWith(db: Database, email: string, isRunning = false): Promise<CallIds> {
   const user = await userOf(db, email);
   const number = await numberOf(db, user.account_id);
   const appointment = eq(tags.key, 'appointment');
-  const tag = await one(db.select().from(tags).where(appointment).orderBy(tags.id).limit(1));
+  const tag = await firstRow(db.select().from(tags).where(appointment).orderBy(tags.id).limit(1));
   const at = new Date();
   const label = labelOf(user.account_id);
   const lead = { account_id: user.account_id, label, phone_number: `+1415555${2000 + user.id}` };
@@ -390,7 +398,7 @@ async function openMatrix(world: TestWorld) {
 
   const plain = await addCallWith(db, 'plain@demo.test');
   const all: readonly string[] = PERMISSIONS;
-  const none = { permissions: null, hasToken: true, account: ACCOUNT, part: plain } as const;
+  const none = { permissions: null, hasToken: true, account: ACCOUNT, callIds: plain } as const;
   const callers: Caller[] = [];
   const { token: visitor } = sessions.createVisitor();
   const asVisitor = { ...cookieOf(visitor), 'x-csrf-token': sessions.csrfToken(visitor) };
@@ -411,45 +419,45 @@ async function openMatrix(world: TestWorld) {
   ];
   for (const [name, email, permissions] of roles) {
     await permit(db, email, permissions);
-    const part = email === 'plain@demo.test' ? plain : await addCallWith(db, email);
-    callers.push({ ...none, name, permissions, headers: await sessionOf(part.userId), part });
+    const callIds = email === 'plain@demo.test' ? plain : await addCallWith(db, email);
+    callers.push({ ...none, name, permissions, headers: await sessionOf(callIds.userId), callIds });
   }
   const [last] = callers.slice(-1);
-  if (!last) throw new Error('there is no administrator');
-  const again = async () => ({ ...last, headers: await sessionOf(last.part.userId) });
-  callers.push({ ...(await again()), name: 'a colleague', part: plain, isColleague: true });
-  const { cookie } = await sessionOf(last.part.userId);
+  if (!last) throw new Error('There is no administrator.');
+  const withNewSession = async () => ({ ...last, headers: await sessionOf(last.callIds.userId) });
+  callers.push({ ...(await withNewSession()), name: 'a colleague', callIds: plain, isColleague: true });
+  const { cookie } = await sessionOf(last.callIds.userId);
   const withoutToken = { ...last, hasToken: false };
   callers.push({ ...withoutToken, name: 'no CSRF token', headers: { cookie } });
   callers.push({ ...withoutToken, name: 'another CSRF token', headers: { ...ended, cookie } });
-  const foreign = await again();
+  const foreign = await withNewSession();
   const origin = 'https://elsewhere.example';
   const headers = { ...foreign.headers, origin };
   callers.push({ ...foreign, name: 'a page of another site', headers, isForeignOrigin: true });
-  const allowed = await again();
+  const allowed = await withNewSession();
   callers.push({
     ...allowed,
     name: 'a page of a configured origin',
-    headers: { ...allowed.headers, origin: PAGE_ELSEWHERE },
-    isPageElsewhere: true,
+    headers: { ...allowed.headers, origin: ALLOWED_PAGE_ORIGIN },
+    isAllowedOrigin: true,
   });
   const key = { ...none, isKey: true, hasToken: false } as const;
   callers.push({ ...key, name: 'an API key', headers: await keyOf(ACCOUNT, 'own') });
   const revoked = await keyOf(ACCOUNT, 'revoked', new Date());
   callers.push({ ...key, name: 'a revoked API key', headers: revoked });
-  const other = { account: OTHER, isElsewhere: true } as const;
+  const other = { account: OTHER, isOtherAccount: true } as const;
   const elsewhere = await keyOf(OTHER, 'other');
   callers.push({ ...key, ...other, name: 'an API key of another account', headers: elsewhere });
   await permit(db, 'agent@200.test', PERMISSIONS);
-  const there = await addCallWith(db, 'agent@200.test', true);
+  const otherCallIds = await addCallWith(db, 'agent@200.test', true);
   callers.push({
     ...none,
     ...other,
     name: 'an administrator of another account',
     permissions: all,
-    headers: await sessionOf(there.userId),
+    headers: await sessionOf(otherCallIds.userId),
   });
-  return { app, served, callers, plain, there };
+  return { app, served, callers, plain, otherCallIds };
 }
 
 const OTHER = 200;
@@ -470,7 +478,7 @@ const NOTES: Readonly<Record<string, { readonly body?: Record<string, unknown> }
   ...CONSOLE_NOTES,
 };
 
-function namesOf(name: string): string[] {
+function idFieldsOf(name: string): string[] {
   const row: { body?: unknown; query?: unknown } = rowOf(name) as never;
   const fields = [row.body, row.query].flatMap((schema) =>
     schema ? Object.keys((schema as { _zod: { def: { shape: object } } })._zod.def.shape) : [],
@@ -479,15 +487,15 @@ function namesOf(name: string): string[] {
   return fields.filter((field) => ids.test(field)).map((field) => `${name}.${field}`);
 }
 
-type Cell = readonly [what: string, who: string, status: number];
+type Cell = readonly [request: string, caller: string, status: number];
 
 withDatabase('access control', (open) => {
   const openWorld = testWorlds(open);
 
-  it('follows the decision for every route and caller, and rejected requests change nothing', async () => {
+  it('matches the decision for every route and caller, and rejected requests change nothing', async () => {
     const world = await openWorld();
     const { db } = world;
-    const { app, served, callers, plain, there } = await openMatrix(world);
+    const { app, served, callers, plain, otherCallIds } = await openMatrix(world);
 
     const addresses = new Map(
       Object.keys(ROWS).map((name) => [`${rowOf(name).method} ${rowOf(name).path}`, name]),
@@ -497,10 +505,10 @@ withDatabase('access control', (open) => {
       ...Object.keys(ROWS).filter((name) => !(name in REQUEST_DECISIONS)),
       ...routes.filter((route) => !addresses.has(route) && !(route in ROUTE_DECISIONS)),
       ...Object.keys(ROWS)
-        .flatMap(namesOf)
+        .flatMap(idFieldsOf)
         .filter((field) => !(field in CROSS_ACCOUNT_FIELDS)),
     ];
-    expect(undecided, `No access decision for ${undecided.join(', ')}. ${HOW}`).toEqual([]);
+    expect(undecided, `No access decision for ${undecided.join(', ')}. ${HOW_TO_DECIDE}`).toEqual([]);
     const decided = [
       ...Object.keys(REQUEST_DECISIONS).map((name) => `${rowOf(name)?.method} ${rowOf(name)?.path}`),
       ...Object.keys(ROUTE_DECISIONS),
@@ -518,10 +526,10 @@ withDatabase('access control', (open) => {
     const [team, own] = [await numberOf(db, OTHER), await numberOf(db, ACCOUNT)];
     writeFileSync(join(world.dataFolder, 'one.wav'), 'RIFF');
     const recordingIds = new Map<number, number>();
-    for (const { part } of callers) {
-      if (recordingIds.has(part.callId)) continue;
-      const file = { call_id: part.callId, status: 'complete', path: 'one.wav', bytes: 4 } as const;
-      recordingIds.set(part.callId, (await insert(db, recordings, file)).id);
+    for (const { callIds } of callers) {
+      if (recordingIds.has(callIds.callId)) continue;
+      const file = { call_id: callIds.callId, status: 'complete', path: 'one.wav', bytes: 4 } as const;
+      recordingIds.set(callIds.callId, (await insert(db, recordings, file)).id);
     }
 
     const kept = new Map<string, number>();
@@ -536,19 +544,19 @@ withDatabase('access control', (open) => {
     let count = 0;
     const prepare = async (name: string, caller: Caller, account: number, isFresh: boolean) => {
       const { method, path, bodyKind } = rowOf(name);
-      const { part } = caller;
+      const { callIds } = caller;
       count += 1;
       const others: Readonly<Record<string, Record<string, unknown>>> = {
         login: {},
         // Rejected before it counts as an attempt.
         changePassword: { new_password: '' },
-        placeCall: { agent_id: part.userId },
+        placeCall: { agent_id: callIds.userId },
         realtimeSignIn: { socket_id: '123.456' },
-        realtimeAuth: { channel_name: userChannel(part.userId) },
-        transferCall: { call_user_id: part.callUserId },
-        saveNote: { call_id: part.callId },
-        addLead: { call_id: part.callId },
-        reportQuality: { call_sid: part.sid },
+        realtimeAuth: { channel_name: userChannel(callIds.userId) },
+        transferCall: { call_user_id: callIds.callUserId },
+        saveNote: { call_id: callIds.callId },
+        addLead: { call_id: callIds.callId },
+        reportQuality: { call_sid: callIds.sid },
         addNumber: {
           team_id: caller.account === ACCOUNT ? own.team_id : team.team_id,
           phone_number: `+1 415 555 ${4000 + count}`,
@@ -557,10 +565,10 @@ withDatabase('access control', (open) => {
         changeTeam: { members: [] },
       };
       const body = name === 'login' ? {} : { ...NOTES[name]?.body, ...others[name] };
-      const [, , , room = '', kind = ''] = path.split('/');
-      let id: number | string = part.callId;
-      if (path.startsWith('/api/v1/callusers')) id = part.callUserId;
-      if (room === 'console' && path.includes(':id')) id = await idOf(kind, account, isFresh);
+      const [, , , section = '', kind = ''] = path.split('/');
+      let id: number | string = callIds.callId;
+      if (path.startsWith('/api/v1/callusers')) id = callIds.callUserId;
+      if (section === 'console' && path.includes(':id')) id = await idOf(kind, account, isFresh);
       return {
         method,
         url: path.replace(':id', String(id)) + (name === 'getCallable' ? '?phone_number=%2B14155550105' : ''),
@@ -573,7 +581,7 @@ withDatabase('access control', (open) => {
       const isImport = path.startsWith('/api/v1/leads/imports');
       const id = isImport
         ? await idOf('imports', ACCOUNT, false)
-        : (recordingIds.get(caller.part.callId) ?? 0);
+        : (recordingIds.get(caller.callIds.callId) ?? 0);
       const file = path.startsWith('/admin/assets') ? 'one.js' : 'assets/one.js';
       const type = path.startsWith('/twilio') ? FORM : isImport ? 'text/plain' : JSON_TYPE;
       return {
@@ -608,42 +616,44 @@ withDatabase('access control', (open) => {
     const [cors, corsRight]: [unknown[][], unknown[][]] = [[], []];
     const checkAll = async (isRejected: boolean) => {
       const check = async (
-        what: string,
-        who: Caller,
+        name: string,
+        caller: Caller,
         status: number,
-        request: () => ReturnType<typeof prepare>,
+        prepareRequest: () => ReturnType<typeof prepare>,
       ) => {
         if (status >= 400 !== isRejected) return;
-        const response = await send(await request(), who.headers);
+        const response = await send(await prepareRequest(), caller.headers);
         if (response.statusCode !== status) {
-          wrong.push([what, who.name, response.statusCode]);
-          right.push([what, who.name, status]);
+          wrong.push([name, caller.name, response.statusCode]);
+          right.push([name, caller.name, status]);
         }
-        const { 'access-control-allow-origin': admits, 'access-control-allow-credentials': credentials } =
-          response.headers;
-        const isPublic = what === 'GET /api/docs/json' && !who.isPageElsewhere;
-        const readers = who.isPageElsewhere
-          ? [PAGE_ELSEWHERE, 'true']
+        const {
+          'access-control-allow-origin': allowedOrigin,
+          'access-control-allow-credentials': credentials,
+        } = response.headers;
+        const isPublic = name === 'GET /api/docs/json' && !caller.isAllowedOrigin;
+        const readers = caller.isAllowedOrigin
+          ? [ALLOWED_PAGE_ORIGIN, 'true']
           : [isPublic ? '*' : undefined, undefined];
-        cors.push([what, who.name, admits, credentials]);
-        corsRight.push([what, who.name, ...readers]);
-        if (who.isElsewhere && response.body.includes(MARK)) leaks.push(what);
+        cors.push([name, caller.name, allowedOrigin, credentials]);
+        corsRight.push([name, caller.name, ...readers]);
+        if (caller.isOtherAccount && response.body.includes(MARK)) leaks.push(name);
       };
       // Reads and rejected requests can run concurrently.
       const each = async (
         callers: readonly Caller[],
         isRead: boolean,
-        send: (one: Caller) => Promise<void>,
+        checkCaller: (caller: Caller) => Promise<void>,
       ) => {
-        if (isRejected || isRead) await Promise.all(callers.map(send));
-        else for (const caller of callers) await send(caller);
+        if (isRejected || isRead) await Promise.all(callers.map(checkCaller));
+        else for (const caller of callers) await checkCaller(caller);
       };
       for (const [route, decision] of Object.entries(ROUTE_DECISIONS)) {
         const isRead = route.startsWith('GET');
         // Routes that ignore the session need only a few callers.
-        const ignoresSession = ([OPEN, OWN_PAGES, SIGNED] as readonly Who[]).includes(decision[0]);
+        const ignoresSession = ([OPEN, OWN_PAGES, SIGNED] as readonly AllowedCallers[]).includes(decision[0]);
         const few = callers.filter(
-          (one) => !ignoresSession || !one.hasToken || one.isForeignOrigin || one.isPageElsewhere,
+          (one) => !ignoresSession || !one.hasToken || one.isForeignOrigin || one.isAllowedOrigin,
         );
         await each(few, isRead, (caller) =>
           check(route, caller, expected(decision, caller, !isRead), () => prepareRoute(route, caller)),
@@ -652,11 +662,11 @@ withDatabase('access control', (open) => {
       for (const [field, status] of Object.entries(CROSS_ACCOUNT_FIELDS)) {
         const [name = '', key = ''] = field.split('.');
         const isByKey = REQUEST_DECISIONS[name]?.[0] === KEY;
-        const caller = callers.find((one) => one.isElsewhere && Boolean(one.isKey) === isByKey);
-        if (!caller) throw new Error('the other account has no such caller');
+        const caller = callers.find((one) => one.isOtherAccount && Boolean(one.isKey) === isByKey);
+        if (!caller) throw new Error('The other account has no such caller.');
         await check(field, caller, status, async () => {
-          const request = await prepare(name, { ...caller, part: there }, OTHER, false);
-          const value = named(key, { ...plain, teamId: own.team_id });
+          const request = await prepare(name, { ...caller, callIds: otherCallIds }, OTHER, false);
+          const value = valueFor(key, { ...plain, teamId: own.team_id });
           if (request.method !== 'GET') return { ...request, body: { ...request.body, ...value } };
           return {
             ...request,
@@ -666,16 +676,16 @@ withDatabase('access control', (open) => {
       }
       for (const [name, decision] of Object.entries(REQUEST_DECISIONS)) {
         const isRead = rowOf(name).method === 'GET';
-        // These two callers only repeat others, unless a decision is about them.
+        // A colleague and another CSRF token give the same result as other callers, unless a decision is about them.
         const few = callers.filter(
           (one) =>
             (!one.isColleague || decision[3] !== undefined) && (!isRead || one.name !== 'another CSRF token'),
         );
         await each(few, isRead, (caller) => {
           // Callers of other accounts name records of the first account, if the request names any.
-          const part = caller.isElsewhere && decision[2] === OWN ? there : caller.part;
+          const callIds = caller.isOtherAccount && decision[2] === OWN ? otherCallIds : caller.callIds;
           return check(name, caller, expected(decision, caller, !isRead), () =>
-            prepare(name, { ...caller, part }, ACCOUNT, !isRejected),
+            prepare(name, { ...caller, callIds }, ACCOUNT, !isRejected),
           );
         });
       }
@@ -695,7 +705,10 @@ withDatabase('access control', (open) => {
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-function named(field: string, { userId, callId, callUserId, teamId }: Part & { readonly teamId: number }) {
+function valueFor(
+  field: string,
+  { userId, callId, callUserId, teamId }: CallIds & { readonly teamId: number },
+) {
   if (field === 'members') return { members: [{ user_id: userId, priority_group: 1 }] };
   if (field === 'teams') return { teams: [{ team_id: teamId, priority_group: 1 }] };
   if (field === 'team_id') return { team_id: teamId, user_id: undefined };

@@ -42,11 +42,11 @@ withDatabase('a draining server', (open) => {
     await world.restart();
     await ann.present();
     await world.settle();
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     expect(await callsWith(world.db, ADA.phone_number)).toMatchObject([{ type: 'lead', status: 'ringing' }]);
   });
 
-  it('leaves calls that were already scheduled to its successor', async () => {
+  it('leaves already scheduled calls to its successor', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     await world.postLead(ADA);
     const [scheduled] = await world.db.select().from(scheduledCalls);
@@ -59,7 +59,7 @@ withDatabase('a draining server', (open) => {
 
     await world.restart();
     await world.settle();
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
   });
 
   it('is followed by a server that waits for phones to return before it makes scheduled calls', async () => {
@@ -75,7 +75,7 @@ withDatabase('a draining server', (open) => {
     expect(performance.now() - restarted).toBeGreaterThanOrEqual(scheduledCallsDelayMs);
   });
 
-  it('asks agents to try again, and stores nothing', async () => {
+  it('tells agents to try again later, and stores nothing', async () => {
     const { world, ann } = await draining();
     const ben = await world.waiting('agent2@demo.test');
     const request = { ...ADA, agent_id: ann.id, interface: 'desktop' };
@@ -92,12 +92,12 @@ withDatabase('a draining server', (open) => {
     expect(await countRows(world)).toEqual(before);
   });
 
-  it('lets calls in progress continue: a placed call, a repeated click, a ring', async () => {
+  it('doesn’t interrupt a placed call, a repeated click or a ring', async () => {
     const [world, ann, ben] = await start.waiting('agent@demo.test', 'agent2@demo.test');
     const request = { ...ADA, agent_id: ann.id, interface: 'desktop' };
     const placed = await ann.post('/api/v1/calls/twilio/outbound', request);
     await world.postLead({ ...ADA, phone_number: '+14155550106' });
-    await world.rung(ben.id);
+    await world.waitForRing(ben.id);
     world.work.stopNewCalls();
     expect((await ann.post('/api/v1/calls/twilio/outbound', request)).body).toMatchObject({
       call_user_id: placed.body['call_user_id'],
@@ -111,6 +111,6 @@ withDatabase('a draining server', (open) => {
   it('accepts inbound calls', async () => {
     const { world, ann } = await draining();
     await reportInboundCall(world);
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
   });
 });

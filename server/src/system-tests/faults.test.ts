@@ -22,10 +22,10 @@ onEachDatabase('two agents who accept at the same time', (open) => {
       const callId = Number(
         (await world.postLead({ phone_number: `+1415555${String(1000 + run)}` })).body['call_id'],
       );
-      const rings = await Promise.all([world.rung(ann.id, run), world.rung(bob.id, run)]);
+      const rings = await Promise.all([world.waitForRing(ann.id, run), world.waitForRing(bob.id, run)]);
       if (run % 2 === 0) rings.reverse();
       const answers = await Promise.all(
-        rings.map((ring) => world.webhook(ring.offer, { CallSid: ring.sid })),
+        rings.map((ring) => world.webhook(ring.offerPath, { CallSid: ring.sid })),
       );
       const joined = answers.filter(({ body }) => body.includes('</Conference>'));
       expect(joined).toHaveLength(1);
@@ -69,9 +69,9 @@ onEachDatabase('leads that arrive at the same time', (open) => {
 withDatabase('a provider failure', (open) => {
   const start = testWorlds(open);
 
-  async function postLeadDespite(what: string, fault: Fault) {
+  async function postLeadDespite(kind: string, fault: Fault) {
     const world = await start();
-    world.provider.faults.push({ what, fault });
+    world.provider.faults.push({ kind, fault });
     const ann = await world.waiting('agent@demo.test');
     const posted = await world.postLead(LEAD);
     return { world, ann, callId: Number(posted.body['call_id']) };
@@ -113,7 +113,7 @@ withDatabase('a provider failure', (open) => {
 
   it('that rejects the lead’s number ends the call and plays a tone to the agent', async () => {
     const { world, ann, callId } = await postLeadDespite('participant', 'reject');
-    const ring = await world.accepts(ann);
+    const ring = await world.acceptRing(ann);
     await until('the call to end', async () => (await world.call(callId)).ended_at);
     expect(await world.call(callId)).toMatchObject({ status: 'failed' });
     const tone = await until('the tone', () => world.provider.requests('update', ring.sid)[0]);
@@ -124,10 +124,10 @@ withDatabase('a provider failure', (open) => {
 onEachDatabase('a process that dies', (open) => {
   const start = testWorlds(open);
 
-  it('after a commit but before its effects has them performed once by another process', async () => {
+  it('after a commit but before its effects has the effects performed once by another process', async () => {
     const [world] = await start.waiting('agent@demo.test');
     // Recreates the state after a process was killed between the commit and the request.
-    world.provider.faults.push({ what: 'create', fault: 'fail' });
+    world.provider.faults.push({ kind: 'create', fault: 'fail' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     await until('the first attempt', () => world.provider.requests('create').length === 1);
     await until('the effect to fail', async () =>
@@ -149,7 +149,7 @@ onEachDatabase('a process that dies', (open) => {
 
   it('between a create request and its response has its call found by the next process', async () => {
     const [world] = await start.waiting('agent@demo.test');
-    world.provider.faults.push({ what: 'create', fault: 'loseResponse' });
+    world.provider.faults.push({ kind: 'create', fault: 'loseResponse' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     await until('the first attempt', () => world.provider.calls.size === 1);
     await world.restart();
@@ -174,13 +174,13 @@ onEachDatabase('a process that dies', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });
   });
 
-  it('together with the provider leaves each open call with one final status, as of its last report', async () => {
+  it('together with the provider leaves each open call with one final status, dated to its last report', async () => {
     const [world, ann, bob] = await start.as('agent@demo.test', 'agent2@demo.test');
     await ann.present();
     const { callId } = await connectCaller(world, ann);
     await bob.present();
     const ringing = Number((await world.postLead(LEAD)).body['call_id']);
-    await world.rung(bob.id);
+    await world.waitForRing(bob.id);
     await until('the leg to get a SID', async () => (await world.legsOf(ringing))[0]?.provider_sid);
     world.provider.calls.clear();
     world.clock.advance(3_600_000);

@@ -19,10 +19,10 @@ const NOTES: Partial<Record<RowName, { readonly body?: Readonly<Record<string, u
   ...CONSOLE_NOTES,
 };
 
-/** How many mutations of each of the contract's examples are sent. */
 const configuredRuns = process.env['OFFHOOK_FUZZ'];
+/** How many mutations of each of the contract's examples are sent. */
 const rounds = Math.ceil(Number(configuredRuns ?? 50) / 10);
-const from = configuredRuns === undefined ? { seed: 1 } : {};
+const seedOption = configuredRuns === undefined ? { seed: 1 } : {};
 
 const fuzzValue = fc.oneof(
   fc.constantFrom<unknown[]>(
@@ -161,24 +161,24 @@ withDatabase('a fuzzed request', (open) => {
     ['the phone', REQUESTS, rounds],
     ['the console', CONSOLE_REQUESTS, Math.ceil(rounds / 2)],
   ] as const)(
-    'of %s causes no internal error, and changes nothing if it’s rejected',
+    'from %s causes no internal error, and changes nothing if it’s rejected',
     async (_, table, numRuns) => {
       const world = await openWorld();
-      const { app, signedIn } = await openWholeApp(world);
+      const { app, signIn } = await openWholeApp(world);
       // The numbers in the contract's examples must not be called, and no effects may be left for a worker.
       const never = { account_id: 100, phone_number: '+14155550105', label: 'Never', do_not_call: true };
       await world.db
         .insert(leads)
         .values(never)
         .onConflictDoUpdate({ target: [leads.account_id, leads.phone_number], set: never });
-      const supervisor = await signedIn('supervisor@demo.test');
+      const supervisor = await signIn('supervisor@demo.test');
       // An ID that no request names, so that the session stays open.
       const [admin = null] = await world.db.select().from(users).where(eq(users.email, 'admin@demo.test'));
       await change(world.db, users, admin?.id ?? 0, { email: 'moved@demo.test', permissions: [] });
       const moved = { ...admin, id: 77_000, email: 'admin@demo.test' } as typeof users.$inferInsert;
       await insert(world.db, users, moved);
-      const administrator = await signedIn('admin@demo.test');
-      const visitor = await signedIn('nobody@demo.test');
+      const administrator = await signIn('admin@demo.test');
+      const visitor = await signIn('nobody@demo.test');
       const key = { authorization: 'Bearer demo-100' };
       const rejected = new Set<string>();
       // Logging out would end the session that the other requests need.
@@ -219,7 +219,7 @@ withDatabase('a fuzzed request', (open) => {
             expect(await stateOf(world.db)).toEqual(before);
           }),
           // A body that no request accepts.
-          { ...from, numRuns, examples: [['[]', 'x', '', type]] },
+          { ...seedOption, numRuns, examples: [['[]', 'x', '', type]] },
         );
       }
       const withInput = names.filter((name) => 'body' in ROWS[name] || 'params' in ROWS[name]);
@@ -230,16 +230,16 @@ withDatabase('a fuzzed request', (open) => {
   it.each([
     ['a NUL', '\u0000'],
     ['a lone surrogate', '\ud800'],
-  ])('with %s in a text, or a time before 1970, is rejected with a sentence', async (_, bad) => {
+  ])('with %s in a text, or with a time before 1970, is rejected with a readable error', async (_, bad) => {
     const world = await openWorld();
-    const { app, signedIn } = await openWholeApp(world);
+    const { app, signIn } = await openWholeApp(world);
     const post = async (url: string, headers: Record<string, string>, payload: object) => {
       const before = await stateOf(world.db);
       const response = await app.inject({ method: 'POST', url, headers, payload });
       expect(await stateOf(world.db)).toEqual(before);
       return [response.statusCode, response.json().error];
     };
-    const other = await signedIn('nobody@demo.test');
+    const other = await signIn('nobody@demo.test');
     const login = [422, 'Your login credentials are invalid.'];
     const credentials = { email: 'agent@demo.test', password: 'offhook-demo' };
     expect(await post('/api/v1/user/login', other, { ...credentials, email: `a${bad}@x.test` })).toEqual(

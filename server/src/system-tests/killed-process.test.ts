@@ -26,7 +26,7 @@ async function killDuring(world: TestWorld, callId: number, kind: Effect['kind']
   await world.advance(CLAIM_MS + 1);
 }
 
-async function talking(start: ReturnType<typeof testWorlds>) {
+async function startConversation(start: ReturnType<typeof testWorlds>) {
   const [world, ann] = await start.waiting('agent@demo.test');
   return { world, ann, ...(await connectLead(world, ann, LEAD)) };
 }
@@ -36,20 +36,20 @@ withDatabase('a server that is killed', (open) => {
 
   it('after an accept has the lead dialed by the next server, and the agent joins as before', async () => {
     const world = await start();
-    world.provider.faults.push({ what: 'participant', fault: 'fail' });
+    world.provider.faults.push({ kind: 'participant', fault: 'fail' });
     const ann = await world.waiting('agent@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    const ring = await world.accepts(ann);
+    const ring = await world.acceptRing(ann);
     await killDuring(world, callId, 'dial');
     expect(world.provider.requests('participant')).toHaveLength(2);
-    expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toBe(ring.answer);
+    expect((await world.webhook(ring.offerPath, { CallSid: ring.sid })).body).toBe(ring.answer);
     await world.settle();
     expect(world.provider.requests('participant')).toHaveLength(2);
   });
 
   it('after a hold has the lead put on hold by the next server', async () => {
-    const { world, ann, callId, lead } = await talking(start);
-    world.provider.faults.push({ what: 'hold', fault: 'fail' });
+    const { world, ann, callId, lead } = await startConversation(start);
+    world.provider.faults.push({ kind: 'hold', fault: 'fail' });
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await killDuring(world, callId, 'hold');
     const [, again, ...others] = world.provider.requests('hold', lead);
@@ -58,22 +58,22 @@ withDatabase('a server that is killed', (open) => {
   });
 
   it('after a transfer request has the target rung by the next server', async () => {
-    const { world, ann, callId, callUserId } = await talking(start);
+    const { world, ann, callId, callUserId } = await startConversation(start);
     const ben = await world.waiting('agent2@demo.test');
-    world.provider.faults.push({ what: 'create', fault: 'fail' });
+    world.provider.faults.push({ kind: 'create', fault: 'fail' });
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
     await killDuring(world, callId, 'ring');
-    const ring = await world.rung(ben.id, 2);
-    expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toContain('</Conference>');
+    const ring = await world.waitForRing(ben.id, 2);
+    expect((await world.webhook(ring.offerPath, { CallSid: ring.sid })).body).toContain('</Conference>');
     expect(await world.call(callId)).toMatchObject({ agent_id: ben.id, status: 'in-progress' });
   });
 
   it('after a transfer was accepted has the agent released by the next server', async () => {
-    const { world, ann, callId, callUserId, ring } = await talking(start);
+    const { world, ann, callId, callUserId, ring } = await startConversation(start);
     const ben = await world.waiting('agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    const bensRing = await world.accepts(ben);
-    world.provider.faults.push({ what: 'update', fault: 'fail' });
+    const bensRing = await world.acceptRing(ben);
+    world.provider.faults.push({ kind: 'update', fault: 'fail' });
     await reportJoined(world, callId, bensRing.sid);
     await killDuring(world, callId, 'endLeg');
     expect(world.provider.requests('update', ring.sid)).toHaveLength(2);
@@ -81,7 +81,7 @@ withDatabase('a server that is killed', (open) => {
   });
 
   it('while callbacks are lost has every call corrected by the reconciliation at startup', async () => {
-    const { world, callId, ring, lead } = await talking(start);
+    const { world, callId, ring, lead } = await startConversation(start);
     for (const sid of [ring.sid, lead]) setProviderCall(world, sid, { status: 'completed' });
     await world.restart();
     expect(await world.call(callId)).toMatchObject({ status: 'completed', vanished_at: null });

@@ -24,17 +24,17 @@ withDatabase('the log of a lead', (open) => {
     const response = await world.postLead(LEAD, { 'x-request-id': 'form-2026-001' });
     const callId = Number(response.body['call_id']);
     const { id: lead } = response.body['lead'] as { id: number };
-    const ring = await world.rung(ann.id);
+    const ring = await world.waitForRing(ann.id);
     const callUserId = callUserIdOf(ring);
     await ann.get(`/api/v1/callusers/${callUserId}`);
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
     const dialed = await world.leadLegOf(callId);
     await reportJoined(world, callId, ring.sid);
     await reportJoined(world, callId, dialed.sid);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     const dial = world.provider.requests('participant')[0]?.fields['StatusCallback'];
     const reports = [
-      [ring.status, ring.sid],
+      [ring.statusPath, ring.sid],
       [pathOf(dial), dialed.sid],
     ] as const;
     for (const [path, CallSid] of reports)

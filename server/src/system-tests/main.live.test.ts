@@ -10,7 +10,7 @@ import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { FIRST_ACCOUNT_COMMANDS } from '../accounts/settings/first-account.ts';
 import { runCommandLine } from '../command-line/command-line.ts';
 import { run as runStatement } from '../testing/database/postgres.ts';
-import { noSmallDisk, smallDisk } from '../testing/database/small-disk.ts';
+import { mountSmallDisk, smallDiskProblem } from '../testing/database/small-disk.ts';
 import { senderAt } from '../testing/servers/api-client.ts';
 import { ACCOUNT_ENVIRONMENT } from '../testing/servers/keys.ts';
 import { scratchFolder } from '../testing/servers/local.ts';
@@ -53,8 +53,8 @@ function run(changes: Record<string, string>): Running {
   return Object.assign(child, { text: () => text, closed: once(child, 'close') });
 }
 
-async function ready(child: Running): Promise<number> {
-  if (!child.stdout) throw new Error('no pipe');
+async function waitForPort(child: Running): Promise<number> {
+  if (!child.stdout) throw new Error('The server has no stdout pipe.');
   for await (const line of createInterface({ input: child.stdout })) {
     const message = JSON.parse(line) as { ready: string; port: number };
     if ('waiting' in message) continue;
@@ -64,7 +64,7 @@ async function ready(child: Running): Promise<number> {
   throw new Error(`the server exited before it was ready: ${child.text()}`);
 }
 
-async function exit(child: Running): Promise<number | null> {
+async function exitCodeOf(child: Running): Promise<number | null> {
   await child.closed;
   return child.exitCode;
 }
@@ -81,7 +81,7 @@ it('the server starts, locks its data folder, and keeps acknowledged data when k
 }, async () => {
   const OFFHOOK_DATA = scratchFolder();
   const first = run({ OFFHOOK_DATA });
-  const send = await login(await ready(first));
+  const send = await login(await waitForPort(first));
   // A component that doesn't respond immediately is reported too.
   await vi.waitFor(
     async () => {
@@ -102,26 +102,26 @@ it('the server starts, locks its data folder, and keeps acknowledged data when k
   const { note } = (await saved.json()) as { note: { id: number } };
 
   const second = run({ OFFHOOK_DATA });
-  expect(await exit(second)).toBe(2);
+  expect(await exitCodeOf(second)).toBe(2);
   expect(second.text()).toMatch(/^The data folder .* is in use by another process/);
 
   first.kill('SIGKILL');
-  await exit(first);
+  await exitCodeOf(first);
   const third = run({ OFFHOOK_DATA });
-  const again = await login(await ready(third));
+  const again = await login(await waitForPort(third));
   const repeated = await again('/api/v1/notes', written, key);
   expect(await repeated.json()).toMatchObject({ note: { id: note.id } });
 
   third.stdin?.end();
-  expect([await exit(third), third.text()]).toEqual([0, '']);
+  expect([await exitCodeOf(third), third.text()]).toEqual([0, '']);
   const fourth = run({ OFFHOOK_DATA, DRAIN_NOTICE_SECONDS: '0' });
-  await ready(fourth);
+  await waitForPort(fourth);
   fourth.kill('SIGTERM');
-  expect([await exit(fourth), fourth.text()]).toEqual([0, '']);
+  expect([await exitCodeOf(fourth), fourth.text()]).toEqual([0, '']);
 
-  // When draining, it isn't ready but keeps serving until the notice period is over.
+  // A draining server isn't ready but keeps serving until the notice period is over.
   const fifth = run({ OFFHOOK_DATA, DRAIN_SECONDS: '3600', DRAIN_NOTICE_SECONDS: '600' });
-  const served = await login(await ready(fifth));
+  const served = await login(await waitForPort(fifth));
   const readiness = async () => {
     const answer = await served('/readyz');
     return [answer.status, await answer.json()];
@@ -142,7 +142,7 @@ it('the server starts, locks its data folder, and keeps acknowledged data when k
   const answered = await served('/api/v1/mycalls');
   expect([answered.status, answered.headers.get('connection')]).toEqual([200, 'close']);
   fifth.stdin?.end();
-  expect([await exit(fifth), fifth.text()]).toEqual([0, '']);
+  expect([await exitCodeOf(fifth), fifth.text()]).toEqual([0, '']);
 });
 
 /** Posts the README's example lead, like curl or a browser, under any host name. @returns the status */
@@ -160,7 +160,7 @@ async function postLead(port: number, headers: Record<string, string>): Promise<
 it('the demo accepts leads from local programs, but not from pages of other sites', async () => {
   const settings = { OFFHOOK_DATA: scratchFolder(), PAGE_ORIGINS: 'http://localhost:5173' };
   const child = run(settings);
-  const port = await ready(child);
+  const port = await waitForPort(child);
   const host = `localhost:${port}`;
   const from = (headers: Record<string, string>) => postLead(port, headers);
   expect(await from({ host })).toBe(200);
@@ -172,26 +172,26 @@ it('the demo accepts leads from local programs, but not from pages of other site
   expect(await from({ host, origin: 'https://evil.test' })).toBe(403);
   expect(await from({ host, origin: 'null' })).toBe(403);
   child.stdin?.end();
-  expect(await exit(child)).toBe(0);
+  expect(await exitCodeOf(child)).toBe(0);
 });
 
 it('the demo rejects remote logins with its default passwords until they are changed', async () => {
   const OFFHOOK_DATA = scratchFolder();
   const demo = run({ OFFHOOK_DATA });
-  await ready(demo);
+  await waitForPort(demo);
   demo.stdin?.end();
-  await exit(demo);
+  await exitCodeOf(demo);
   const reached: [Record<string, string>, string][] = [
     [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0'],
-    // The public URL is derived from it; the operator never set it.
+    // The supervisor derives this public URL from GATEWAY_HOST, so the error names HOST.
     [{ GATEWAY_HOST: '::', PUBLIC_URL: 'http://[::]:8080' }, 'HOST is ::'],
     [{ PUBLIC_URL: 'https://phone.lan' }, 'PUBLIC_URL is https://phone.lan'],
   ];
-  for (const [setting, says] of reached) {
-    const refused = run({ OFFHOOK_DATA, OFFHOOK_DEMO: '0', ...setting });
-    expect([setting, await exit(refused)]).toEqual([setting, 2]);
-    expect(refused.text().startsWith(`${says}, and the database`)).toBe(true);
-    expect(refused.text()).toMatch(
+  for (const [setting, problem] of reached) {
+    const rejected = run({ OFFHOOK_DATA, OFFHOOK_DEMO: '0', ...setting });
+    expect([setting, await exitCodeOf(rejected)]).toEqual([setting, 2]);
+    expect(rejected.text().startsWith(`${problem}, and the database`)).toBe(true);
+    expect(rejected.text()).toMatch(
       /, and the database has 22 users with the demo’s password and \d+ demo API keys, which are publicly known. Set OFFHOOK_DATA to a new folder, or disable them with: npm run admin -- demo close\n$/,
     );
   }
@@ -199,12 +199,12 @@ it('the demo rejects remote logins with its default passwords until they are cha
   const line = { args, who: 'ada', dataFolder: OFFHOOK_DATA, databaseUrl: '', allowsPrivate: false };
   expect(await runCommandLine(line)).toMatchObject({ code: 0, err: '' });
   const open = run({ OFFHOOK_DATA, OFFHOOK_DEMO: '0', GATEWAY_HOST: '::' });
-  const port = await ready(open);
+  const port = await waitForPort(open);
   expect(await postLead(port, { host: 'localhost' })).toBe(401);
   await expect(login(port)).rejects.toThrow('Your login credentials are invalid.');
   expect((await fetch(`http://127.0.0.1:${port}/api/v1/mycalls`)).status).toBe(401);
   open.stdin?.end();
-  expect([await exit(open), open.text()]).toEqual([0, '']);
+  expect([await exitCodeOf(open), open.text()]).toEqual([0, '']);
 });
 
 it.skipIf(process.platform === 'win32')(
@@ -213,28 +213,28 @@ it.skipIf(process.platform === 'win32')(
     const OFFHOOK_DATA = scratchFolder();
     chmodSync(OFFHOOK_DATA, 0o755);
     const child = run({ OFFHOOK_DATA });
-    const send = await login(await ready(child));
+    const send = await login(await waitForPort(child));
     expect((await send('/api/v1/mycalls')).status).toBe(200);
     const entries = readdirSync(OFFHOOK_DATA, { recursive: true, encoding: 'utf8' });
     expect(entries).toContain(join('pg', 'global', 'pg_internal.init'));
     const isOpen = (name: string) => (statSync(join(OFFHOOK_DATA, name)).mode & 0o077) !== 0;
     expect(['', ...entries].filter(isOpen)).toEqual([]);
     child.stdin?.end();
-    expect(await exit(child)).toBe(0);
+    expect(await exitCodeOf(child)).toBe(0);
   },
 );
 
-it.skipIf(noSmallDisk !== '')(
+it.skipIf(smallDiskProblem !== '')(
   'the server waits at startup while the disk is full, rejects writes when it fills up, and recovers by itself',
   async () => {
-    const disk = smallDisk(120);
+    const disk = mountSmallDisk(120);
     disk.fill(5);
     const child = run({ OFFHOOK_DATA: disk.folder, DISK_RESERVE_MB: '20' });
     await vi.waitFor(() => expect(child.text()).toContain('disk full: waiting for space before starting'), {
       timeout: 30_000,
     });
     disk.clear();
-    const send = await login(await ready(child));
+    const send = await login(await waitForPort(child));
     const healthBecomes = (error: string) =>
       vi.waitFor(async () => expect(await (await send('/healthz')).json()).toMatchObject({ error }), {
         timeout: 30_000,
@@ -250,8 +250,8 @@ it.skipIf(noSmallDisk !== '')(
     const history = (await (await send('/api/v1/mycalls')).json()) as { data: { id: number }[] };
     const note = { call_id: history.data[0]?.id, content: 'Written on a full disk' };
     const key = { 'idempotency-key': 'written-on-a-full-disk' };
-    const refused = await send('/api/v1/notes', note, key);
-    expect([refused.status, await refused.json()]).toEqual([
+    const rejected = await send('/api/v1/notes', note, key);
+    expect([rejected.status, await rejected.json()]).toEqual([
       503,
       {
         success: false,
@@ -263,13 +263,13 @@ it.skipIf(noSmallDisk !== '')(
     await healthBecomes('telephony');
     expect((await send('/api/v1/notes', note, key)).status).toBe(200);
     child.stdin?.end();
-    expect(await exit(child)).toBe(0);
+    expect(await exitCodeOf(child)).toBe(0);
   },
 );
 
 it('the server refuses to start with an invalid setting, and names it', async () => {
   const child = run({ OFFHOOK_DATA: scratchFolder(), TWILIO_ACCOUNT_SID: 'AC1', SERVER_PORT: 'x' });
-  expect(await exit(child)).toBe(2);
+  expect(await exitCodeOf(child)).toBe(2);
   expect(child.text()).toBe(
     'SERVER_PORT should be a port number, 0 to 65535.\nTWILIO_ACCOUNT_SID should be AC and 32 hexadecimal digits.\n',
   );
@@ -278,7 +278,7 @@ it('the server refuses to start with an invalid setting, and names it', async ()
 const postgres = inject('offhookPostgres');
 
 it.skipIf(postgres === null)(
-  'the server logs how to create the first account until there is one',
+  'the server logs how to create the first account until an account exists',
   async () => {
     const url = (name: string) => (postgres ?? '').replace('{database}', name);
     const name = `first_${randomBytes(8).toString('hex')}`;
@@ -288,9 +288,9 @@ it.skipIf(postgres === null)(
     const settings = { OFFHOOK_DATA: folder, DATABASE_URL: url(name), OFFHOOK_DEMO: '0', LOG_LEVEL: 'warn' };
     const logged = async () => {
       const child = run(settings);
-      await ready(child);
+      await waitForPort(child);
       child.stdin?.end();
-      await exit(child);
+      await exitCodeOf(child);
       const lines = child
         .text()
         .split('\n')

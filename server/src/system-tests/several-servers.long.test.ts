@@ -1,4 +1,4 @@
-/** Servers are killed or restarted during calls. Phones aren't bound to a server: every request goes to the next one. */
+/** Kills or restarts servers during calls. Phones aren't bound to one: each request goes to the next server. */
 import { randomBytes } from 'node:crypto';
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -47,9 +47,12 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     for (const cleanUp of cleanups.reverse()) await cleanUp();
   }, 60_000);
 
-  async function withRetries(what: string, request: () => Promise<TestResponse>): Promise<TestResponse> {
+  async function withRetries(
+    description: string,
+    request: () => Promise<TestResponse>,
+  ): Promise<TestResponse> {
     return until(
-      what,
+      description,
       async () => {
         const response = await request().catch(() => null);
         return response !== null && response.status < 500 ? response : null;
@@ -100,10 +103,10 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
   };
   const lineOf = async (number: string) => (await lines()).find(({ to }) => to === number);
 
-  /** Waits until both are in one conference. The test phones send no audio, so what they hear can't be checked. */
+  /** Waits until both are in one conference. Test phones send no audio, so what they hear can't be checked. */
   const untilConnected = ({ ring, number }: { ring: PhoneRing; number: string }) =>
     until(
-      'both to be in one conversation',
+      'the agent and the lead to be in one conference',
       async () => {
         const all = await lines();
         const [lead, agent] = [
@@ -116,7 +119,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       LONG,
     );
 
-  async function startTalkOn(agent: PhoneAgent, ring: PhoneRing, callId: number, number: string) {
+  async function startTalk(agent: PhoneAgent, ring: PhoneRing, callId: number, number: string) {
     agent.phone.accept(ring);
     await becomes(callId, 'in-progress');
     await untilConnected({ ring, number });
@@ -128,10 +131,12 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     await present(agent);
     const nth = agent.phone.rings.length + 1;
     const { callId, number } = await postLead();
-    return startTalkOn(agent, await agent.phone.ring(nth), callId, number);
+    return startTalk(agent, await agent.phone.ring(nth), callId, number);
   }
 
-  async function listen(agent: Agent): Promise<{ readonly received: readonly string[]; isOpen(): boolean }> {
+  async function openPage(
+    agent: Agent,
+  ): Promise<{ readonly received: readonly string[]; isOpen(): boolean }> {
     const socket = new WebSocket(`ws://127.0.0.1:${cluster.realtimePort}/app/${PUSHER.key}?protocol=7`);
     cleanups.push(() => socket.terminate());
     const received: string[] = [];
@@ -178,7 +183,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       await openAgent('agent2@demo.test'),
       await openAgent('agent3@demo.test'),
     ];
-    const page = await listen(ann);
+    const page = await openPage(ann);
     const inProgress = [await talk(ann), await talk(ben)];
     const ended: { callId: number; number: string }[] = [];
     for (const name of SERVERS) {
@@ -195,7 +200,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
         LONG,
       );
       await cluster.kill(name);
-      const talk = await startTalkOn(chloe, ring, callId, number);
+      const talk = await startTalk(chloe, ring, callId, number);
       await cluster.start(name);
       for (const one of inProgress) await untilConnected(one);
       await withRetries('the call to end', () => chloe.post(`/api/v1/calls/${callId}/hangup`));
@@ -208,7 +213,7 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
     }
     expect(page.isOpen()).toBe(true);
     const [first, second] = inProgress;
-    if (!first || !second) throw new Error('no call in progress');
+    if (!first || !second) throw new Error('No call is in progress.');
     await withRetries('the call to end', () => ann.post(`/api/v1/calls/${first.callId}/hangup`));
     ann.phone.hangUp(first.ring.callSid);
     await createSimulatedCarrier(config()).hangUp((await lineOf(second.number))?.call_sid ?? '');
@@ -225,10 +230,10 @@ describe.skipIf(database === null)('two servers on one PostgreSQL', () => {
       await present(eve);
       const nth = eve.phone.rings.length + 1;
       const { callId, number } = await postLead(cluster.serverUrl(name));
-      // The ring may or may not have been requested: this process finishes it, or another one requests it.
-      const exitCode = cluster.end(name);
+      // If this server hasn't requested the ring yet, the other one may do it.
+      const exitCode = cluster.shutDown(name);
       const ring = await until('the phone to ring', () => eve.phone.rings[nth - 1], LONG);
-      ended.push(await startTalkOn(eve, ring, callId, number));
+      ended.push(await startTalk(eve, ring, callId, number));
       expect(await exitCode).toBe(0);
       await cluster.start(name);
       await withRetries('the call to end', () => eve.post(`/api/v1/calls/${callId}/hangup`));

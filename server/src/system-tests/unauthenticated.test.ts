@@ -35,8 +35,8 @@ withDatabase('an unauthenticated client', (open) => {
   const start = testWorlds(open);
 
   it('may request the current user and log in, and gets 401 everywhere else', async () => {
-    const { app, signedIn } = await openWholeApp(await start());
-    const headers = await signedIn('nobody@demo.test');
+    const { app, signIn } = await openWholeApp(await start());
+    const headers = await signIn('nobody@demo.test');
     expect((await app.inject({ url: '/api/v1/user', headers })).json()).toMatchObject({ success: false });
     const login = await app.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload: {} });
     expect(login.statusCode).toBe(422);

@@ -16,15 +16,15 @@ import { connectPostgres } from '../platform/database/postgres.ts';
 import { type DatabaseKind, onEachDatabase } from '../testing/database/database.ts';
 import { dropDatabase, run } from '../testing/database/postgres.ts';
 import { describeSchema } from '../testing/database/schema-text.ts';
-import { emptyTarget, everything, restoreOptions } from '../testing/storage/backup.ts';
+import { emptyTarget, readAllRows, restoreOptions } from '../testing/storage/backup.ts';
 
 const file = (name: string) => new URL(`../testing/database/${name}`, import.meta.url);
 const FIRST_RELEASE = readFileSync(file('version-0.1.sql'), 'utf8');
-const STEPS_AFTER = readFileSync(file('after-version-0.1.sql'), 'utf8')
+const LATER_STEPS = readFileSync(file('after-version-0.1.sql'), 'utf8')
   .split(/^(?=-- \d{4}_)/m)
   .slice(1);
 
-interface Empty {
+interface EmptyDatabase {
   readonly db: Database;
   run(statements: string): Promise<unknown>;
 }
@@ -32,7 +32,7 @@ interface Empty {
 let embedded: EmbeddedDriver | undefined;
 afterAll(() => embedded?.close());
 
-async function emptyDatabase(kind: DatabaseKind): Promise<Empty> {
+async function emptyDatabase(kind: DatabaseKind): Promise<EmptyDatabase> {
   if (kind === 'embedded') {
     embedded ??= createEmbeddedDriver(new PGlite());
     await embedded.run('reset all; drop schema public cascade; create schema public');
@@ -60,7 +60,7 @@ const schemaOf = async (db: Database) =>
   (await describeSchema(db)).replace(/^migration .*\n?/gm, '').trimEnd();
 
 async function rowsOf(db: Database, tables: readonly Table[]): Promise<unknown> {
-  return Promise.all([readSequences(db), everything(db, tables)]);
+  return Promise.all([readSequences(db), readAllRows(db, tables)]);
 }
 
 async function newValues(db: Database, tables: readonly Table[]) {
@@ -70,14 +70,14 @@ async function newValues(db: Database, tables: readonly Table[]) {
     columns: columns.filter((column) => !old.get(name)?.includes(column)),
   }));
   return Object.fromEntries(
-    await everything(
+    await readAllRows(
       db,
       newer.filter(({ columns }) => columns.length > 0),
     ),
   );
 }
 
-/** Values in existing rows of the columns that the upgrade adds. */
+/** Values that the added columns have in existing rows. */
 const ADDED_VALUES = {
   accounts: Array.from({ length: 2 }, () => '["{}","{}","600",null,null,"false","[]","en"]'),
   messages: ['[null]'],
@@ -107,8 +107,8 @@ onEachDatabase('a database of version 0.1', (open) => {
     const { db: current, kind } = await open();
     const { db, tables } = await firstRelease(kind);
     const before = await rowsOf(db, tables);
-    // Every table needs a row, or its loss would go unnoticed.
-    expect([...(await everything(db, tables))].filter(([, lines]) => lines.length === 0)).toEqual([]);
+    // Every table needs a row, or the loss of the table would go unnoticed.
+    expect([...(await readAllRows(db, tables))].filter(([, lines]) => lines.length === 0)).toEqual([]);
     await migrate(db);
     expect(await schemaOf(db)).toBe(await schemaOf(current));
     expect(await rowsOf(db, tables)).toEqual(before);
@@ -118,14 +118,14 @@ onEachDatabase('a database of version 0.1', (open) => {
     expect(await rowsOf(db, tables)).toEqual(before);
   });
 
-  it('is upgraded without data loss from each later step', async () => {
+  it('is upgraded without data loss after each later migration step', async () => {
     const { db: current, kind } = await open();
-    expect(STEPS_AFTER).toHaveLength(7);
+    expect(LATER_STEPS).toHaveLength(7);
     const schema = await schemaOf(current);
     // The embedded database takes a second per state, so only the newest is tested.
-    const states = STEPS_AFTER.map((_, n) => n + 1).slice(kind === 'embedded' ? -1 : 0);
+    const states = LATER_STEPS.map((_, n) => n + 1).slice(kind === 'embedded' ? -1 : 0);
     for (const count of states) {
-      const { db, tables } = await firstRelease(kind, STEPS_AFTER.slice(0, count));
+      const { db, tables } = await firstRelease(kind, LATER_STEPS.slice(0, count));
       const before = await rowsOf(db, tables);
       await migrate(db);
       expect(await schemaOf(db)).toBe(schema);

@@ -49,12 +49,12 @@ it('a recently valid session has reserved slots from any address', () => {
   expect(admission.request(sessionElsewhere)).toBeNull();
 });
 
-it("a local program, or a proxy that names no client, isn't limited by network", () => {
+it("a local program, or a proxy that doesn't name its client, isn't limited by network", () => {
   const { admission } = createFloodedAdmission();
   const local = { networks: null, credential: null };
   expect(admission.connection(null)?.trust).toBe('exempt');
   expect(admission.request(local)?.trust).toBe('exempt');
-  // Its WebSockets are unknown until they are authenticated.
+  // A local program's WebSockets are unknown until they are authenticated.
   expect(admission.socket(local)).toBeNull();
 });
 

@@ -17,9 +17,9 @@ export class ConnectionTracker {
     let slot = this.#admission.connection(networks);
     if (slot === null && this.#admission.isFullOfUnknown) {
       // An idle connection must not lock out a client that sends a session with its first request.
-      const [longest] = this.#idle;
-      if (longest) this.release(longest);
-      longest?.destroy();
+      const [longestIdle] = this.#idle;
+      if (longestIdle) this.release(longestIdle);
+      longestIdle?.destroy();
       slot = this.#admission.connection(networks);
     }
     if (slot === null) return false;

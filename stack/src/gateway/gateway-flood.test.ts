@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, it as vitestIt } from 'vitest';
 import { WebSocket } from 'ws';
-import { listen, partAt, startEchoServer, startGateway } from './test-servers.ts';
+import { listen, startEchoServer, startGateway, upstreamAt } from './test-servers.ts';
 
 // Other systems have only one loopback address.
 const it = vitestIt.skipIf(process.platform !== 'linux');
@@ -27,8 +27,8 @@ async function startFloodedGateway(): Promise<number> {
     response.end(`page for ${request.headers['x-forwarded-for']}`);
   });
   return startGateway({
-    server: partAt('server', await listen(server)),
-    voice: partAt('voice', await startEchoServer()),
+    server: upstreamAt('server', await listen(server)),
+    voice: upstreamAt('voice', await startEchoServer()),
     limits: LIMITS,
   });
 }

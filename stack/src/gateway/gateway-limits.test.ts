@@ -4,7 +4,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { listen, partAt, startEchoServer, startGateway } from './test-servers.ts';
+import { listen, startEchoServer, startGateway, upstreamAt } from './test-servers.ts';
 
 const SOCKETS = { all: 8, unknown: 4, unknownPerNetwork: [2, 4, 4], knownPerNetwork: 4 };
 const SLOTS = { all: 6, unknown: 3, unknownPerNetwork: [3, 3, 3], knownPerNetwork: 3 };
@@ -20,9 +20,12 @@ afterEach(() => {
 async function startLimitedGateway() {
   const port = await startEchoServer();
   return startGateway({
-    server: partAt('server', await listen(createServer((_request, response) => void response.end('page')))),
-    voice: partAt('voice', port),
-    realtime: partAt('realtime', port),
+    server: upstreamAt(
+      'server',
+      await listen(createServer((_request, response) => void response.end('page'))),
+    ),
+    voice: upstreamAt('voice', port),
+    realtime: upstreamAt('realtime', port),
     limits: LIMITS,
   });
 }
@@ -107,8 +110,8 @@ it('a client gets a frame that the service sends together with the upgrade', asy
     );
   });
   const port = await startGateway({
-    server: partAt('server', 1),
-    realtime: partAt('realtime', await listen(server)),
+    server: upstreamAt('server', 1),
+    realtime: upstreamAt('realtime', await listen(server)),
   });
   const socket = new WebSocket(`ws://127.0.0.1:${port}/app/key`);
   openSockets.push(socket);
@@ -141,7 +144,7 @@ it("a client's own X-Forwarded-For doesn't reach the server", async () => {
   const address = Object.values((await import('node:os')).networkInterfaces())
     .flat()
     .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
-  const port = await startGateway({ server: partAt('server', await listen(server)) }, '0.0.0.0');
+  const port = await startGateway({ server: upstreamAt('server', await listen(server)) }, '0.0.0.0');
   for (const host of ['127.0.0.1', address ?? '127.0.0.1']) {
     const request = httpRequest({ host, port, headers: { 'x-forwarded-for': '203.0.113.9' } }).end();
     const [response] = await once(request, 'response');

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import type { Part } from './gateway.ts';
-import { listen, partAt, startGateway } from './test-servers.ts';
+import type { Upstream } from './gateway.ts';
+import { listen, startGateway, upstreamAt } from './test-servers.ts';
 
 async function startGatewayFor(
   handler: RequestListener,
-  ready: Part['ready'] = async () => undefined,
+  ready: Upstream['ready'] = async () => undefined,
 ): Promise<string> {
   const port = await listen(createServer(handler));
   return `http://127.0.0.1:${await startGateway({ server: { name: 'server', port, ready } })}`;
@@ -56,7 +56,7 @@ it.each([
   const none = { all: 0, unknown: 0, unknownPerNetwork: [0, 0, 0], knownPerNetwork: 0 };
   const some = { all: 9, unknown: 9, unknownPerNetwork: [9, 9, 9], knownPerNetwork: 9 };
   const limits = { sockets: some, connections: some, requests: none };
-  const url = `http://127.0.0.1:${await startGateway({ server: partAt('server', 1), limits })}`;
+  const url = `http://127.0.0.1:${await startGateway({ server: upstreamAt('server', 1), limits })}`;
   const response = await fetch(url, { headers: { 'accept-language': tag } });
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ success: false, error, code: 'unavailable' });
@@ -64,15 +64,15 @@ it.each([
 });
 
 it.each([
-  ['all parts work', undefined, null, 200],
+  ['all services work', undefined, null, 200],
   ['the voice service is not running', 'voice', null, 503],
   ["the voice service doesn't answer", 'voice', 'voice', 503],
   ['the media process is missing', 'media', 'media', 503],
 ])('the gateway reports on /healthz and /readyz: %s', async (_, error, fault, status) => {
   const answers = createServer((_request, response) => void response.end('{"success":true}'));
   const port = await startGateway({
-    server: partAt('server', await listen(answers)),
-    voice: { ...partAt('voice', error === 'voice' && fault === null ? undefined : 1), fault },
+    server: upstreamAt('server', await listen(answers)),
+    voice: { ...upstreamAt('voice', error === 'voice' && fault === null ? undefined : 1), fault },
   });
   const url = `http://127.0.0.1:${port}`;
   for (const path of ['/healthz', '/readyz']) {
@@ -123,15 +123,15 @@ it.each([
   ['from its own pages', 'https://phone.example', 101],
   ['without an origin (not from a browser)', undefined, 101],
   ['from another site', 'https://evil.example', 403],
-])('the gateway answers a WebSocket request %s', async (_whose, origin, status) => {
+])('the gateway answers a WebSocket request %s', async (_, origin, status) => {
   const realtime = createServer();
   realtime.on('upgrade', (_request, socket) =>
     socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
   );
   const port = await startGateway({
-    server: partAt('server', undefined),
-    realtime: partAt('realtime', await listen(realtime)),
-    isOwnOrigin: (given) => given === 'https://phone.example',
+    server: upstreamAt('server', undefined),
+    realtime: upstreamAt('realtime', await listen(realtime)),
+    isOwnOrigin: (candidate) => candidate === 'https://phone.example',
   });
   const upgrade = request({
     port,

@@ -1,6 +1,6 @@
 /**
- * Serves all parts at one origin. Runs in the supervisor, so that a server crash doesn't cut signaling and realtime
- * connections.
+ * Serves the server, voice and realtime services at one origin. Runs in the supervisor, so that a server crash doesn't
+ * cut signaling and realtime connections.
  *
  *     /voice/signal   (WebSocket) → voice       /app/…  (WebSocket) → realtime
  *     /handset        (demo only) → voice       /healthz            → gateway
@@ -31,8 +31,8 @@ import {
 } from './socket-authentication.ts';
 import { descriptorLimit, type Limits, limitsFor } from './socket-limits.ts';
 
-/** `port` is undefined while the part isn't ready. */
-export interface Part {
+/** A service behind the gateway. `port` is undefined while it isn't ready. */
+export interface Upstream {
   readonly name: string;
   readonly port: number | undefined;
   /** Why it can't work right now; null if it can, as far as is known. */
@@ -41,16 +41,16 @@ export interface Part {
 }
 
 export interface GatewayOptions {
-  readonly server: Part;
-  readonly voice?: Part;
-  readonly realtime?: Part;
+  readonly server: Upstream;
+  readonly voice?: Upstream;
+  readonly realtime?: Upstream;
   readonly handset: boolean;
   readonly isOwnOrigin: (origin: string) => boolean;
   readonly trustedProxies?: readonly string[];
   readonly limits?: Limits;
 }
 
-const PART_TIMEOUT_MS = 8_000;
+const UPSTREAM_TIMEOUT_MS = 8_000;
 /** Longer than proxies keep idle connections, so that their next request doesn't meet a closing one. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 10_000;
@@ -130,7 +130,7 @@ export function createGateway(options: GatewayOptions): Server {
   });
 
   const sendHealth = (path: '/healthz' | '/readyz', response: ServerResponse): void => {
-    const faults = [server, voice, realtime].map((part) => part && partFault(part));
+    const faults = [server, voice, realtime].map((upstream) => upstream && upstreamFault(upstream));
     const fault = faults.find((one) => typeof one === 'string');
     if (fault === undefined) {
       fetch(`http://127.0.0.1:${server.port}${path}`, { signal: AbortSignal.timeout(2_000) })
@@ -166,10 +166,10 @@ export function createGateway(options: GatewayOptions): Server {
         return;
       }
       const isHandset = handset && /^\/handset(\/[\w.-]*)?(\?|$)/.test(request.url ?? '');
-      const part = voice && isHandset ? voice : server;
-      part
-        .ready(PART_TIMEOUT_MS)
-        .then(() => proxy.web(request, response, { target: `http://127.0.0.1:${part.port}` }))
+      const upstream = voice && isHandset ? voice : server;
+      upstream
+        .ready(UPSTREAM_TIMEOUT_MS)
+        .then(() => proxy.web(request, response, { target: `http://127.0.0.1:${upstream.port}` }))
         .catch(() => sendSentence(request, response, { id: 'error.unavailable' }));
     },
   );
@@ -193,7 +193,7 @@ export function createGateway(options: GatewayOptions): Server {
     const slot = admission.socket(client);
     if (slot === null) return rejectUpgrade(socket, '503 Service Unavailable');
     connections.release(socket);
-    const { part, path, isAuthentication, unauthenticatedMs } = route;
+    const { upstream, path, isAuthentication, unauthenticatedMs } = route;
     const authenticationTimer =
       isAuthentication && setTimeout(() => socket.destroy(), unauthenticatedMs).unref();
     socket.once('close', () => {
@@ -210,22 +210,22 @@ export function createGateway(options: GatewayOptions): Server {
       );
     }
     request.url = path;
-    // Waits for the part, because SDKs retry a rejected WebSocket only after many seconds.
-    part
-      .ready(PART_TIMEOUT_MS)
-      .then(() => proxy.ws(request, socket, { target: `http://127.0.0.1:${part.port}` }, head))
+    // Waits for the service, because SDKs retry a rejected WebSocket only after many seconds.
+    upstream
+      .ready(UPSTREAM_TIMEOUT_MS)
+      .then(() => proxy.ws(request, socket, { target: `http://127.0.0.1:${upstream.port}` }, head))
       .catch(() => rejectUpgrade(socket, '503 Service Unavailable'));
   });
   return http;
 }
 
-const partFault = ({ name, port, fault = null }: Part): string | null =>
+const upstreamFault = ({ name, port, fault = null }: Upstream): string | null =>
   fault ?? (port === undefined ? name : null);
 
 interface WebSocketRoute {
-  readonly part: Part;
+  readonly upstream: Upstream;
   readonly path: string;
-  /** Detects the service's frame that authenticates the client; absent: no authentication needed. */
+  /** Detects the service's frame that authenticates the client; absent if clients need no authentication. */
   readonly isAuthentication?: AuthenticationCheck;
   readonly unauthenticatedMs?: number;
 }
@@ -236,15 +236,15 @@ function routeWebSocket(
 ): WebSocketRoute | undefined {
   if (voice && /^\/voice\/signal(\?|$)/.test(url))
     return {
-      part: voice,
+      upstream: voice,
       path: url.slice('/voice'.length),
       isAuthentication: isVoiceAuthentication,
       unauthenticatedMs: VOICE_UNAUTHENTICATED_MS,
     };
-  if (voice && handset && /^\/handset\/socket(\?|$)/.test(url)) return { part: voice, path: url };
+  if (voice && handset && /^\/handset\/socket(\?|$)/.test(url)) return { upstream: voice, path: url };
   if (realtime && /^\/app\/[^/]+(\?|$)/.test(url))
     return {
-      part: realtime,
+      upstream: realtime,
       path: url,
       isAuthentication: isRealtimeAuthentication,
       unauthenticatedMs: REALTIME_UNAUTHENTICATED_MS,

@@ -43,11 +43,11 @@ export function limitsFor(descriptors: number): Limits {
 /** Half is reserved for known clients. No network may take more than half of the rest. */
 function splitInHalf(all: number): SlotLimits {
   const unknown = Math.floor(all / 2);
-  const part = (share: number) => Math.ceil(unknown * share);
+  const limit = (share: number) => Math.ceil(unknown * share);
   return {
     all,
     unknown,
-    unknownPerNetwork: [part(0.25), part(0.375), part(0.5)],
+    unknownPerNetwork: [limit(0.25), limit(0.375), limit(0.5)],
     knownPerNetwork: Math.ceil(all / 4),
   };
 }

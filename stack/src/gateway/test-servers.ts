@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { createGateway, type GatewayOptions, type Part } from './gateway.ts';
+import { createGateway, type GatewayOptions, type Upstream } from './gateway.ts';
 
 export async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
   onTestFinished(async () => {
@@ -13,7 +13,7 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
   return (server.address() as AddressInfo).port;
 }
 
-export const partAt = (name: string, port: number | undefined): Part => ({
+export const upstreamAt = (name: string, port: number | undefined): Upstream => ({
   name,
   port,
   ready: async () => undefined,

@@ -7,7 +7,7 @@ import { Child } from './child.ts';
 const READY = `
   const server = require('node:http').createServer((request, response) => answer(request, response));
   server.listen(0, '127.0.0.1', () => {
-    console.log(JSON.stringify({ ready: 'part', port: server.address().port }));
+    console.log(JSON.stringify({ ready: 'child', port: server.address().port }));
   });
   process.stdin.resume().on('end', () => process.exit(0));
 `;
@@ -16,7 +16,7 @@ const ANSWERS = `const answer = (request, response) => response.end('{}');${READ
 function startChild(program: string, checkMs = 200) {
   const exitCodes: (number | null)[] = [];
   const child = new Child({
-    name: 'part',
+    name: 'child',
     command: [process.execPath, '-e', program],
     environment: { PATH: process.env['PATH'] ?? '' },
     onStartFailed: (_name, code) => exitCodes.push(code),
@@ -40,7 +40,7 @@ it('a hung child is reported and restarted', async () => {
   const { pid } = child;
   expect(child.fault).toBeNull();
   process.kill(pid ?? 0, 'SIGSTOP');
-  await expect.poll(() => child.fault, { interval: 10 }).toBe('part');
+  await expect.poll(() => child.fault, { interval: 10 }).toBe('child');
   await expect.poll(() => child.pid !== pid && child.fault === null).toBe(true);
 });
 

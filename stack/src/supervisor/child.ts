@@ -22,7 +22,7 @@ const ReadyLine = z.object({
   /** Sent by the server: whether its database has an account. */
   hasAccount: z.boolean().default(true),
 });
-/** Sent by a starting child as a sign of life, with what it waits for; null: nothing special. */
+/** Sent by a starting child as a sign of life, with what it waits for, if anything. */
 const WaitingLine = z.object({ waiting: z.string().nullable() });
 const Line = z.union([ReadyLine, WaitingLine]);
 const HealthError = z.object({ error: z.string().max(100) });
@@ -37,7 +37,7 @@ export interface ChildOptions {
 }
 
 const BACKOFF_MS = [50, 200, 1_000, 3_000];
-/** Its length limits how often a child may die before it was ever ready. */
+/** Delays between starts of a child that was never ready. After the last one, the child is given up. */
 const START_BACKOFF_MS = [200, 1_000, 3_000, 10_000, 20_000];
 const CONFIG_ERROR_EXIT_CODE = 2;
 /** After running this long, a child is restarted quickly. */
@@ -230,9 +230,9 @@ export class Child {
   }
 }
 
-/** Polls /healthz: any answer is a sign of life. Requests overlap, because a slow part answers late. */
+/** Polls /healthz: any answer is a sign of life. Requests overlap, because a slow child answers late. */
 function createProbe() {
-  // Keep-alive: a part without free descriptors can still answer on an open connection.
+  // Keep-alive: a child without free descriptors can still answer on an open connection.
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_PROBES });
   let open = 0;
   let answer: { readonly fault: string | null } | null = null;

@@ -24,7 +24,7 @@ export interface Supervisor {
   readonly url: string;
   readonly hasAccount: boolean;
   restart(name: string): void;
-  /** With time to drain, waits for the embedded voice service's calls to end, or until `skipWait` aborts. */
+  /** With a drain time, first waits until the embedded voice service's calls have ended or `skipWait` aborts. */
   stop(skipWait: AbortSignal): Promise<void>;
 }
 
@@ -151,7 +151,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
       get port() {
         return server?.port;
       },
-      // While it answers, its own /healthz reports faults.
+      // While the server answers, its own /healthz reports faults.
       get fault() {
         return server?.isAnswering ? null : (server?.fault ?? 'server');
       },
@@ -221,7 +221,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
           });
         }
         stopping = true;
-        // It still serves requests, which come through this gateway.
+        // The server still serves requests, which come through this gateway.
         if (!skipWait.aborted) await server?.stop(end - performance.now() + DRAIN_MARGIN_MS);
       }
       stopping = true;

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import chromium from '../../playwright.config.ts';
 
-/** Tests that don't concern Firefox or can't run there: docs/browsers.md. */
+/** Tests that don't concern Firefox or can't run there; see docs/browsers.md. */
 const SKIPPED = [
-  // Test processes, not pages.
+  // They test processes, not pages.
   /survives a server crash/,
   /two instances can’t open one data folder/,
   /the product ends when its parent process ends/,
   /Ctrl-C ends everything/,
-  // Start Chromium themselves.
+  // They start Chromium themselves.
   /without microphone permission/,
   /without microphone and realtime service/,
   // Tested by firefox.long: Firefox allows an output device only after the page has opened a microphone.

@@ -16,11 +16,11 @@ async function start() {
       socket.send(JSON.stringify({ type: 'success', id, result: { by: 'Firefox' } }));
     }),
   );
-  let isOver = () => {};
-  const over = new Promise((resolve) => {
-    isOver = resolve;
+  let onClosed = () => {};
+  const closed = new Promise((resolve) => {
+    onClosed = resolve;
   });
-  const runner = new WebSocket(await startRelay(`ws://127.0.0.1:${driver.address().port}`, isOver));
+  const runner = new WebSocket(await startRelay(`ws://127.0.0.1:${driver.address().port}`, onClosed));
   await once(runner, 'open');
   let id = 0;
   const request = async (method, params = {}) => {
@@ -30,7 +30,7 @@ async function start() {
     expect(JSON.parse(answer).id).toBe(id);
     return JSON.parse(answer).result;
   };
-  return { request, requests, runner, over };
+  return { request, requests, runner, closed };
 }
 
 test('the relay answers commands that Firefox lacks and forwards the rest', async () => {
@@ -60,8 +60,8 @@ test('a window is activated before its first action', async () => {
 });
 
 test('the browser is stopped when the runner disconnects', async () => {
-  const { request, runner, over } = await start();
+  const { request, runner, closed } = await start();
   await request('session.status');
   runner.close();
-  await over;
+  await closed;
 });

@@ -27,7 +27,7 @@ const modules = (socket) => [
     (number) =>
       `module-remap-source source_name=in${number} master=speech.monitor ${deviceName('source', `Fake Audio Input ${number}`)}`,
   ),
-  // Last: when the socket exists, the devices exist.
+  // The last module: once the socket exists, the devices exist.
   `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
 ];
 
@@ -41,7 +41,7 @@ export async function startSound() {
     PULSE_STATE_PATH: folder,
     XDG_RUNTIME_DIR: folder,
   };
-  // It exits when idle, also if this process was killed.
+  // PulseAudio exits when idle, even if this process was killed.
   const options = ['-n', '--daemonize=no', '--use-pid-file=no', '--exit-idle-time=10', '--log-level=error'];
   const server = spawn('pulseaudio', [...options, ...modules(socket).map((line) => `--load=${line}`)], {
     stdio: ['ignore', 'ignore', 'pipe'],

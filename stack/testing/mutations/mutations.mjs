@@ -9,7 +9,7 @@ import { timeoutFactor } from '../timeout-factor.mjs';
 const RECORD = join(root, 'stack/testing/mutations/mutation-scores.json');
 /** In the repository so that node_modules is found, but not in node_modules, where tests are ignored. */
 const CACHE = '.cache/mutations';
-/** Most endless mutants are detected by a hit count; this is for the rest. */
+/** Most endless mutants are detected by a hit count; this timeout is for the rest. */
 const TIMEOUT_MS = 20_000;
 const CORE = 'softphone/src/core';
 
@@ -50,16 +50,16 @@ export async function measure(file) {
   const results = await new Stryker({
     mutate: [file],
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner', join(root, 'stack/testing/mutations/mutations-left-out.mjs')],
+    plugins: ['@stryker-mutator/vitest-runner', join(root, 'stack/testing/mutations/ignore-unreachable.mjs')],
     ignorers: ['never'],
     vitest: { configFile: 'stack/testing/mutations/mutations.vitest.mjs' },
     ignorePatterns: [
       '**',
       ...['contract', 'contract/**', 'softphone/src', `${CORE}/**`, 'stack', 'package.json'].map(
-        (one) => `!${one}`,
+        (pattern) => `!${pattern}`,
       ),
       ...['stack/testing/mutations/mutations.vitest.mjs', 'vitest.seed.ts', 'tsconfig.base.json'].map(
-        (one) => `!${one}`,
+        (pattern) => `!${pattern}`,
       ),
     ],
     tempDirName: `${CACHE}/copy`,
@@ -98,7 +98,7 @@ export function listSurvivors(results, source) {
         : `${line.slice(start.column - 1)} …`;
       const [first = '', ...more] = replacement.split('\n');
       const now = more.length ? `${first} …` : first;
-      const why = status === 'NoCoverage' ? `${mutatorName}, not covered` : mutatorName;
-      return `${start.line}: ${was} → ${now}  (${why})`;
+      const reason = status === 'NoCoverage' ? `${mutatorName}, not covered` : mutatorName;
+      return `${start.line}: ${was} → ${now}  (${reason})`;
     });
 }

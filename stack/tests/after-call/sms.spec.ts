@@ -1,7 +1,7 @@
 import { BUSY, expect, test } from '../phone.ts';
 import { waitUntil } from '../product.ts';
 
-test('a missed call opens the text view, the text reaches the lead once, and SMS sends one without a result', async ({
+test('a missed call opens the text view, the text reaches the lead once, and SMS sends a text without a result', async ({
   phone,
   product,
 }) => {

@@ -1,6 +1,6 @@
 import { BUSY, expect, test } from '../phone.ts';
 
-test("Contacted opens the profile's tags in their colors; a key sends one, Escape sends none", async ({
+test("Contacted opens the profile's tags in their colors; a key sends a tag, and Escape sends none", async ({
   phone,
 }) => {
   const { page } = phone;

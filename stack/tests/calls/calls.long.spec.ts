@@ -35,7 +35,7 @@ test('a caller that no agent answers leaves a voicemail, and the agent plays it 
   product,
 }) => {
   test.slow();
-  await product.ring(MESSENGER, MAIN_LINE);
+  await product.callIn(MESSENGER, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await phone.button('Ignore').click();
   await expect(phone.navigation).toBeVisible();
@@ -44,9 +44,9 @@ test('a caller that no agent answers leaves a voicemail, and the agent plays it 
     async () => {
       await phone.openHistory();
       await expect(row).toContainText('No agents answered');
-      const isThere = (await row.locator('audio').count()) === 1;
-      if (!isThere) await phone.button('Close').click();
-      return isThere;
+      const hasVoicemail = (await row.locator('audio').count()) === 1;
+      if (!hasVoicemail) await phone.button('Close').click();
+      return hasVoicemail;
     },
     'the voicemail to appear in the history',
     90_000,
@@ -158,7 +158,7 @@ test('a colleague is invited into the call from the Transfer selector', async ({
   await waitUntil(async () => {
     const heard = Object.values(await whoHearsWhom(product));
     return heard.length === 3 && heard.every((voices) => voices.length === 2);
-  }, 'all three to hear each other');
+  }, 'all three parties to hear each other');
   await phone.hangUp();
   await supervisor.hearsSpeech();
   await supervisor.hangUp();

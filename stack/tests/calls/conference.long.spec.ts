@@ -11,7 +11,7 @@ async function waitForThreeParties(product: Product) {
   const hears = await waitUntil(async () => {
     const all = await whoHearsWhom(product);
     return Object.keys(all).length === 3 ? all : null;
-  }, 'three parties in the call');
+  }, 'three parties to be in the call');
   return Object.keys(hears);
 }
 
@@ -66,7 +66,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
     // The call started before the supervisor joined.
     await expect(supervisor.status).not.toHaveText(/^00:00$/);
     await supervisor.button('Hang Up').click();
-    await supervisor.passes('Thank you!');
+    await supervisor.waitForBriefText('Thank you!');
     await supervisor.ready();
     await phone.hearsSpeech();
   });

@@ -1,4 +1,4 @@
-import { forgetName } from '../lead-name.ts';
+import { clearName } from '../lead-name.ts';
 import { expect, findParty, test, waitForHangUps } from '../phone.ts';
 
 const NUMBER = '+14155550130';
@@ -9,7 +9,7 @@ test('an extension is dialed, shown in the history and dialed again; an invalid 
 }) => {
   const { page } = phone;
   const field = page.getByLabel('Phone Number');
-  await forgetName(product.url, NUMBER);
+  await clearName(product.url, NUMBER);
   await phone.newCall('(415) 555-0130 x12a', { first: 'Erin', last: 'Switch' });
   await expect(page.locator('strong')).toHaveText('An extension can contain only digits, such as x12.');
   await expect(field).toHaveValue('(415) 555-0130 x12a');

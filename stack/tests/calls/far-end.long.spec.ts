@@ -5,7 +5,7 @@ const MAILBOX = '+14155550103';
 
 test('an answering machine is detected, and Voicemail is the suggested result', async ({ phone }) => {
   await phone.talkTo(MAILBOX, { first: 'Mia', last: 'Mailbox' });
-  await phone.showed('Ringing…');
+  await phone.waitForText('Ringing…');
   await expect(phone.page.getByText(/^Answered \d:\d\d ago$/)).toBeVisible();
   await expect(phone.page.getByText('Voicemail reached', { exact: true }).last()).toBeVisible();
   await expect(phone.button('Hold')).toBeEnabled();

@@ -1,6 +1,6 @@
 import { expect, test } from '../phone.ts';
 
-test('the history shows every kind of call, five per page, and doesn’t go below the first page', async ({
+test('the history shows every kind of call, five per page, and Previous stops at the first page', async ({
   phone,
 }) => {
   const { page } = phone;
@@ -15,7 +15,7 @@ test('the history shows every kind of call, five per page, and doesn’t go belo
   await expect(phone.heading('Call History')).toBeVisible();
   await expect(rows).toHaveCount(5);
 
-  await test.step('Next and Previous change the page, but not below the first one', async () => {
+  await test.step('Next and Previous change the page, and Previous stops at the first one', async () => {
     const first = await firstRow();
     await expect(previous).toHaveAttribute('aria-disabled', 'true');
     await next.click();

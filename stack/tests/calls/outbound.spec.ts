@@ -8,10 +8,10 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
   product,
 }) => {
   await phone.newCall(LEAD, { first: 'Robin', last: 'Outbound' });
-  await phone.passes('Dialing...');
+  await phone.waitForBriefText('Dialing...');
   await phone.talks();
   await expect(phone.heading('Robin Outbound')).toBeVisible();
-  await phone.showed('Ringing…');
+  await phone.waitForText('Ringing…');
   await expect(phone.page.getByText(/^Answered \d:\d\d ago$/)).toBeVisible();
   await expect(phone.button('Hold')).toBeEnabled();
 
@@ -27,8 +27,11 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
   await test.step('both hear each other, and both meters move', async () => {
     await phone.hearsSpeech();
     await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
-    await waitUntil(async () => (await phone.lit('speaker')) > 0, 'the speaker meter to move');
-    await waitUntil(async () => (await phone.lit('microphone')) > 0, 'the microphone meter to move');
+    await waitUntil(async () => (await phone.countLitSegments('speaker')) > 0, 'the speaker meter to move');
+    await waitUntil(
+      async () => (await phone.countLitSegments('microphone')) > 0,
+      'the microphone meter to move',
+    );
     await expect(phone.status).not.toHaveText('00:00');
   });
 
@@ -36,7 +39,7 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
     await phone.button('Mute').click();
     await expect(phone.button('Muted')).toBeVisible();
     await partyHearsNothing(product, LEAD);
-    await expect.poll(() => phone.lit('microphone')).toBe(0);
+    await expect.poll(() => phone.countLitSegments('microphone')).toBe(0);
     await phone.button('Muted').click();
     await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent again');
   });
@@ -68,7 +71,7 @@ test('an agent calls a lead: dialing, talking, mute, result, note, and a recordi
   });
 });
 
-test('a call to a busy lead opens the result view, and the history says no answer', async ({ phone }) => {
+test('a call to a busy lead opens the result view, and the history shows ‘No Answer’', async ({ phone }) => {
   await phone.newCall('+14155550102', { first: 'Busy', last: 'Bee' });
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.button('Missed').click();

@@ -42,7 +42,7 @@ async function administratorAt(path: string, browser: Browser): Promise<Phone> {
   return admin;
 }
 
-test('an administrator changes a team’s hours and whisper text, creates an agent and an API key, and a lead sent with that key rings accordingly', async ({
+test('an administrator changes a team’s hours and whisper text, creates an agent and an API key, and a lead sent with that key rings with these settings', async ({
   browser,
 }) => {
   test.slow();

@@ -21,7 +21,7 @@ async function fill(product: Product, phone: Phone): Promise<{ readonly paths: r
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await phone.button('Ignore').click();
   await phone.ready();
-  await product.ring(CALLER, MAIN_LINE);
+  await product.callIn(CALLER, MAIN_LINE);
   await waitUntil(
     async () => (await product.lines()).some(({ from }) => from === CALLER),
     'the call to start',
@@ -59,10 +59,10 @@ async function fill(product: Product, phone: Phone): Promise<{ readonly paths: r
   });
   const { import: accepted } = (await file.json()) as { import: { id: number } };
   await waitUntil(async () => {
-    const { import: one } = valueOrThrow(
+    const { import: current } = valueOrThrow(
       await request('readImport', { params: { id: accepted.id }, query: { after: 0 } }),
     );
-    return one.status === 'complete';
+    return current.status === 'complete';
   }, 'the import to complete');
 
   const { webhook } = valueOrThrow(
@@ -72,7 +72,7 @@ async function fill(product: Product, phone: Phone): Promise<{ readonly paths: r
   await waitUntil(async () => {
     const { data } = valueOrThrow(await request('listDeliveries', { params: { id: webhook.id }, query: {} }));
     return data.some(({ last_error }) => last_error !== null);
-  }, 'a failed delivery');
+  }, 'a delivery to fail');
 
   const { data: leads } = valueOrThrow(await request('listLeads', { query: {} }));
   const leadOf = (number: string) => leads.find(({ phone_number }) => phone_number === number)?.id ?? 0;

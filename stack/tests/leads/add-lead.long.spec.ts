@@ -1,4 +1,4 @@
-import { forgetName } from '../lead-name.ts';
+import { clearName } from '../lead-name.ts';
 import { expect, LEAD, test, waitForHangUps, whoHearsWhom } from '../phone.ts';
 import { waitUntil } from '../product.ts';
 
@@ -17,7 +17,7 @@ test('Add Lead rejects an invalid number and connects a valid one', async ({
   await supervisor.button('Add Lead').click();
   await expect(supervisor.heading('Add Lead')).toBeVisible();
   await expect(supervisor.page.getByLabel('First Name')).toBeFocused();
-  await forgetName(product.url, LEAD);
+  await clearName(product.url, LEAD);
   await supervisor.page.getByLabel('First Name').fill('Lena');
   await supervisor.page.getByLabel('Last Name').fill('Added');
   await supervisor.page.getByLabel('Phone Number').fill('+1000');
@@ -37,7 +37,7 @@ test('Add Lead rejects an invalid number and connects a valid one', async ({
       const heard = Object.values(await whoHearsWhom(product));
       return heard.length === 3 && heard.every((voices) => voices.length === 2);
     },
-    'all three to hear each other',
+    'all three parties to hear each other',
     30_000,
   );
   await phone.button('Hang Up').click();

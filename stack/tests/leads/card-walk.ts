@@ -14,7 +14,7 @@ const PERSON = {
 };
 
 /** What an account's agents can see of a lead. */
-export interface Seen {
+export interface CardExpectation {
   readonly account: number;
   readonly email: string;
   readonly number: string;
@@ -26,10 +26,10 @@ export interface Seen {
 export const FOLLOW_UP_BOSS = 'https://app.followupboss.com/2/people/view/9%2F1';
 
 /** Checks the lead's card in every view of a call. */
-export async function walkWithCard(
+export async function checkCardInEveryView(
   browser: Browser,
   product: Product,
-  { account, email, number, shows, hides, links }: Seen,
+  { account, email, number, shows, hides, links }: CardExpectation,
 ): Promise<void> {
   const phone = await Phone.open(browser, product.url, email);
   const card = phone.page.getByRole('region', { name: 'Lead' });

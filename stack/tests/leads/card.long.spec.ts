@@ -1,5 +1,5 @@
 import { test } from '../phone.ts';
-import { FOLLOW_UP_BOSS, type Seen, walkWithCard } from './card-walk.ts';
+import { type CardExpectation, checkCardInEveryView, FOLLOW_UP_BOSS } from './card-walk.ts';
 
 for (const seen of [
   {
@@ -18,9 +18,9 @@ for (const seen of [
     hides: [],
     links: [FOLLOW_UP_BOSS],
   },
-] satisfies readonly Seen[]) {
+] satisfies readonly CardExpectation[]) {
   test(`the card shows what account ${seen.account} allows while ringing, on a call and in waiting`, ({
     browser,
     product,
-  }) => walkWithCard(browser, product, seen));
+  }) => checkCardInEveryView(browser, product, seen));
 }

@@ -1,11 +1,11 @@
 import { expect, Phone, test } from '../phone.ts';
-import { FOLLOW_UP_BOSS, walkWithCard } from './card-walk.ts';
+import { checkCardInEveryView, FOLLOW_UP_BOSS } from './card-walk.ts';
 
 test('the card shows what the account allows while ringing, on a call and in waiting', async ({
   browser,
   product,
 }) => {
-  await walkWithCard(browser, product, {
+  await checkCardInEveryView(browser, product, {
     account: 100,
     email: 'agent3@demo.test',
     number: '+14155550175',
@@ -15,7 +15,7 @@ test('the card shows what the account allows while ringing, on a call and in wai
   });
 });
 
-test('Check for lead changes nothing when no lead is due', async ({ browser, product }) => {
+test('‘Check for lead’ changes nothing when no lead is due', async ({ browser, product }) => {
   const phone = await Phone.open(browser, product.url, 'agent@781.test');
   const button = phone.button('Check for lead');
   await expect(button).toBeEnabled();

@@ -4,7 +4,7 @@ import { waitUntil } from '../product.ts';
 const LEAD = '+14155550232';
 const SALES = '+14155550199';
 
-test('a text after a voicemail is sent to the lead once, from the number the lead saw', async ({
+test('a text after a voicemail is sent to the lead once, from the caller ID that the lead saw', async ({
   phone,
   product,
 }) => {
@@ -26,7 +26,7 @@ test('a text after a voicemail is sent to the lead once, from the number the lea
   ]);
 });
 
-test('Check for lead rings the phone with a lead that is due, and the card says so', async ({
+test('‘Check for lead’ rings the phone with a lead that is due, and Call dials that lead', async ({
   phone,
   product,
 }) => {

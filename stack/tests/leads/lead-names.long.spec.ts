@@ -1,4 +1,4 @@
-import { forgetName } from '../lead-name.ts';
+import { clearName } from '../lead-name.ts';
 import { expect, type Phone, test, waitForHangUps } from '../phone.ts';
 
 const NUMBER = '+14155550130';
@@ -24,7 +24,7 @@ test('a known number called under another name keeps its name until the agent re
   product,
 }) => {
   const offer = phone.page.getByRole('group', { name: 'Saved as Olga Line. Rename to Olga Lind?' });
-  await forgetName(product.url, NUMBER);
+  await clearName(product.url, NUMBER);
   await callAs(phone, 'Olga', 'Line');
   await expect(phone.heading('Olga Line')).toBeVisible();
   await expect(phone.page.getByText('Saved as')).toHaveCount(0);
@@ -40,7 +40,7 @@ test('a known number called under another name keeps its name until the agent re
   await callAs(phone, 'Olga', 'Lind');
   await phone.button('Transfer').click();
   await offer.getByRole('button', { name: 'Rename' }).click();
-  await phone.showed('Renamed to Olga Lind.');
+  await phone.waitForText('Renamed to Olga Lind.');
   await expect(offer).toHaveCount(0);
   await phone.button('Transfer').click();
   await expect(phone.heading('Olga Lind')).toBeVisible();

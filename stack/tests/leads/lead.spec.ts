@@ -41,11 +41,11 @@ test('two agents ring, one wins, and the other stops ringing without a result vi
   await product.postLead({ phone_number: LEAD, fname: 'Two', lname: 'Agents' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await expect(other.heading('Incoming Lead!')).toBeVisible();
-  await waitUntil(() => other.rings(), 'the other phone to play the ring');
+  await waitUntil(() => other.isRingPlaying(), 'the other phone to play the ring');
   await phone.button('Call').click();
   await expect(other.navigation).toBeVisible();
-  expect(await other.rings()).toBe(false);
-  await other.showed('Taken by Ann Reyes');
+  expect(await other.isRingPlaying()).toBe(false);
+  await other.waitForText('Taken by Ann Reyes');
   await expect(other.heading('Call Result')).toBeHidden();
   await phone.hearsSpeech();
   await phone.hangUp();

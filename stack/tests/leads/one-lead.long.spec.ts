@@ -14,11 +14,11 @@ async function linesTo(product: Product, number: string): Promise<number> {
   return (await product.lines()).filter(({ kind, to }) => kind === 'carrier' && to === number).length;
 }
 
-for (const [what, number] of [
+for (const [target, number] of [
   ['an unknown number', UNKNOWN],
   ['a lead', KNOWN],
 ] as const) {
-  test(`two agents who press Call Now for ${what} simultaneously make one call`, async ({
+  test(`two agents who press Call Now for ${target} simultaneously make one call`, async ({
     phone,
     other,
     product,
@@ -37,11 +37,11 @@ for (const [what, number] of [
     expect(await linesTo(product, number)).toBe(1);
 
     // The notice beside Call Now disappears once the lead is free.
-    const beside = loserPhone.page.getByRole('status').filter({ hasText: 'this lead' });
-    await expect(beside).toHaveText(`${NAMES[winner]} is on a call with this lead.`);
+    const notice = loserPhone.page.getByRole('status').filter({ hasText: 'this lead' });
+    await expect(notice).toHaveText(`${NAMES[winner]} is on a call with this lead.`);
     await expect(loserPhone.button('Call Now')).toBeEnabled();
     await winnerPhone.button('Hang Up').click();
-    await expect(beside).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
     await loserPhone.button('Call Now').click();
     await loserPhone.talks();
     await loserPhone.button('Hang Up').click();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, findParty, LEAD, Phone, test } from '../phone.ts';
 import { Product, waitUntil } from '../product.ts';
 
-/** 'healthy', or the name of what isn't ready. */
+/** `healthy`, or the name of the process or resource that isn't ready. */
 async function healthOf({ url }: Product): Promise<string> {
   const response = await fetch(`${url}/healthz`);
   return response.ok ? 'healthy' : ((await response.json()) as { error: string }).error;
@@ -37,7 +37,7 @@ test('after the realtime service is killed during a ring, one agent gets the lea
   await product.postLead({ phone_number: '+14155550233', fname: 'Real', lname: 'Time' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await expect(other.heading('Incoming Lead!')).toBeVisible();
-  const waits = other.context.waitForEvent('response', {
+  const waitingReport = other.context.waitForEvent('response', {
     predicate: (response) =>
       response.url().endsWith('/api/v1/presence') &&
       response.request().postData()?.includes('"state":"waiting"') === true,
@@ -46,11 +46,11 @@ test('after the realtime service is killed during a ring, one agent gets the lea
   product.kill('realtime');
   await phone.button('Call').click();
   await expect(other.navigation).toBeVisible();
-  expect(await other.rings()).toBe(false);
+  expect(await other.isRingPlaying()).toBe(false);
   await expect(other.heading('Call Result')).toBeHidden();
   await phone.hearsSpeech();
-  await waits;
-  await product.restarted('realtime', pid);
+  await waitingReport;
+  await product.waitForRestart('realtime', pid);
   await product.postLead({ phone_number: '+14155550237', fname: 'After', lname: 'Wards' });
   await expect(other.heading('Incoming Lead!')).toBeVisible();
   await phone.hearsSpeech();
@@ -76,7 +76,7 @@ test('after the supervisor is killed, every acknowledged write exists and the ca
   await findParty(product, LEAD);
   await phone.hearsSpeech();
 
-  const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
+  const pids = (['server', 'voice', 'realtime'] as const).map((name) => product.pidOf(name));
   product.kill('supervisor');
   await product.waitForExit(pids);
   await phone.close();
@@ -102,19 +102,19 @@ test('after the supervisor is killed, every acknowledged write exists and the ca
   await reopened.close();
 });
 
-for (const part of ['voice', 'media', 'realtime', 'server'] as const) {
-  test(`when ${part} hangs, /healthz names it, a new process replaces it, and calls work again`, async ({
+for (const name of ['voice', 'media', 'realtime', 'server'] as const) {
+  test(`when ${name} hangs, /healthz names it, a new process replaces it, and calls work again`, async ({
     phone,
     product,
   }) => {
     test.slow();
     const voice = product.pidOf('voice');
-    const pid = part === 'media' ? childOf(voice) : product.pidOf(part);
+    const pid = name === 'media' ? childOf(voice) : product.pidOf(name);
     process.kill(pid, 'SIGSTOP');
-    await waitUntil(async () => (await healthOf(product)) === part, `/healthz to name ${part}`);
+    await waitUntil(async () => (await healthOf(product)) === name, `/healthz to name ${name}`);
     await product.waitForExit([pid]);
-    await waitUntil(async () => (await healthOf(product)) === 'healthy', `${part} to be replaced`);
-    if (part === 'media') expect(product.pidOf('voice')).toBe(voice);
+    await waitUntil(async () => (await healthOf(product)) === 'healthy', `${name} to be replaced`);
+    if (name === 'media') expect(product.pidOf('voice')).toBe(voice);
     await phone.ready();
     await phone.newCall(LEAD);
     await phone.hearsSpeech();

@@ -10,7 +10,7 @@ test('a conversation survives a server crash, and the result is kept', async ({ 
   const pid = product.pidOf('server');
   product.kill('server');
   await phone.hearsSpeech();
-  await product.restarted('server', pid);
+  await product.waitForRestart('server', pid);
   await waitUntil(async () => (await fetch(`${product.url}/healthz`)).ok, 'the server to be ready');
   await phone.hearsSpeech();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
@@ -49,14 +49,14 @@ test('only its owner can read the data folder', async ({ own: product }) => {
 
 test('the product ends when its parent process ends', async ({ own: product }) => {
   await product.start();
-  const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
+  const pids = (['server', 'voice', 'realtime'] as const).map((name) => product.pidOf(name));
   expect(await product.abandon()).toBe(0);
   await product.waitForExit(pids);
 });
 
 test('Ctrl-C ends everything within 5 seconds', async ({ own: product }) => {
   await product.start();
-  const pids = (['server', 'voice', 'realtime'] as const).map((part) => product.pidOf(part));
+  const pids = (['server', 'voice', 'realtime'] as const).map((name) => product.pidOf(name));
   // A shutdown that takes longer than 4.5 s has another exit code.
   expect(await product.stop()).toBe(0);
   await product.waitForExit(pids);

@@ -26,7 +26,7 @@ test('the standalone server serves the phone and the console, reaches its provid
   await expect(phone.heading('Live board')).toBeVisible();
   await phone.close();
 
-  expect(await server.end()).toBe(0);
+  expect(await server.shutDown()).toBe(0);
 });
 
 test('a call survives a restart of the standalone server, and its result is kept', async ({
@@ -41,7 +41,7 @@ test('a call survives a restart of the standalone server, and its result is kept
   await waitUntil(async () => (await newest())?.status === 'in-progress', 'the lead to be in the call');
   await supervisor.page.close();
   await phone.hearsSpeech();
-  expect(await server.end()).toBe(0);
+  expect(await server.shutDown()).toBe(0);
   await phone.hearsSpeech();
 
   await phone.hangUp();
@@ -74,7 +74,7 @@ test('the realtime service reports a crashed browser, which stops counting as a 
   const before = await countWebhooks();
   const devtools = await phone.context.newCDPSession(phone.page);
   devtools.send('Page.crash').catch(() => undefined);
-  await waitUntil(async () => (await countWebhooks()) > before, 'the realtime service’s webhook');
+  await waitUntil(async () => (await countWebhooks()) > before, 'a webhook from the realtime service');
   await waitUntil(async () => (await phones()) === 0, 'the metrics to count no phone');
   await phone.context.close();
 });
@@ -87,10 +87,7 @@ test('a draining product stops after the last call, and after a restart calls le
   const phone = await Phone.open(browser, product.url, 'agent@demo.test');
   await phone.talkTo(LEAD, { first: 'Last', last: 'Word' });
   const ended = product.stop();
-  await waitUntil(
-    () => product.log.includes('when the last call ends'),
-    'the log message about the last call',
-  );
+  await waitUntil(() => product.log.includes('when the last call ends'), 'the log to mention the last call');
   await phone.hearsSpeech();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
   const lateLead = { phone_number: '+14155550106', fname: 'Mean', lname: 'While' };
@@ -102,7 +99,7 @@ test('a draining product stops after the last call, and after a restart calls le
   const supervisor = await Phone.open(browser, product.url, 'supervisor@demo.test');
   await waitUntil(
     async () => (await newestCall(supervisor, product.url))?.label === 'Mean While',
-    'its call',
+    'the call to the late lead',
   );
   await supervisor.close();
   await phone.close();

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createGateway, type Part } from '../../src/gateway/gateway.ts';
+import { createGateway, type Upstream } from '../../src/gateway/gateway.ts';
 import { test as base } from '../phone.ts';
 import { waitUntil } from '../product.ts';
 
@@ -42,22 +42,22 @@ async function end({ child }: Started): Promise<number | null> {
 export interface StandaloneServer {
   readonly url: string;
   /** @returns the exit code */
-  end(): Promise<number | null>;
+  shutDown(): Promise<number | null>;
   restart(): Promise<void>;
-  /** Read directly, not through the proxy. */
+  /** Read from the server directly, not through the proxy. */
   metrics(): Promise<string>;
 }
 
-/** A part whose port is set while its process runs. */
-function toPart(name: string): Part & { port: number | undefined } {
-  const part: Part & { port: number | undefined } = {
+/** A service whose port is set while its process runs. */
+function createUpstream(name: string): Upstream & { port: number | undefined } {
+  const upstream: Upstream & { port: number | undefined } = {
     name,
     port: undefined,
     ready: async () => {
-      if (part.port === undefined) throw new Error(`${name} is not running`);
+      if (upstream.port === undefined) throw new Error(`${name} is not running`);
     },
   };
-  return part;
+  return upstream;
 }
 
 export const test = base.extend<{ server: StandaloneServer }>({
@@ -72,8 +72,12 @@ export const test = base.extend<{ server: StandaloneServer }>({
     };
     const pusher = { PUSHER_APP_ID: '7', PUSHER_KEY: 'a-key', PUSHER_SECRET: 'a secret' };
     // As a production proxy does: answer 503 while the server is down, without waiting.
-    const parts = { server: toPart('server'), voice: toPart('voice'), realtime: toPart('realtime') };
-    const proxy = createGateway({ ...parts, handset: false, isOwnOrigin: () => true });
+    const upstreams = {
+      server: createUpstream('server'),
+      voice: createUpstream('voice'),
+      realtime: createUpstream('realtime'),
+    };
+    const proxy = createGateway({ ...upstreams, handset: false, isOwnOrigin: () => true });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     const host = `localhost:${(proxy.address() as AddressInfo).port}`;
     const [voice, realtime] = await Promise.all([
@@ -89,19 +93,19 @@ export const test = base.extend<{ server: StandaloneServer }>({
         REALTIME_WEBHOOK_URL: `http://${host}/realtime/webhook`,
       }),
     ]);
-    parts.voice.port = voice.port;
-    parts.realtime.port = realtime.port;
+    upstreams.voice.port = voice.port;
+    upstreams.realtime.port = realtime.port;
 
     let server: Started | undefined;
     const alone: StandaloneServer = {
       url: `http://${host}`,
-      async end() {
+      async shutDown() {
         if (!server) return null;
         const code = await end(server);
-        parts.server.port = undefined;
+        upstreams.server.port = undefined;
         return code;
       },
-      metrics: async () => (await fetch(`http://127.0.0.1:${parts.server.port}/metrics`)).text(),
+      metrics: async () => (await fetch(`http://127.0.0.1:${upstreams.server.port}/metrics`)).text(),
       async restart() {
         server = await start([join(ROOT, 'stack/bin/server.mjs'), '--built'], {
           ...twilio,
@@ -119,12 +123,12 @@ export const test = base.extend<{ server: StandaloneServer }>({
           DRAIN_SECONDS: '2',
           DRAIN_NOTICE_SECONDS: '0',
         });
-        parts.server.port = server.port;
+        upstreams.server.port = server.port;
       },
     };
     await alone.restart();
     await use(alone);
-    await alone.end();
+    await alone.shutDown();
     for (const each of [voice, realtime]) await end(each);
     proxy.closeAllConnections();
     await new Promise((resolve) => proxy.close(resolve));
@@ -133,6 +137,6 @@ export const test = base.extend<{ server: StandaloneServer }>({
 });
 
 export async function waitUntilHealthy({ url }: StandaloneServer): Promise<void> {
-  await waitUntil(async () => (await fetch(`${url}/healthz`)).status === 200, 'all parts to be healthy');
+  await waitUntil(async () => (await fetch(`${url}/healthz`)).status === 200, 'all services to be healthy');
   await waitUntil(async () => (await fetch(`${url}/readyz`)).status === 200, 'the server to be ready');
 }

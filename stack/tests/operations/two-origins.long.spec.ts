@@ -27,7 +27,7 @@ test('an agent can use a page on another origin of the site: login, call, record
     phone_number: LEAD,
     fname: 'Olga',
     lname: 'Elsewhere',
-    profile_picture: `${site.inside}/icons/icon-192.png`,
+    profile_picture: `${site.serverUrl}/icons/icon-192.png`,
   });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await test.step('the lead’s picture loads', async () => {

@@ -28,8 +28,8 @@ export interface Site {
   readonly product: Product;
   /** API requests that wrongly went to the pages' origin. */
   readonly strayRequests: readonly string[];
-  /** The server's own address, not proxied. */
-  readonly inside: string;
+  /** The product's URL without the TLS proxy. */
+  readonly serverUrl: string;
 }
 
 export const test = base.extend<object, { site: Site }>({
@@ -52,14 +52,14 @@ export const test = base.extend<object, { site: Site }>({
       const { key, cert } = await createCertificate([PAGE, API, OTHER_SITE, TRACKER]);
       const authority = join(folder, 'authority.pem');
       writeFileSync(authority, cert);
-      const inside = `http://127.0.0.1:${await freePort()}`;
+      const serverUrl = `http://127.0.0.1:${await freePort()}`;
       const strayRequests: string[] = [];
-      const front = await listen(createServer({ key, cert }), inside, strayRequests);
+      const front = await listen(createServer({ key, cert }), serverUrl, strayRequests);
       const { port } = front.address() as AddressInfo;
       const [page, api] = [`https://${PAGE}:${port}`, `https://${API}:${port}`];
       const product = new Product();
       await product.start({
-        PORT: new URL(inside).port,
+        PORT: new URL(serverUrl).port,
         PUBLIC_URL: api,
         PAGE_ORIGINS: page,
         API_ORIGIN: api,
@@ -68,7 +68,7 @@ export const test = base.extend<object, { site: Site }>({
         NODE_EXTRA_CA_CERTS: authority,
       });
       const [otherSite, tracker] = [`https://${OTHER_SITE}:${port}`, `https://${TRACKER}:${port}`];
-      await use({ page, api, otherSite, tracker, product, strayRequests, inside });
+      await use({ page, api, otherSite, tracker, product, strayRequests, serverUrl });
       await product.dispose();
       front.closeAllConnections();
       await new Promise((resolve) => front.close(resolve));
@@ -78,7 +78,7 @@ export const test = base.extend<object, { site: Site }>({
   ],
 });
 
-/** A browser that blocks third-party cookies. */
+/** Makes the browser block third-party cookies, as some do by default. */
 export async function blockThirdPartyCookies(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

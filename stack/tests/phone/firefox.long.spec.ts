@@ -27,9 +27,9 @@ test('the chosen devices are used after a reload: in the first call, and for rin
   await phone.reload();
 
   const ring = async () => {
-    await product.ring(LEAD, MAIN_LINE);
+    await product.callIn(LEAD, MAIN_LINE);
     await expect(phone.button('Accept')).toBeVisible();
-    await waitUntil(() => phone.rings(), 'the ring sound to play');
+    await waitUntil(() => phone.isRingPlaying(), 'the ring sound to play');
   };
   const sinks = (isRing: boolean) =>
     page.evaluate(

@@ -28,7 +28,7 @@ test('text typed in New Call survives a ring, another panel and a reload', async
   await test.step('a ring closes an open question, and Escape means Ignore', async () => {
     await phone.press('Escape');
     await expect(question(phone)).toBeVisible();
-    await product.ring(UNKNOWN, MAIN_LINE);
+    await product.callIn(UNKNOWN, MAIN_LINE);
     await expect(phone.heading('Main line')).toBeVisible();
     await expect(question(phone)).toBeHidden();
     await phone.press('Escape');
@@ -51,7 +51,7 @@ test('text typed in New Call survives a ring, another panel and a reload', async
     await expectOlga(phone);
   });
 
-  await test.step('Discard removes it permanently', async () => {
+  await test.step('Discard removes the text permanently', async () => {
     await phone.press('Escape');
     await phone.button('Keep editing').click();
     await expectOlga(phone);
@@ -136,7 +136,7 @@ test('a tel: link offers its number beside typed text, disappears from the addre
     await expect(page.getByLabel('Phone Number')).toHaveValue('');
   });
 
-  await test.step('with nothing typed it fills New Call, and another kind of link does nothing', async () => {
+  await test.step('with nothing typed, the link fills New Call, and another kind of link does nothing', async () => {
     await page.goto(`${product.url}/?url=tel:%2B14155550143`);
     await expect(page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0143/);
     await expect(page).toHaveURL(`${product.url}/`);
@@ -171,7 +171,7 @@ test('text typed in Add Lead survives a reload with its call, and becomes an unf
   product,
 }) => {
   const { page } = phone;
-  await product.ring(UNKNOWN, MAIN_LINE);
+  await product.callIn(UNKNOWN, MAIN_LINE);
   await phone.button('Accept').click();
   await phone.talks();
   await phone.press('a');
@@ -187,7 +187,7 @@ test('text typed in Add Lead survives a reload with its call, and becomes an unf
   await phone.press('a');
   await expect(page.getByLabel('First Name')).toHaveValue('Ada');
   await phone.button('Hang Up').click();
-  await phone.passes('Thank you!');
+  await phone.waitForBriefText('Thank you!');
   await unfinishedCall(phone).getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Ada');
   await expect(page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0166/);

@@ -41,7 +41,7 @@ async function openPhone({ browser, url }: { browser: BrowserContext; url: strin
   const [page] = browser.pages();
   if (!page) throw new Error('The browser has no page.');
   await page.goto(url);
-  const phone = Phone.on(page);
+  const phone = Phone.wrap(page);
   await phone.login('agent@demo.test');
   return phone;
 }
@@ -112,7 +112,7 @@ test('the installed app receives a tel: link without reloading', async ({
   await tab.page.close();
   await launch(appPage, product.url);
   const launched = () => browser.pages().find((page) => page.url().startsWith(product.url));
-  const app = Phone.on(await waitUntil(async () => launched(), 'the app to be launched'));
+  const app = Phone.wrap(await waitUntil(async () => launched(), 'the app to be launched'));
   await app.ready();
   await app.page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
@@ -132,7 +132,7 @@ test('an inbound call is accepted or ignored from its notification while the win
   await phone.page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
   const shown = await watchShown(phone);
 
-  await product.ring(LEAD, MAIN_LINE);
+  await product.callIn(LEAD, MAIN_LINE);
   await expect.poll(shown).toBe(1);
   expect(await notificationTitles(browser)).toHaveLength(1);
   await clickButton(browser, 'ignore');
@@ -140,7 +140,7 @@ test('an inbound call is accepted or ignored from its notification while the win
   await expect.poll(() => notificationTitles(browser)).toHaveLength(0);
   await product.endCalls();
 
-  await product.ring(LEAD, MAIN_LINE);
+  await product.callIn(LEAD, MAIN_LINE);
   await expect.poll(shown).toBe(2);
   expect(await notificationTitles(browser)).toHaveLength(1);
   expect(await notificationButtons(browser)).toEqual(['Accept', 'Ignore']);

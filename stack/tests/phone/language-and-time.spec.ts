@@ -7,7 +7,7 @@ const CHOSEN: Formats = { tag: 'es-US', timeZone: 'America/New_York', clock: '24
 
 declare global {
   interface Window {
-    /** Lost in a reload. */
+    /** A reload clears it. */
     offhookMark?: boolean;
   }
 }
@@ -81,23 +81,23 @@ test('language, time zone, clock and date order apply immediately and everywhere
     await choose(page, 'Formato de hora', '24');
     await choose(page, 'Orden de la fecha', 'dmy');
     await phone.button('Cerrar').click();
-    // The browser's time zone is that of Los Angeles, so the chosen one is named.
+    // The browser's time zone is Los Angeles, so times name the chosen time zone.
     await expect(page.getByText(`${day} ET`)).toBeVisible();
     expect(await wasReloaded()).toBe(false);
   });
 
-  const expectTimes = async (one: Page) => {
-    await expect(one.getByText(`${day} ET`)).toBeVisible();
-    await one.getByRole('navigation').getByRole('button', { name: 'Historial', exact: true }).click();
-    await expect(one.getByText('Zona horaria: ET')).toBeVisible();
-    await expect(one.locator('[data-panel] tbody tr').first()).toContainText(day);
-    await one.setViewportSize({ width: 1280, height: 800 });
-    await expect(one.getByRole('columnheader', { name: 'Hora (ET)' })).toBeVisible();
-    await expect(one.locator('[data-panel] tbody tr').first()).toContainText(day);
-    await one.setViewportSize({ width: 420, height: 780 });
-    await one.goto(`${own.url}/admin/calls/${call.id}`);
-    await expect(one.getByText(`${full} ET`).first()).toBeVisible();
-    await one.goto(own.url);
+  const expectTimes = async (tab: Page) => {
+    await expect(tab.getByText(`${day} ET`)).toBeVisible();
+    await tab.getByRole('navigation').getByRole('button', { name: 'Historial', exact: true }).click();
+    await expect(tab.getByText('Zona horaria: ET')).toBeVisible();
+    await expect(tab.locator('[data-panel] tbody tr').first()).toContainText(day);
+    await tab.setViewportSize({ width: 1280, height: 800 });
+    await expect(tab.getByRole('columnheader', { name: 'Hora (ET)' })).toBeVisible();
+    await expect(tab.locator('[data-panel] tbody tr').first()).toContainText(day);
+    await tab.setViewportSize({ width: 420, height: 780 });
+    await tab.goto(`${own.url}/admin/calls/${call.id}`);
+    await expect(tab.getByText(`${full} ET`).first()).toBeVisible();
+    await tab.goto(own.url);
   };
 
   await test.step('history, missing result and console show the same time, also after a reload', async () => {
@@ -106,7 +106,7 @@ test('language, time zone, clock and date order apply immediately and everywhere
     await expectTimes(page);
   });
 
-  await test.step('another browser shows the same right after its first login', async () => {
+  await test.step('another browser shows the same time right after its first login', async () => {
     const second = await Phone.visit(browser, own.url);
     await second.signIn(SUPERVISOR);
     await expectTimes(second.page);

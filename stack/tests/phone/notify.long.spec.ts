@@ -10,17 +10,17 @@ declare global {
 }
 
 /**
- * A headless browser denies without a prompt. This makes the permission undecided and answers the prompt with
- * `answer`.
+ * A headless browser denies the permission without a prompt. This makes the permission undecided and answers the
+ * prompt with `answer`.
  */
 async function withUndecidedPermission(phone: Phone, answer: NotificationPermission): Promise<void> {
-  await phone.page.addInitScript((given) => {
+  await phone.page.addInitScript((chosen) => {
     let permission: NotificationPermission = 'default';
     window.offhookPrompts = 0;
     Object.defineProperty(Notification, 'permission', { configurable: true, get: () => permission });
     Notification.requestPermission = async () => {
       window.offhookPrompts = (window.offhookPrompts ?? 0) + 1;
-      permission = given;
+      permission = chosen;
       return permission;
     };
   }, answer);
@@ -43,7 +43,7 @@ test('the waiting view explains notifications, and only a click opens the prompt
   expect(await prompts(phone)).toBe(1);
 });
 
-test('Not now is remembered per user, and Settings still offers notifications', async ({ phone }) => {
+test('‘Not now’ is remembered per user, and Settings still offers notifications', async ({ phone }) => {
   await withUndecidedPermission(phone, 'denied');
   await card(phone).getByRole('button', { name: 'Not now' }).click();
   await expect(card(phone)).toBeHidden();
@@ -56,7 +56,10 @@ test('Not now is remembered per user, and Settings still offers notifications', 
   await expect(phone.page.getByText('Your browser is blocking call notifications.')).toBeVisible();
 });
 
-test('a second tab opens the prompt itself, and both tabs know the answer', async ({ phone, product }) => {
+test('a second tab opens the prompt itself, and the answer applies to both tabs', async ({
+  phone,
+  product,
+}) => {
   await withUndecidedPermission(phone, 'granted');
   const other = await Phone.beside(phone, product.url);
   await withUndecidedPermission(other, 'granted');

@@ -5,13 +5,14 @@ import { test as base, findParty, LEAD, MAIN_LINE, Phone, partyHears, SPEECH } f
 import { Product, waitUntil } from '../product.ts';
 import { CuttableProxy } from './cuttable-proxy.ts';
 
-interface Line {
+/** A product that the browser reaches through the proxy. */
+interface ProxiedProduct {
   readonly product: Product;
   readonly proxy: CuttableProxy;
 }
 
-const test = base.extend<{ phone: Phone }, { line: Line }>({
-  line: [
+const test = base.extend<{ phone: Phone }, { target: ProxiedProduct }>({
+  target: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants an object pattern here
     async ({}, use) => {
       const port = await freePort();
@@ -24,11 +25,11 @@ const test = base.extend<{ phone: Phone }, { line: Line }>({
     },
     { scope: 'worker' },
   ],
-  phone: async ({ browser, line }, use) => {
-    const phone = await Phone.open(browser, line.proxy.url, 'agent@demo.test');
+  phone: async ({ browser, target }, use) => {
+    const phone = await Phone.open(browser, target.proxy.url, 'agent@demo.test');
     await use(phone);
     await phone.close();
-    await line.product.endCalls();
+    await target.product.endCalls();
   },
 });
 
@@ -41,12 +42,12 @@ const LOSSES = {
     restore: (phone: Phone) => phone.context.setOffline(false),
   },
   'packets are lost on the way': {
-    cut: async (_phone: Phone, { proxy }: Line) => proxy.cut(),
-    restore: async (_phone: Phone, { proxy }: Line) => proxy.restore(),
+    cut: async (_phone: Phone, { proxy }: ProxiedProduct) => proxy.cut(),
+    restore: async (_phone: Phone, { proxy }: ProxiedProduct) => proxy.restore(),
   },
 } as const;
 
-async function openBoard(browser: Browser, { proxy }: Line): Promise<Phone> {
+async function openBoard(browser: Browser, { proxy }: ProxiedProduct): Promise<Phone> {
   const board = await Phone.visit(browser, proxy.url);
   await board.login('supervisor@demo.test');
   await board.page.goto(`${proxy.url}/admin`);
@@ -54,7 +55,11 @@ async function openBoard(browser: Browser, { proxy }: Line): Promise<Phone> {
 }
 
 /** The server's state of an agent; an open board refreshes only every 10 s. */
-async function stateOf(supervisor: Phone, { proxy }: Line, name: string): Promise<string | undefined> {
+async function stateOf(
+  supervisor: Phone,
+  { proxy }: ProxiedProduct,
+  name: string,
+): Promise<string | undefined> {
   const response = await supervisor.page.request.get(`${proxy.url}/api/v1/console/board`);
   const { agents } = (await response.json()) as { agents: { full_name: string; state: string }[] };
   return agents.find(({ full_name }) => full_name === name)?.state;
@@ -75,55 +80,55 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
   test.describe(name, () => {
     test('in waiting, the phone says that it can’t receive calls, and rings again afterwards', async ({
       phone,
-      line,
+      target,
     }) => {
       await expect(phone.heading('Ready for calls')).toBeVisible();
-      await cut(phone, line);
+      await cut(phone, target);
       await expect(banner(phone)).toBeVisible();
       await expect(phone.heading('Not ready for calls')).toBeVisible();
       await expect(phone.page).toHaveTitle('Offline');
       await expect(phone.button('Check for lead')).toBeDisabled();
       await expect(phone.page.getByText(/Reconnecting… 0:\d[1-9]/)).toBeVisible();
-      await restore(phone, line);
+      await restore(phone, target);
       await waitUntilBack(phone);
       await expect(phone.heading('Ready for calls')).toBeVisible();
-      await line.product.ring(LEAD, MAIN_LINE);
+      await target.product.callIn(LEAD, MAIN_LINE);
       await expect(phone.heading('Main line')).toBeVisible();
       await phone.button('Ignore').click();
     });
 
-    test('while ringing, the ring and its buttons stay', async ({ phone, line }) => {
-      await line.product.ring(LEAD, MAIN_LINE);
+    test('while ringing, the ring and its buttons stay visible', async ({ phone, target }) => {
+      await target.product.callIn(LEAD, MAIN_LINE);
       await expect(phone.heading('Main line')).toBeVisible();
-      await cut(phone, line);
+      await cut(phone, target);
       await expect(banner(phone)).toBeVisible();
       await expect(phone.button('Ignore')).toBeVisible();
-      await restore(phone, line);
+      await restore(phone, target);
       await waitUntilBack(phone);
     });
 
-    test('during a call, the call continues and the phone says so', async ({ phone, line }) => {
+    test('during a call, the call continues and the phone says so', async ({ phone, target }) => {
       await phone.newCall(LEAD);
-      await findParty(line.product, LEAD);
+      await findParty(target.product, LEAD);
       await phone.hearsSpeech();
-      await cut(phone, line);
+      await cut(phone, target);
       await expect(banner(phone)).toBeVisible();
       await expect(phone.page.getByText('Your call continues.')).toBeVisible();
       await expect(phone.button('Mute')).toBeVisible();
       await phone.hearsSpeech();
-      await partyHears(line.product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
-      await restore(phone, line);
+      await partyHears(target.product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
+      await restore(phone, target);
       await waitUntilBack(phone);
       await phone.hearsSpeech();
       await phone.hangUp();
     });
 
-    test('in the result view, the result is kept and sent afterwards', async ({ phone, line }) => {
+    test('in the result view, the result is kept and sent afterwards', async ({ phone, target }) => {
       await phone.newCall(LEAD);
-      await findParty(line.product, LEAD);
+      await findParty(target.product, LEAD);
       await phone.hearsSpeech();
       await phone.hangUp();
-      await cut(phone, line);
+      await cut(phone, target);
       await expect(banner(phone)).toBeVisible();
       await phone.button('Contacted').click();
       await expect(phone.heading('Call Result')).toBeHidden();
@@ -131,7 +136,7 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
       const saved = phone.page.waitForResponse(
         (response) => /\/disposition$/.test(response.url()) && response.ok(),
       );
-      await restore(phone, line);
+      await restore(phone, target);
       await saved;
       await waitUntilBack(phone);
     });
@@ -139,33 +144,33 @@ for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
 }
 
 for (const [name, { cut, restore }] of Object.entries(LOSSES)) {
-  test(`when ${name}, the live board shows when it was last updated`, async ({ browser, line }) => {
-    const board = await openBoard(browser, line);
+  test(`when ${name}, the live board shows when it was last updated`, async ({ browser, target }) => {
+    const board = await openBoard(browser, target);
     await expect(board.page.locator('[data-state]').first()).toBeVisible();
     const stale = board.page.getByRole('alert').filter({ hasText: /^Not updated since \d+:\d\d [AP]M$/ });
     await expect(stale).toBeHidden();
-    await cut(board, line);
+    await cut(board, target);
     await expect(stale).toBeVisible();
-    await restore(board, line);
+    await restore(board, target);
     await expect(stale).toBeHidden();
-    const phone = await Phone.open(browser, line.proxy.url, 'agent@demo.test');
-    await line.product.ring(LEAD, MAIN_LINE);
+    const phone = await Phone.open(browser, target.proxy.url, 'agent@demo.test');
+    await target.product.callIn(LEAD, MAIN_LINE);
     await expect(board.page.locator('[data-state="ringing"]').first()).toBeVisible();
     await phone.close();
     await board.close();
-    await line.product.endCalls();
+    await target.product.endCalls();
   });
 }
 
-test('Try now retries immediately instead of at the next report', async ({ phone, line }) => {
-  line.proxy.cut();
+test('‘Try now’ retries immediately, without waiting for the next report', async ({ phone, target }) => {
+  target.proxy.cut();
   await expect(banner(phone)).toBeVisible();
   const tried = phone.page.waitForRequest((request) => request.url().endsWith('/api/v1/presence'));
   const connected = phone.page.waitForEvent('websocket', (socket) => socket.url().includes('/app/'));
   await phone.button('Try now').click();
   await tried;
   await connected;
-  line.proxy.restore();
+  target.proxy.restore();
   await waitUntilBack(phone);
 });
 
@@ -184,8 +189,12 @@ for (const [how, statusFor] of [
   });
 }
 
-test('a page that was frozen doesn’t flash offline when it resumes', async ({ browser, phone, line }) => {
-  const board = await openBoard(browser, line);
+test('a page that was frozen doesn’t briefly show as offline when it resumes', async ({
+  browser,
+  phone,
+  target,
+}) => {
+  const board = await openBoard(browser, target);
   const tile = board.page.locator('[data-state]').filter({ hasText: 'Ann' });
   await expect(tile).toHaveAttribute('data-state', 'available');
   await phone.page.evaluate(() => {
@@ -203,27 +212,27 @@ test('a page that was frozen doesn’t flash offline when it resumes', async ({ 
     });
     await route.continue();
   });
-  await expect.poll(() => stateOf(board, line, 'Ann Reyes')).toBe('unavailable');
+  await expect.poll(() => stateOf(board, target, 'Ann Reyes')).toBe('unavailable');
   await frozen;
   await phone.context.unroute('**/api/v1/presence');
-  await expect.poll(() => stateOf(board, line, 'Ann Reyes')).toBe('available');
-  await line.product.ring(LEAD, MAIN_LINE);
+  await expect.poll(() => stateOf(board, target, 'Ann Reyes')).toBe('available');
+  await target.product.callIn(LEAD, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await expect(phone.page.locator('html')).not.toHaveAttribute('data-flashed');
   await board.close();
 });
 
-test('a second tab shows the same state as the first, and its Try now acts on the phone', async ({
+test('a second tab shows the same state as the first, and its ‘Try now’ acts on the phone', async ({
   phone,
-  line,
+  target,
 }) => {
-  const second = await Phone.beside(phone, line.proxy.url);
+  const second = await Phone.beside(phone, target.proxy.url);
   await second.ready();
-  line.proxy.cut();
+  target.proxy.cut();
   await expect(banner(phone)).toBeVisible();
   await expect(banner(second)).toBeVisible();
   await second.button('Try now').click();
-  line.proxy.restore();
+  target.proxy.restore();
   await waitUntilBack(second);
   await expect(banner(phone)).toBeHidden();
 });

@@ -47,8 +47,8 @@ declare global {
   interface Window {
     /** Every track from getUserMedia. */
     offhookTracks?: MediaStreamTrack[];
-    offhookPlug?: (label: string, there: boolean) => void;
-    /** How often call quality was reported. */
+    offhookPlug?: (label: string, isPlugged: boolean) => void;
+    /** How often call quality was measured. */
     offhookMeasured?: number;
   }
 }
@@ -78,10 +78,10 @@ async function withPlugs(page: Page, absent: readonly string[] = []): Promise<vo
       window.offhookMeasured = (window.offhookMeasured ?? 0) + 1;
       return stats;
     };
-    window.offhookPlug = (label, there) => {
-      if (there) unplugged.delete(label);
+    window.offhookPlug = (label, isPlugged) => {
+      if (isPlugged) unplugged.delete(label);
       else unplugged.add(label);
-      for (const track of there ? [] : tracks) {
+      for (const track of isPlugged ? [] : tracks) {
         if (track.label !== label || track.readyState === 'ended') continue;
         track.stop();
         track.dispatchEvent(new Event('ended'));
@@ -92,8 +92,11 @@ async function withPlugs(page: Page, absent: readonly string[] = []): Promise<vo
   await page.reload();
 }
 
-const plug = (phone: Phone, label: string, there: boolean) =>
-  phone.page.evaluate(([name, isThere]) => window.offhookPlug?.(name, isThere), [label, there] as const);
+const plug = (phone: Phone, label: string, isPlugged: boolean) =>
+  phone.page.evaluate(([name, isPluggedIn]) => window.offhookPlug?.(name, isPluggedIn), [
+    label,
+    isPlugged,
+  ] as const);
 
 test('the chosen devices are used and survive a reload, and the microphone is released after the call', async ({
   phone,
@@ -133,7 +136,7 @@ test('the chosen devices are used and survive a reload, and the microphone is re
     idOf('Fake Audio Output 1'),
   );
 
-  // Quality is reported once per second; a shorter call has none.
+  // Quality is measured once per second, so a shorter call has no report.
   await expect.poll(() => phone.page.evaluate(() => window.offhookMeasured)).toBeGreaterThanOrEqual(3);
   const qualityReport = phone.page.waitForResponse((response) => response.url().endsWith('/api/v1/quality'));
   await phone.hangUp();
@@ -156,7 +159,7 @@ test('the chosen devices are used and survive a reload, and the microphone is re
   });
 });
 
-test('an unplugged microphone is replaced with a notice, and used again when it returns', async ({
+test('an unplugged microphone is replaced by another, a notice says so, and it is used again when it is plugged in', async ({
   phone,
   product,
 }) => {
@@ -177,7 +180,12 @@ test('an unplugged microphone is replaced with a notice, and used again when it 
   await plug(phone, CHOSEN, true);
   await expect(phone.page.getByText(`Using ${CHOSEN} again.`)).toBeVisible();
   await waitForMicrophone(phone, CHOSEN);
-  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent through it');
+  await partyHears(
+    product,
+    LEAD,
+    (level) => level > SPEECH,
+    'the lead to hear the agent through this microphone',
+  );
 
   await phone.hangUp();
   await waitUntil(() => isEveryMicrophoneReleased(phone), 'every microphone to be released');
@@ -196,7 +204,12 @@ test('a microphone plugged in during a call is offered, and one click selects it
   expect((await microphones(phone)).some(({ label }) => label === OTHER)).toBe(false);
   await phone.button('Use it').click();
   await waitForMicrophone(phone, OTHER);
-  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent through it');
+  await partyHears(
+    product,
+    LEAD,
+    (level) => level > SPEECH,
+    'the lead to hear the agent through this microphone',
+  );
 
   await phone.hangUp();
   await waitUntil(() => isEveryMicrophoneReleased(phone), 'every microphone to be released');
@@ -222,7 +235,7 @@ test('without microphone permission the call ends, and an alert says why', async
   expect((await hangUpResponse).status()).toBe(200);
 });
 
-test('a call that never connected asks for no result, without microphone and realtime service', async ({
+test('without microphone and realtime service, a call that never connected asks for no result', async ({
   launch,
   product,
 }) => {
@@ -259,7 +272,7 @@ test('a call that never connected asks for no result, without microphone and rea
 });
 
 test('error logs that the browser can’t copy are shown for the agent to copy', async ({ phone }) => {
-  // As if the site settings blocked it.
+  // As if the site settings blocked the clipboard.
   await phone.page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
   });

@@ -102,7 +102,7 @@ test('the level meter of the chosen microphone moves, and closing Settings relea
   await expect(meter(phone)).toHaveAttribute('aria-valuetext', /Quiet|Good|Loud/);
   expect(await openMicrophones(phone)).toEqual([MICROPHONE]);
 
-  await test.step('another chosen microphone replaces it', async () => {
+  await test.step('choosing another microphone replaces it', async () => {
     await choose(phone, 'Microphone', OTHER);
     await waitUntil(
       async () => (await openMicrophones(phone)).join() === OTHER,
@@ -111,20 +111,20 @@ test('the level meter of the chosen microphone moves, and closing Settings relea
     await expect(phone.page.getByText('We can hear you.')).toBeVisible();
   });
 
-  await test.step('Stop releases it', async () => {
+  await test.step('Stop releases the microphone', async () => {
     await phone.button('Stop microphone check').click();
     await waitForRelease(phone);
     await expect(meter(phone).locator('[data-lit="true"]')).toHaveCount(0);
   });
 
-  await test.step('closing the panel releases it', async () => {
+  await test.step('closing the panel releases the microphone', async () => {
     await phone.button('Check microphone').click();
     await expect(phone.page.getByText('We can hear you.')).toBeVisible();
     await phone.button('Close').click();
     await waitForRelease(phone);
   });
 
-  await test.step('hiding the page releases it', async () => {
+  await test.step('hiding the page releases the microphone', async () => {
     await showSettings(phone);
     await phone.button('Check microphone').click();
     await expect(phone.page.getByText('We can hear you.')).toBeVisible();
@@ -156,18 +156,18 @@ test('the sound check records the agent, plays it on the chosen speaker, and sen
   expect(Math.max(0, ...sent)).toBeLessThan(2_000);
 });
 
-test('the test ring plays on the chosen ringer, and ends on its own or by a click', async ({ phone }) => {
+test('the test ring plays on the chosen ringer, and stops on its own or with a click', async ({ phone }) => {
   await openSettings(phone);
   const ringer = await choose(phone, 'Ringer', RINGER);
   await phone.button('Test ring').click();
   await expect(phone.button('Stop ring')).toBeVisible();
   await waitUntilAudible(phone, 'ring.mp3', ringer);
   await expect(phone.button('Test ring')).toBeVisible();
-  expect(await phone.rings()).toBe(false);
+  expect(await phone.isRingPlaying()).toBe(false);
   await phone.button('Test ring').click();
-  await waitUntil(() => phone.rings(), 'the ring to play again');
+  await waitUntil(() => phone.isRingPlaying(), 'the ring to play again');
   await phone.button('Stop ring').click();
-  await waitUntil(async () => !(await phone.rings()), 'the ring to stop');
+  await waitUntil(async () => !(await phone.isRingPlaying()), 'the ring to stop');
   await test.step("a browser that doesn't allow the device yet, like Firefox, says what to do", async () => {
     await phone.page.evaluate(() => {
       HTMLMediaElement.prototype.setSinkId = () => Promise.reject(new DOMException('', 'NotAllowedError'));
@@ -181,9 +181,9 @@ for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring'
   test(`a ringing call ends '${start}' immediately and is audible`, async ({ phone, product }) => {
     await openSettings(phone);
     await phone.button(start).click();
-    if (start === 'Test ring') await waitUntil(() => phone.rings(), 'the ring to play');
+    if (start === 'Test ring') await waitUntil(() => phone.isRingPlaying(), 'the ring to play');
     else await waitUntil(async () => (await openMicrophones(phone)).length > 0, 'the microphone to be open');
-    await product.ring(LEAD, MAIN_LINE);
+    await product.callIn(LEAD, MAIN_LINE);
     await expect(phone.button('Accept')).toBeVisible();
     await waitForRelease(phone);
     await waitUntilAudible(phone, 'ring.mp3', '');
@@ -197,7 +197,7 @@ for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring'
   });
 }
 
-test('a silent microphone is reported with what to check', async ({ launch }, info) => {
+test('a silent microphone shows an alert that says what to check', async ({ launch }, info) => {
   const file = info.outputPath('silence.wav');
   writeFileSync(file, encodeWav(48_000, [new Float32Array(48_000)]));
   const quiet = (args: readonly string[]) => [

@@ -15,10 +15,10 @@ test('two tabs are one phone: both show the ring, one plays it, and either answe
 }) => {
   const second = await Phone.beside(phone, product.url);
   await second.ready();
-  await product.ring(LEAD, MAIN_LINE);
+  await product.callIn(LEAD, MAIN_LINE);
   for (const tab of [phone, second]) await expect(tab.heading('Main line')).toBeVisible();
-  await waitUntil(() => phone.rings(), 'the first tab to play the ring');
-  expect(await second.rings()).toBe(false);
+  await waitUntil(() => phone.isRingPlaying(), 'the first tab to play the ring');
+  expect(await second.isRingPlaying()).toBe(false);
   expect(await agentLines(product)).toBe(1);
 
   await second.button('Accept').click();
@@ -32,7 +32,7 @@ test('two tabs are one phone: both show the ring, one plays it, and either answe
   await second.button('Mute').click();
   await expect(phone.button('Muted')).toBeVisible();
   await second.button('Hang Up').click();
-  for (const tab of [phone, second]) await tab.passes('Thank you!');
+  for (const tab of [phone, second]) await tab.waitForBriefText('Thank you!');
   await waitUntil(async () => (await product.lines()).length === 0, 'the caller to be hung up');
 });
 
@@ -68,7 +68,7 @@ test('a second browser says that the phone is open elsewhere and takes it over, 
   const other = await Phone.visit(browser, product.url);
   await other.signIn('agent@demo.test');
   await expect(elsewhereNotice(other)).toBeVisible();
-  await product.ring(LEAD, MAIN_LINE);
+  await product.callIn(LEAD, MAIN_LINE);
   await expect(phone.heading('Main line')).toBeVisible();
   await expect(other.heading('Main line')).toBeHidden();
   await phone.button('Ignore').click();

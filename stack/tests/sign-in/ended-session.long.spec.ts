@@ -1,4 +1,4 @@
-/** A page whose session has ended but that sends no request, so it gets no 401. */
+/** Pages whose session has ended but whose requests are blocked, so that they get no 401. */
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 import type { Browser } from '@playwright/test';
@@ -8,8 +8,8 @@ import { type Product, waitUntil } from '../product.ts';
 const CALLER = '+14155550100';
 const LEAD = '+14155550238';
 
-/** An agent whose page is blocked from the API but keeps its sockets. */
-async function openBlockedPage(
+/** Opens an agent's page and watches its realtime connection. */
+async function openWatchedPage(
   browser: Browser,
   url: string,
 ): Promise<{ phone: Phone; isConnected: () => boolean }> {
@@ -38,7 +38,7 @@ test('an agent whose session has ended isn’t rung, and the realtime connection
   browser,
   product,
 }) => {
-  const { phone, isConnected } = await openBlockedPage(browser, product.url);
+  const { phone, isConnected } = await openWatchedPage(browser, product.url);
   await phone.page.route('**/api/**', (route) => route.abort());
   await logOut(product, 'agent@demo.test');
   await waitUntil(() => !isConnected(), 'the realtime connection to close');
@@ -55,8 +55,8 @@ test('an agent whose session has ended loses the call, and the caller hears musi
   browser,
   product,
 }) => {
-  const { phone } = await openBlockedPage(browser, product.url);
-  await product.ring(CALLER, MAIN_LINE);
+  const { phone } = await openWatchedPage(browser, product.url);
+  await product.callIn(CALLER, MAIN_LINE);
   await phone.button('Accept').click();
   await phone.hearsSpeech();
   const { call_sid } = await findParty(product, CALLER);
@@ -85,7 +85,7 @@ test('a page whose session has ended shows the login as soon as its realtime con
   browser,
   product,
 }) => {
-  const { phone } = await openBlockedPage(browser, product.url);
+  const { phone } = await openWatchedPage(browser, product.url);
   await phone.page.route('**/api/v1/presence', (route) => route.abort());
   await logOut(product, 'agent@demo.test');
   await expect(phone.page.getByLabel('Password')).toBeVisible();

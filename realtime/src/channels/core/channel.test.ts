@@ -46,7 +46,7 @@ test.each<[string, string, readonly ChannelEvent[], readonly string[]]>([
     [JOIN],
     ['admit', 'webhook channel_occupied', SUCCEEDED],
   ],
-  ['the second subscriber only joins', 'a', [JOIN, JOIN], ['admit', SUCCEEDED]],
+  ["a second subscriber doesn't occupy the channel again", 'a', [JOIN, JOIN], ['admit', SUCCEEDED]],
   ['the channel stays occupied when one of two leaves', 'a', [JOIN, JOIN, LEAVE], []],
   ['the last subscriber to leave vacates the channel', 'a', [JOIN, LEAVE], ['webhook channel_vacated']],
   [
@@ -62,7 +62,7 @@ test.each<[string, string, readonly ChannelEvent[], readonly string[]]>([
     ['admit', SUCCEEDED],
   ],
   [
-    "a member with a connection left isn't announced as removed",
+    "a member who still has a connection isn't announced as removed",
     'presence-a',
     [join('ada'), join('ada'), leave('ada')],
     [],

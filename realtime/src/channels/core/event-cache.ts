@@ -22,8 +22,8 @@ export function rememberEvent(cache: EventCache, channel: string, last: LastEven
   const bytes = 2 * (channel.length + last.event.length + last.data.length) + 100;
   cache.entries.set(channel, { ...last, expiresAt: at + LIMITS.cacheTtlMs, bytes });
   cache.bytes += bytes;
-  for (const [oldest, { expiresAt: until }] of cache.entries) {
-    if (cache.bytes <= LIMITS.cacheBytes && until > at) return;
+  for (const [oldest, { expiresAt }] of cache.entries) {
+    if (cache.bytes <= LIMITS.cacheBytes && expiresAt > at) return;
     drop(cache, oldest);
   }
 }

@@ -16,7 +16,7 @@ export function parseChannelData(text: string): Member | null {
   return toMember(typeof id === 'number' ? String(id) : id, value['user_info']);
 }
 
-/** Parses `user_data` of a sign-in: `{"id": string, "user_info"?: any}`. Null too if the ID can't name a channel. */
+/** Parses `user_data` of a sign-in: `{"id": string, "user_info"?: any}`. Also null if the ID can't name a channel. */
 export function parseUserData(text: string): Member | null {
   const value = fitsIn(text, LIMITS.userDataBytes) ? parseJson(text) : null;
   if (!isObject(value)) return null;

@@ -11,10 +11,10 @@ test.each<[string, boolean, number, number, string]>([
   ['public channels may not exceed their half', false, MAX_BYTES / 2 - 999, MAX_BYTES / 2 - 999, 'news'],
   ['private channels may use the other half', true, MAX_BYTES / 2, MAX_BYTES / 2, 'private-a'],
   ['private channels may fill all of the memory', true, MAX_BYTES - 1_000, 0, 'private-a'],
-  ['private channels may not exceed it', false, MAX_BYTES - 999, 0, 'private-a'],
-  ['public channels may not exceed it either', false, MAX_BYTES - 999, 0, 'news'],
-])('%s', (_, expected, all, open, channel) => {
-  expect(subscriptionFits({ all, public: open }, channel, 1_000, 10)).toBe(expected);
+  ['private channels may not exceed all of the memory', false, MAX_BYTES - 999, 0, 'private-a'],
+  ['public channels may not exceed all of the memory either', false, MAX_BYTES - 999, 0, 'news'],
+])('%s', (_, expected, all, publicBytes, channel) => {
+  expect(subscriptionFits({ all, public: publicBytes }, channel, 1_000, 10)).toBe(expected);
 });
 
 test('a longer name and a member add to the size of a subscription', () => {

@@ -2,7 +2,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { channelKind } from './channel-name.ts';
 import type { Member } from './member.ts';
 
-/** Memory that clients may use: estimates, with limits proportional to `maxConnections`. */
+/** Estimates of the memory that clients use, with limits proportional to `maxConnections`. */
 
 export function subscriptionBytes(channel: string, member: Member | null): number {
   const memberBytes = member === null ? 0 : 400 + 2 * (member.userId.length + (member.info?.length ?? 0));

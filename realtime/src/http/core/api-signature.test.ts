@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bodyFault, parseTarget, signatureFault } from './api-signature.ts';
+import { bodyError, parseTarget, signatureError } from './api-signature.ts';
 
 /** The worked example from the hosted service's HTTP API reference. */
 const SECRET = '7ad3773142a6692b25b8';
@@ -15,11 +15,11 @@ const credentials = {
 
 const BODY_MD5 = 'ec365a775a4cd0599faeb73354201b6f';
 
-function fault(target: string, changes: { nowSeconds?: number; method?: string; hasBody?: boolean } = {}) {
+function check(target: string, changes: { nowSeconds?: number; method?: string; hasBody?: boolean } = {}) {
   const parsed = parseTarget(target);
   if (parsed === null) return 'malformed';
   const request = { method: 'POST', hasBody: true, nowSeconds: 1_353_088_179 };
-  return signatureFault({ ...request, ...parsed, ...changes }, credentials)?.status ?? null;
+  return signatureError({ ...request, ...parsed, ...changes }, credentials)?.status ?? null;
 }
 
 test.each<[string, number | string | null, string, object?]>([
@@ -38,7 +38,7 @@ test.each<[string, number | string | null, string, object?]>([
   ['a body without a hash is rejected', 401, EXAMPLE.replace(/&body_md5=[^&]*/, '')],
   ['a hash that differs from the signed one is rejected', 401, EXAMPLE.replace('ec365a', 'aaaaaa')],
 ])('%s', (_, expected, target, changes) => {
-  expect(fault(target, changes)).toBe(expected);
+  expect(check(target, changes)).toBe(expected);
 });
 
 test.each<[string, string | null, number | null]>([
@@ -46,7 +46,7 @@ test.each<[string, string | null, number | null]>([
   ['an empty body is accepted', null, null],
   ['a body with another hash is rejected', BODY_MD5.replace('e', 'f'), 401],
 ])('%s', (_, md5, expected) => {
-  expect(bodyFault(parseTarget(EXAMPLE)?.query ?? [], md5)?.status ?? null).toBe(expected);
+  expect(bodyError(parseTarget(EXAMPLE)?.query ?? [], md5)?.status ?? null).toBe(expected);
 });
 
 test('any target is parsed or reported as malformed', () => {

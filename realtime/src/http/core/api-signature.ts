@@ -23,22 +23,22 @@ export interface SignedRequest {
  * The signed text is `METHOD\npath\nquery`, with the query sorted by lower-case names and without auth_signature.
  * The official libraries sign unencoded values, so decoded values are tried first, then raw ones.
  */
-export function signatureFault(request: SignedRequest, credentials: Credentials): ApiError | null {
-  const given = (name: string) => valueNamed(request.query, name);
-  const key = given('auth_key');
+export function signatureError(request: SignedRequest, credentials: Credentials): ApiError | null {
+  const parameter = (name: string) => valueNamed(request.query, name);
+  const key = parameter('auth_key');
   if (key === undefined) return apiError(401, 'Parameter auth_key is missing');
   if (key !== credentials.key) return apiError(401, 'Unknown auth_key');
-  if (given('auth_version') !== '1.0') return apiError(401, 'Parameter auth_version must be 1.0');
-  const timestamp = given('auth_timestamp') ?? '';
+  if (parameter('auth_version') !== '1.0') return apiError(401, 'Parameter auth_version must be 1.0');
+  const timestamp = parameter('auth_timestamp') ?? '';
   if (!/^\d{1,12}$/.test(timestamp))
     return apiError(401, 'Parameter auth_timestamp must be a time in seconds');
   if (Math.abs(request.nowSeconds - Number(timestamp)) > LIMITS.timestampToleranceSeconds) {
     return apiError(401, `Timestamp expired: Given timestamp (${timestamp}) not within 600s of server time`);
   }
-  if (request.hasBody && !/^[0-9a-f]{32}$/.test(given('body_md5') ?? '')) {
+  if (request.hasBody && !/^[0-9a-f]{32}$/.test(parameter('body_md5') ?? '')) {
     return apiError(401, 'Parameter body_md5 must be the hex MD5 of the body');
   }
-  const signature = given('auth_signature') ?? '';
+  const signature = parameter('auth_signature') ?? '';
   const text = textToSign(request, 'value');
   if (credentials.verify(text, signature)) return null;
   if (credentials.verify(textToSign(request, 'raw'), signature)) return null;
@@ -49,7 +49,7 @@ export function signatureFault(request: SignedRequest, credentials: Credentials)
   );
 }
 
-export function bodyFault(query: readonly Parameter[], md5: string | null): ApiError | null {
+export function bodyError(query: readonly Parameter[], md5: string | null): ApiError | null {
   if (md5 === null || valueNamed(query, 'body_md5') === md5) return null;
   return apiError(401, 'Parameter body_md5 is not the MD5 of the body');
 }

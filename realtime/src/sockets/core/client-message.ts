@@ -41,30 +41,30 @@ function invalid(reason: string): ClientMessage {
   return { kind: 'invalid', reason };
 }
 
-/** Some client libraries send `data` as an object, some as its JSON text. */
-function fields(data: unknown) {
+/** Some client libraries send `data` as an object, others as JSON text. */
+function parseFields(data: unknown) {
   const value = typeof data === 'string' ? parseJson(data) : data;
   return isObject(value) ? value : {};
 }
 
 function subscribe(data: unknown): ClientMessage {
-  const given = fields(data);
-  const channel = stringField(given, 'channel');
+  const fields = parseFields(data);
+  const channel = stringField(fields, 'channel');
   if (channel === null) return invalid('Subscription without a channel');
-  const auth = stringField(given, 'auth') ?? '';
-  return { kind: 'subscribe', channel, auth, channelData: stringField(given, 'channel_data') };
+  const auth = stringField(fields, 'auth') ?? '';
+  return { kind: 'subscribe', channel, auth, channelData: stringField(fields, 'channel_data') };
 }
 
 function unsubscribe(data: unknown): ClientMessage {
-  const channel = stringField(fields(data), 'channel');
+  const channel = stringField(parseFields(data), 'channel');
   return channel === null ? invalid('Unsubscription without a channel') : { kind: 'unsubscribe', channel };
 }
 
 function signin(data: unknown): ClientMessage {
-  const given = fields(data);
-  const userData = stringField(given, 'user_data');
+  const fields = parseFields(data);
+  const userData = stringField(fields, 'user_data');
   if (userData === null) return invalid('Sign-in without user_data');
-  return { kind: 'signin', auth: stringField(given, 'auth') ?? '', userData };
+  return { kind: 'signin', auth: stringField(fields, 'auth') ?? '', userData };
 }
 
 function clientEvent(event: string, channel: string | null, data: unknown): ClientMessage {

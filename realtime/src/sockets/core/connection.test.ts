@@ -127,7 +127,7 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
     ],
   ],
   [
-    'signing in again joins nothing',
+    'signing in again joins no channel',
     [signin(ADA), signin(ADA)],
     [{ kind: 'signIn', userId: 'ada' }, ...sent('pusher:signin_success')],
   ],
@@ -181,7 +181,7 @@ test.each([
   ['empty', '{"id":""}'],
   ['longer than 128 characters', `{"id":"${'x'.repeat(129)}"}`],
   ['invalid in a channel name', '{"id":"a\\nb"}'],
-])('a sign-in whose ID is %s is closed with 4009', (_, userData) => {
+])('a sign-in whose ID is %s closes the connection with 4009', (_, userData) => {
   const failure = { code: 4009, message: expect.stringMatching(/^Invalid user_data: expected an id/) };
   expect(run([signin(userData)]).effects).toEqual([{ kind: 'close', failure }]);
 });
@@ -236,8 +236,8 @@ test('clients without a signature can join public channels only', () => {
 test.each<[string, readonly (ClientMessage | number)[], boolean]>([
   ["a connection that doesn't sign in is closed", [999, 1_000], true],
   ["other messages don't prevent the close", [signed('private-a'), 500, { kind: 'ping' }, 1_000], true],
-  ["it isn't closed before the timeout", [999], false],
-  ["it isn't closed after signing in", [signin(ADA), 1_000], false],
+  ["a connection isn't closed before the timeout", [999], false],
+  ["a connection isn't closed after signing in", [signin(ADA), 1_000], false],
 ])('with a sign-in timeout, %s', (_, steps, isClosed) => {
   const SIGN_IN_RULES = { ...RULES, activityTimeoutMs: 60_000, signinTimeoutMs: 1_000 };
   const { effects } = run(steps, NEW, SIGN_IN_RULES);

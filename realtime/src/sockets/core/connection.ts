@@ -1,6 +1,6 @@
 import { channelKind, channelUserId, isChannelName, userChannel } from '../../channels/core/channel-name.ts';
 import { type Member, parseChannelData, parseUserData } from '../../channels/core/member.ts';
-import { authFault, type Credentials, signinToSign, subscriptionToSign } from '../../core/authorization.ts';
+import { authError, type Credentials, signinToSign, subscriptionToSign } from '../../core/authorization.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ClientMessage } from './client-message.ts';
 import { badMessage, FAILURES, type Failure, type SubscriptionFailure } from './failures.ts';
@@ -43,7 +43,7 @@ export interface ConnectionRules extends Credentials {
   clientEventsEnabled: boolean;
   activityTimeoutMs: number;
   pongTimeoutMs: number;
-  /** null: no sign-in required. */
+  /** Null if no sign-in is required. */
   signinTimeoutMs: number | null;
 }
 
@@ -192,8 +192,8 @@ function authorize(
     case 'private':
     case 'encrypted':
     case 'presence': {
-      const fault = authFault(rules, auth, subscriptionToSign(state.socketId, channel, channelData));
-      if (fault !== null) return fault;
+      const error = authError(rules, auth, subscriptionToSign(state.socketId, channel, channelData));
+      if (error !== null) return error;
       if (kind !== 'presence') return { member: null };
       const member = channelData === null ? state.user : parseChannelData(channelData);
       return member === null
@@ -220,8 +220,8 @@ function signin(state: Connection, auth: string, userData: string, rules: Connec
     state,
     effects: [{ kind: 'close', failure: { code: FAILURES.unauthorized.code, message } }],
   });
-  const fault = authFault(rules, auth, signinToSign(state.socketId, userData));
-  if (fault !== null) return close(fault);
+  const error = authError(rules, auth, signinToSign(state.socketId, userData));
+  if (error !== null) return close(error);
   const user = parseUserData(userData);
   if (user === null) return close(INVALID_USER);
   if (state.user !== null && state.user.userId !== user.userId)
@@ -251,8 +251,8 @@ function forward(state: Connection, message: ClientEvent, at: number, rules: Con
   const userId = state.channels.get(channel);
   if (userId === undefined)
     return sendError(state, badMessage('Client event on a channel that is not subscribed'));
-  const fresh = at - state.clientEvents.since >= 1_000;
-  const clientEvents = fresh
+  const isNewSecond = at - state.clientEvents.since >= 1_000;
+  const clientEvents = isNewSecond
     ? { since: at, count: 1 }
     : { since: state.clientEvents.since, count: state.clientEvents.count + 1 };
   if (clientEvents.count > LIMITS.clientEventsPerSecond)

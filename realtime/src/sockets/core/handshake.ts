@@ -1,10 +1,10 @@
 import { FAILURES, type Failure } from './failures.ts';
 
-/** Later numbers changed only how clients close. */
+/** Versions 6 and 7 changed only how clients close a connection. */
 const SUPPORTED_PROTOCOLS = new Set(['5', '6', '7']);
 
 /** Checks the target of a WebSocket request, `/app/{key}?protocol=7&client=…&version=…`. Null if it's valid. */
-export function handshakeFault(target: string, key: string): Failure | null {
+export function handshakeFailure(target: string, key: string): Failure | null {
   const question = target.indexOf('?');
   const path = question < 0 ? target : target.slice(0, question);
   const match = /^\/app\/([^/]+)\/?$/.exec(path);

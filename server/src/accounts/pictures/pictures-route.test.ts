@@ -37,10 +37,10 @@ withDatabase('a lead’s or user’s picture', (open) => {
     const { base, requestedPaths } = await startPictureServer();
     const url = picture.startsWith('/') ? base + picture : picture;
     const posted = await world.postLead({ phone_number: '+14155550142', profile_picture: url });
-    const agent = await whole.signedIn('agent@demo.test');
+    const agent = await whole.signIn('agent@demo.test');
     const get = (path: string, headers = agent) => whole.app.inject({ method: 'GET', url: path, headers });
     const lead = posted.body['lead'] as { id: number; profile_picture: string | null };
-    return { world, get, requestedPaths, base, lead, signedIn: whole.signedIn };
+    return { world, get, requestedPaths, base, lead, signIn: whole.signIn };
   }
 
   it('is fetched once and served by our server, with headers that restrict it to an image', async () => {
@@ -66,10 +66,10 @@ withDatabase('a lead’s or user’s picture', (open) => {
   });
 
   it('is only served to signed-in users of the same account', async () => {
-    const { get, lead, signedIn, requestedPaths } = await setUp('/face.png');
+    const { get, lead, signIn, requestedPaths } = await setUp('/face.png');
     const path = `/api/v1/pictures/leads/${lead.id}`;
-    expect((await get(path, await signedIn('nobody@demo.test'))).statusCode).toBe(401);
-    expect((await get(path, await signedIn('agent@200.test'))).statusCode).toBe(404);
+    expect((await get(path, await signIn('nobody@demo.test'))).statusCode).toBe(401);
+    expect((await get(path, await signIn('agent@200.test'))).statusCode).toBe(404);
     for (const id of ['0', 'x', '999999', '%00', '99999999999999999999'])
       expect((await get(`/api/v1/pictures/leads/${id}`)).statusCode).toBe(404);
     expect(requestedPaths).toEqual([]);

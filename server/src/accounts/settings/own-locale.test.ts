@@ -4,7 +4,7 @@ import { auditLog, users } from '../../platform/database/schema.ts';
 import { openTestAppAs } from '../../testing/app/app.ts';
 import { userOf } from '../../testing/app/rows.ts';
 import { onEachDatabase } from '../../testing/database/database.ts';
-import { errorAnswer } from '../../testing/world/edge.ts';
+import { errorResponse } from '../../testing/world/edge.ts';
 
 const PATH = '/api/v1/user/locale';
 const CHOSEN = { language: 'es', time_zone: 'America/New_York', clock: '24', date_order: 'dmy' };
@@ -35,7 +35,7 @@ onEachDatabase('the language and time settings of a user', (open) => {
     const before = await userOf(db, 'agent@demo.test');
     const response = await agent.put(PATH, { ...CHOSEN, ...wrong });
     expect(response.status).toBe(422);
-    if (sentence !== undefined) expect(response).toMatchObject(errorAnswer(sentence));
+    if (sentence !== undefined) expect(response).toMatchObject(errorResponse(sentence));
     expect(await userOf(db, 'agent@demo.test')).toEqual(before);
   });
 

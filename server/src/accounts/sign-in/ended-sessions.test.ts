@@ -81,7 +81,7 @@ withDatabase('the phone page', (open) => {
       await world.settle();
       await world.postLead(LEAD);
       await world.settle();
-      const rung = world.provider.requests('create').map(({ about }) => about.split('?')[0]);
+      const rung = world.provider.requests('create').map(({ target }) => target.split('?')[0]);
       expect(rung).not.toContain(ann.client());
       const placed = { status: 200, body: { call_user_id: 1, call: { id: 1 } } };
       const device = await connectDevice(world, ann, placed, '+14155550100');
@@ -93,20 +93,20 @@ withDatabase('the phone page', (open) => {
       const ben = await world.agent('agent2@demo.test');
       await ben.present({ device: 'unregistered' });
       await world.postLead(LEAD);
-      const ring = await world.rung(ann.id);
+      const ring = await world.waitForRing(ann.id);
       await ben.present();
       await end({ world, ann });
       await world.settle();
       expect(world.provider.requests('update', ring.sid)).toMatchObject([
         { fields: { Status: 'completed' } },
       ]);
-      const late = await world.webhook(ring.offer, {
+      const late = await world.webhook(ring.offerPath, {
         CallSid: ring.sid,
         From: '+14155550199',
         To: ann.client(),
       });
       expect(late.body).toContain('<Hangup/>');
-      await world.rung(ben.id);
+      await world.waitForRing(ben.id);
     });
 
     it.each([
@@ -115,10 +115,10 @@ withDatabase('the phone page', (open) => {
     ])(`after ${how} loses its call, and the caller waits with music%s`, async (_, hasLeft) => {
       const { world, ann } = await openScene();
       await reportInboundCall(world);
-      const ring = await world.rung(ann.id);
+      const ring = await world.waitForRing(ann.id);
       const form = { CallSid: ring.sid, From: '+14155550199', To: ann.client() };
-      const callId = Number(new URL(`http://x${pathOf(ring.offer)}`).searchParams.get('call_id'));
-      await world.webhook(ring.offer, form);
+      const callId = Number(new URL(`http://x${pathOf(ring.offerPath)}`).searchParams.get('call_id'));
+      await world.webhook(ring.offerPath, form);
       const conference = { ConferenceSid: 'CFconference1', StatusCallbackEvent: 'conference-start' };
       await world.webhook(`/twilio/status/conference?call_id=${callId}`, conference);
       if (hasLeft) await ann.present({ state: 'oncall', leaving: true });
@@ -129,23 +129,23 @@ withDatabase('the phone page', (open) => {
       ]);
       const [held] = world.provider.requests('hold', CALLER.CallSid);
       expect(held?.fields['HoldUrl']).toContain('/twilio/wait/music');
-      expect((await world.webhook(ring.offer, form)).body).toContain('<Hangup/>');
+      expect((await world.webhook(ring.offerPath, form)).body).toContain('<Hangup/>');
       expect(await world.call(callId)).toMatchObject({ ended_at: null, vanished_at: expect.any(Date) });
       await world.db.update(users).set({ active: true }).where(eq(users.id, ann.id));
       const again = await world.agent('agent@demo.test');
       const { body } = await again.present({ phone_id: 'again', take_over: true });
       expect(body['resume']).toBe(callId);
-      await world.webhook(ring.status, { CallSid: ring.sid, CallStatus: 'completed' });
+      await world.webhook(ring.statusPath, { CallSid: ring.sid, CallStatus: 'completed' });
       expect((await world.call(callId)).ended_at).toBeNull();
     });
 
     it(`after ${how} receives no events: its connections are closed`, async () => {
       const { world, ann } = await openScene();
-      world.provider.faults.push({ what: 'endConnections', fault: 'fail' });
+      world.provider.faults.push({ kind: 'endConnections', fault: 'fail' });
       await end({ world, ann });
       await world.settle();
       await world.advance(1_000);
-      const ended = () => world.provider.requests('endConnections').map(({ about }) => about);
+      const ended = () => world.provider.requests('endConnections').map(({ target }) => target);
       const name = realtimeIdentity(hashToken(ann.token));
       expect(ended()).toEqual([name, name]);
       await world.advance(12_000);
@@ -170,12 +170,12 @@ withDatabase('the phone page', (open) => {
     expect((await other.present({ phone_id: 'other' })).body['phone']).toBe(false);
     await world.sessions.close(other.token);
     await world.settle();
-    expect(world.provider.requests('endConnections').map(({ about }) => about)).toEqual([
+    expect(world.provider.requests('endConnections').map(({ target }) => target)).toEqual([
       realtimeIdentity(hashToken(other.token)),
     ]);
     expect((await ann.present()).body['phone']).toBe(true);
     await world.postLead(LEAD);
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
   });
 
   it('has its session extended at each use, up to 30 days after login', async () => {

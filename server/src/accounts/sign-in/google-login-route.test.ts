@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
 import { sessions, users } from '../../platform/database/schema.ts';
-import { openTestApp, PAGE_ELSEWHERE } from '../../testing/app/app.ts';
+import { ALLOWED_PAGE_ORIGIN, openTestApp } from '../../testing/app/app.ts';
 import { startTestOpenIdProvider, type TestOpenIdProvider } from '../../testing/app/openid-provider.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
 import { close, listen } from '../../testing/servers/local.ts';
@@ -163,13 +163,17 @@ withDatabase('Google login', (open) => {
       const isOurs = (one: Step) => !one.location?.startsWith(provider.issuer) && ends(one);
       return (await follow(`${base}${LINK}?${new URLSearchParams({ ...query })}`, jar, isOurs)).location;
     };
-    expect(await landingUrl({ page: PAGE_ELSEWHERE })).toBe(`${PAGE_ELSEWHERE}/`);
+    expect(await landingUrl({ page: ALLOWED_PAGE_ORIGIN })).toBe(`${ALLOWED_PAGE_ORIGIN}/`);
     expect((await user(jar)).success).toBe(true);
-    expect(await landingUrl({ page: PAGE_ELSEWHERE, next: '/admin' })).toBe(`${PAGE_ELSEWHERE}/admin`);
+    expect(await landingUrl({ page: ALLOWED_PAGE_ORIGIN, next: '/admin' })).toBe(
+      `${ALLOWED_PAGE_ORIGIN}/admin`,
+    );
     expect(await landingUrl({ page: 'https://evil.example' })).toBe(`${base}/`);
-    expect(await landingUrl({ page: `${PAGE_ELSEWHERE}.evil.example` })).toBe(`${base}/`);
+    expect(await landingUrl({ page: `${ALLOWED_PAGE_ORIGIN}.evil.example` })).toBe(`${base}/`);
     provider.user = null;
-    expect(await landingUrl({ page: PAGE_ELSEWHERE })).toBe(`${PAGE_ELSEWHERE}/?login_error=googleCancelled`);
+    expect(await landingUrl({ page: ALLOWED_PAGE_ORIGIN })).toBe(
+      `${ALLOWED_PAGE_ORIGIN}/?login_error=googleCancelled`,
+    );
   });
 
   const reasons: [string, () => void, string][] = [

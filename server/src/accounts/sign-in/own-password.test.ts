@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { auditLog, effects, sessions, users } from '../../platform/database/schema.ts';
 import { type Browser, openTestApp, openTestAppAs } from '../../testing/app/app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { errorAnswer } from '../../testing/world/edge.ts';
+import { errorResponse } from '../../testing/world/edge.ts';
 import { realtimeIdentity } from '../core/page-identity.ts';
 import { sessionHash } from './sessions.ts';
 
@@ -18,7 +18,9 @@ const isSignedIn = async (browser: Browser, headers = {}) =>
 withDatabase('a password change', (open) => {
   it('requires the current password and replaces it', async () => {
     const [agent, { browser }] = await openTestAppAs(open, 'agent@demo.test');
-    expect(await change(agent, 'a guess')).toMatchObject(errorAnswer('Your current password is incorrect.'));
+    expect(await change(agent, 'a guess')).toMatchObject(
+      errorResponse('Your current password is incorrect.'),
+    );
     expect(await change(agent, OLD)).toMatchObject({ status: 200, body: { success: true, ended: 0 } });
     expect((await browser().login('agent@demo.test', OLD)).status).toBe(422);
     expect((await browser().login('agent@demo.test', NEW)).status).toBe(200);

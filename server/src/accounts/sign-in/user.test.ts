@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { presence, sessions, users } from '../../platform/database/schema.ts';
 import { openTestApp, openTestAppAs } from '../../testing/app/app.ts';
 import { onEachDatabase, withDatabase } from '../../testing/database/database.ts';
-import { errorAnswer } from '../../testing/world/edge.ts';
+import { errorResponse } from '../../testing/world/edge.ts';
 
 const INVALID = { success: false, error: 'Your login credentials are invalid.', code: 'badCredentials' };
 
@@ -165,7 +165,7 @@ onEachDatabase('a login', (open) => {
     const visitor = browser();
     for (let count = 0; count < 5; count += 1) await visitor.login('agent@demo.test', 'guess');
     expect(await visitor.login('agent@demo.test')).toMatchObject(
-      errorAnswer('Too many attempts. Try again later.', 429),
+      errorResponse('Too many attempts. Try again later.', 429),
     );
     const elsewhere = { 'x-forwarded-for': '198.51.100.4' };
     expect((await browser().login('agent@demo.test', 'offhook-demo', elsewhere)).status).toBe(200);

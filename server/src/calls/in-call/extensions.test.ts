@@ -109,7 +109,7 @@ withDatabase('a dialed extension', (open) => {
     await ann.present();
     const retry = { fname: 'Ada', lname: 'Form', phone_number: `${PHONE} ext. 12` };
     expect((await ann.post('/api/v1/calls/twilio', retry)).status).toBe(200);
-    await world.accepts(ann);
+    await world.acceptRing(ann);
     const dials = world.provider.requests('create', PHONE).map(({ fields }) => fields['SendDigits']);
     expect(dials).toEqual(['wwww12', 'wwww12']);
     const again = (await callsTo(world)).at(-1);
@@ -135,7 +135,7 @@ withDatabase('a dialed extension', (open) => {
   it('is dialed by Add Lead too, and removed when the added lead isn’t reached', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     await reportInboundCall(world, { From: '+14155552631' });
-    const callId = callIdOf(await world.accepts(ann));
+    const callId = callIdOf(await world.acceptRing(ann));
     const request = { call_id: callId, fname: '', lname: '', phone_number: `${PHONE} x12` };
     expect((await ann.post('/api/v1/calls/conferencelead', request)).status).toBe(200);
     const dialed = world.provider.only('create', PHONE);

@@ -11,7 +11,7 @@ import {
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readCall, readCalls } from '../../reports/calls.ts';
 import { readHistory } from '../../reports/history.ts';
-import { one } from '../../testing/app/rows.ts';
+import { firstRow } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
 import { callNow, connectCaller, connectDevice } from '../../testing/world/provider-events.ts';
@@ -26,7 +26,7 @@ const NAME_REQUEST = { fname: 'Olga', lname: 'Lind' };
 const rename = (agent: Agent, callId: number, name: object = NAME_REQUEST) =>
   agent.put(`/api/v1/calls/${callId}/lead-name`, name);
 
-const leadOf = ({ db }: TestWorld) => one(db.select().from(leads).where(eq(leads.phone_number, PHONE)));
+const leadOf = ({ db }: TestWorld) => firstRow(db.select().from(leads).where(eq(leads.phone_number, PHONE)));
 
 async function place(world: TestWorld, ann: Agent, name: object = LINE) {
   const response = await callNow(ann, PHONE, name);
@@ -158,8 +158,8 @@ withDatabase('the name of a lead', (open) => {
     });
     const updateEvents = and(eq(webhookEvents.lead_id, lead.id), eq(webhookEvents.type, 'lead_updated'));
     expect(await world.db.select().from(webhookEvents).where(updateEvents)).toHaveLength(1);
-    const published = world.provider.requests('publish').map(({ about }) => about);
-    expect(published.some((about) => about.includes('call.updated'))).toBe(true);
+    const published = world.provider.requests('publish').map(({ target }) => target);
+    expect(published.some((target) => target.includes('call.updated'))).toBe(true);
 
     const before = await world.db.$count(auditLog);
     expect((await rename(ann, callId)).status).toBe(200);

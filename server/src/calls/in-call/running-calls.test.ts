@@ -5,11 +5,11 @@ import { calls, leads, teams, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readAgentsPage } from '../../presence/agents.ts';
 import { readHistory } from '../../reports/history.ts';
-import { change, find, one } from '../../testing/app/rows.ts';
+import { change, find, firstRow } from '../../testing/app/rows.ts';
 import { makeSupervisor } from '../../testing/app/supervisor.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
-import { errorAnswer } from '../../testing/world/edge.ts';
+import { errorResponse } from '../../testing/world/edge.ts';
 import { callUserIdOf, connectLead, reportJoined } from '../../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { setResult } from '../results/disposition.ts';
@@ -30,11 +30,11 @@ async function transfer(start: ReturnType<typeof testWorlds>) {
   const ben = await world.waiting('agent2@demo.test');
   const request = { user_id: ben.id, call_user_id: talk.callUserId };
   await talk.ann.post(`/api/v1/calls/${talk.callId}/transfer`, request);
-  return { ...talk, ben, bensRing: await world.rung(ben.id) };
+  return { ...talk, ben, bensRing: await world.waitForRing(ben.id) };
 }
 
 async function userOf(world: TestWorld, agent: Agent): Promise<SignedInUser> {
-  const row = await one(find(world.db, users, eq(users.id, agent.id)));
+  const row = await firstRow(find(world.db, users, eq(users.id, agent.id)));
   return { ...row, country_code: row.country_code ?? 'US', custom_crm_url: null, account_language: 'en' };
 }
 
@@ -44,7 +44,7 @@ withDatabase('a running call', (open) => {
   it('is transferred without a gap: the agent’s leg is ended only after the target has joined', async () => {
     const { world, callId, ring, ben, bensRing } = await transfer(start);
     expect(bensRing.fields).toMatchObject({ Timeout: '30', From: '+14155550199' });
-    const answered = await world.webhook(bensRing.offer, { CallSid: bensRing.sid });
+    const answered = await world.webhook(bensRing.offerPath, { CallSid: bensRing.sid });
     expect(answered.body).toContain(`>call-${callId}</Conference>`);
     await world.settle();
     expect(world.provider.requests('update', ring.sid)).toEqual([]);
@@ -62,7 +62,7 @@ withDatabase('a running call', (open) => {
     const { world, ann, callId, callUserId, ring } = await startTalk(start);
     const ben = await world.waiting('agent2@demo.test');
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
-    await world.accepts(ben);
+    await world.acceptRing(ben);
     await world.advance(2_000);
     world.provider.only('update', ring.sid);
   });
@@ -73,7 +73,7 @@ withDatabase('a running call', (open) => {
       const call = world.provider.calls.get(sid);
       if (call) call.status = 'in-progress';
     }
-    await world.webhook(bensRing.offer, { CallSid: bensRing.sid });
+    await world.webhook(bensRing.offerPath, { CallSid: bensRing.sid });
     await world.restart();
     await world.advance(2_000);
     world.provider.only('update', ring.sid);
@@ -89,9 +89,9 @@ withDatabase('a running call', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
     const notifications = world.provider
       .requests('publish')
-      .filter(({ about }) => about.includes('call.notice'));
-    expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
-    const late = await world.webhook(bensRing.offer, { CallSid: bensRing.sid });
+      .filter(({ target }) => target.includes('call.notice'));
+    expect(notifications).toMatchObject([{ target: expect.stringContaining(`presence-user.${ann.id}`) }]);
+    const late = await world.webhook(bensRing.offerPath, { CallSid: bensRing.sid });
     expect(late.body).toContain('<Hangup/>');
   });
 
@@ -110,7 +110,7 @@ withDatabase('a running call', (open) => {
 
   it('is put on hold by a retry if the first request came too early for the provider', async () => {
     const { world, ann, callId, lead } = await startTalk(start);
-    world.provider.faults.push({ what: 'hold', fault: 'missing' });
+    world.provider.faults.push({ kind: 'hold', fault: 'missing' });
     await ann.put(`/api/v1/calls/${callId}/hold`);
     expect(world.provider.requests('hold', lead)).toHaveLength(1);
     await world.advance(1_000);
@@ -139,7 +139,7 @@ withDatabase('a running call', (open) => {
     });
     expect(await sam.post(`/api/v1/calls/${callId}/${action}`)).toEqual(response);
     expect(await world.callUsersOf(callId)).toHaveLength(2);
-    const supervisorRing = await world.rung(sam.id);
+    const supervisorRing = await world.waitForRing(sam.id);
     const id = callUserIdOf(supervisorRing);
     expect((await sam.get(`/api/v1/callusers/${id}`)).body).toMatchObject({
       type: action,
@@ -152,7 +152,7 @@ withDatabase('a running call', (open) => {
         profile: { is_deal_whispertext: true },
       },
     });
-    const { body } = await world.webhook(supervisorRing.offer, { CallSid: supervisorRing.sid });
+    const { body } = await world.webhook(supervisorRing.offerPath, { CallSid: supervisorRing.sid });
     for (const text of expected(ring.sid)) expect(body).toContain(text);
     for (const text of unexpected) expect(body).not.toContain(text);
     expect((await sam.post(`/api/v1/calls/${callId}/${action}`)).body['error']).toBe(
@@ -178,14 +178,14 @@ withDatabase('a running call', (open) => {
     await sam.post(`/api/v1/calls/${callId}/listen`);
     const ringing = (await list('all', 'sam')).find(({ id }) => id === sam.id);
     expect(ringing).toMatchObject({ on_call_id: null, is_available: false, is_online_app: true });
-    await world.accepts(sam);
+    await world.acceptRing(sam);
     expect((await list('oncall')).find(({ id }) => id === sam.id)).toMatchObject({ on_call_id: callId });
     expect((await list('online')).map(({ id }) => id)).not.toContain(sam.id);
   });
 
   it('appears in the history of every agent who joined or was rung, with that agent’s call type', async () => {
     const { world, ann, callId, ben, bensRing } = await transfer(start);
-    await world.webhook(bensRing.offer, { CallSid: bensRing.sid });
+    await world.webhook(bensRing.offerPath, { CallSid: bensRing.sid });
     await reportJoined(world, callId, bensRing.sid);
     world.clock.advance(62_000);
     await ben.post(`/api/v1/calls/${callId}/hangup`);
@@ -214,11 +214,11 @@ withDatabase('a running call', (open) => {
 
   it('gets its result from the handling agent; agents who transferred or barged keep their own', async () => {
     const { world, ann, callId, ben, bensRing } = await transfer(start);
-    await world.webhook(bensRing.offer, { CallSid: bensRing.sid });
+    await world.webhook(bensRing.offerPath, { CallSid: bensRing.sid });
     await reportJoined(world, callId, bensRing.sid);
     const sam = await world.waiting('supervisor@demo.test');
     await sam.post(`/api/v1/calls/${callId}/barge`);
-    await world.accepts(sam);
+    await world.acceptRing(sam);
     const results = [
       [ben, 'contacted'],
       [ann, 'missed'],
@@ -342,7 +342,7 @@ withDatabase('a request in a running call is rejected', (open) => {
     const { world, callId } = await startTalk(start);
     const sam = await world.agent('supervisor@demo.test');
     expect(await sam.post(`/api/v1/calls/${callId}/listen`)).toEqual(
-      errorAnswer('Your phone isn’t online. Open it in this browser or on another device, then try again.'),
+      errorResponse('Your phone isn’t online. Open it in this browser or on another device, then try again.'),
     );
   });
 
@@ -350,7 +350,7 @@ withDatabase('a request in a running call is rejected', (open) => {
     const { world, ann, callId, callUserId } = await startTalk(start);
     const sam = await world.waiting('supervisor@demo.test');
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    const ended = errorAnswer('This call has ended.');
+    const ended = errorResponse('This call has ended.');
     expect(await ann.put(`/api/v1/calls/${callId}/hold`)).toEqual(ended);
     const transferRequest = { user_id: sam.id, call_user_id: callUserId };
     expect(await ann.post(`/api/v1/calls/${callId}/transfer`, transferRequest)).toEqual(ended);

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accounts, calls, leads, profiles, recordings } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { one } from '../../testing/app/rows.ts';
+import { firstRow } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
 import {
@@ -22,7 +22,7 @@ async function callsOfCaller({ db }: TestWorld) {
   return db.select().from(calls).where(eq(calls.phone_number, CALLER.From));
 }
 
-const callOfCaller = (world: TestWorld) => one(callsOfCaller(world));
+const callOfCaller = (world: TestWorld) => firstRow(callsOfCaller(world));
 
 withDatabase('an inbound call', (open) => {
   const start = testWorlds(open);
@@ -32,7 +32,7 @@ withDatabase('an inbound call', (open) => {
     if (Object.keys(changes).length > 0) await world.db.update(profiles).set(changes);
     const ann = await world.waiting('agent@demo.test');
     const response = await reportInboundCall(world);
-    const ring = await world.rung(ann.id);
+    const ring = await world.waitForRing(ann.id);
     const call = await callOfCaller(world);
     return { world, ann, response, ring, call };
   }
@@ -61,7 +61,7 @@ withDatabase('an inbound call', (open) => {
     const callUserId = callUserIdOf(ring);
     const { body } = await ann.get(`/api/v1/callusers/${callUserId}`);
     expect(body['call']).toMatchObject({ lead_id: null, lead: null, phone_number: CALLER.From });
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
     await reportCallerHungUp(world, '9');
     await setResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'contacted');
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', lead_id: null });
@@ -70,7 +70,7 @@ withDatabase('an inbound call', (open) => {
 
   it('shorter than a second doesn’t show as unanswered', async () => {
     const { world, call, ring } = await ringAgent();
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
     world.clock.advance(400);
     await world.webhook('/twilio/status/leg', { CallSid: CALLER.CallSid, CallStatus: 'completed' });
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', seconds: 1 });
@@ -78,7 +78,7 @@ withDatabase('an inbound call', (open) => {
 
   it('from an unknown number that the agent removes creates a lead who must not be called', async () => {
     const { world, ann, call, ring } = await ringAgent();
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
     await setResult(world, { id: ann.id, account_id: 100 } as SignedInUser, call.id, 'removed');
     await world.advance(REMOVE_UNDO_MS + 1_000);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From));
@@ -88,7 +88,7 @@ withDatabase('an inbound call', (open) => {
 
   it('from an unknown number gets a lead through Add Lead, without the caller being dialed', async () => {
     const { world, ann, call, ring } = await ringAgent();
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
     const added = { call_id: call.id, fname: 'Ada', lname: 'Form', phone_number: '(415) 555-0123' };
     for (const _click of [1, 2]) {
       const response = await ann.post('/api/v1/calls/conferencelead', added);
@@ -103,7 +103,9 @@ withDatabase('an inbound call', (open) => {
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, CALLER.From));
     expect(await world.call(call.id)).toMatchObject({ lead_id: lead?.id, phone_number: CALLER.From });
     expect(world.provider.requests('participant')).toEqual([]);
-    const updates = world.provider.requests('publish').filter(({ about }) => about.includes('call.updated'));
+    const updates = world.provider
+      .requests('publish')
+      .filter(({ target }) => target.includes('call.updated'));
     expect(updates.length).toBeGreaterThan(0);
   });
 
@@ -111,8 +113,8 @@ withDatabase('an inbound call', (open) => {
     'reverts to its caller when an added lead %s, and the agent is notified',
     async (how) => {
       const { world, ann, call, ring } = await ringAgent();
-      await world.webhook(ring.offer, { CallSid: ring.sid });
-      if (how === 'cannot be dialed') world.provider.faults.push({ what: 'participant', fault: 'reject' });
+      await world.webhook(ring.offerPath, { CallSid: ring.sid });
+      if (how === 'cannot be dialed') world.provider.faults.push({ kind: 'participant', fault: 'reject' });
       const other = '+14155550110';
       const added = { call_id: call.id, fname: '', lname: '', phone_number: other };
       expect((await ann.post('/api/v1/calls/conferencelead', added)).status).toBe(200);
@@ -129,8 +131,8 @@ withDatabase('an inbound call', (open) => {
       });
       const notifications = world.provider
         .requests('publish')
-        .filter(({ about }) => about.includes('call.notice'));
-      expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+        .filter(({ target }) => target.includes('call.notice'));
+      expect(notifications).toMatchObject([{ target: expect.stringContaining(`presence-user.${ann.id}`) }]);
     },
   );
 
@@ -144,7 +146,7 @@ withDatabase('an inbound call', (open) => {
 
   it('is in progress when an agent accepts, and ends when the caller hangs up', async () => {
     const { world, ring, call } = await ringAgent();
-    const joined = await world.webhook(ring.offer, { CallSid: ring.sid });
+    const joined = await world.webhook(ring.offerPath, { CallSid: ring.sid });
     expect(joined.body).toContain(`>call-${call.id}</Conference>`);
     expect(await world.call(call.id)).toMatchObject({ status: 'in-progress' });
     expect(world.provider.requests('participant')).toEqual([]);
@@ -161,8 +163,8 @@ withDatabase('an inbound call', (open) => {
     world.provider.only('update', ring.sid);
     const notifications = world.provider
       .requests('publish')
-      .filter(({ about }) => about.includes('calluser.withdrawn'));
-    expect(notifications).toMatchObject([{ about: expect.stringContaining(`presence-user.${ann.id}`) }]);
+      .filter(({ target }) => target.includes('calluser.withdrawn'));
+    expect(notifications).toMatchObject([{ target: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 
   it('whose end is reported before its start ends when its status is checked with the provider', async () => {
@@ -231,9 +233,9 @@ withDatabase('an inbound call', (open) => {
     const next = pathOf(/<Redirect[^>]*>([^<]*)</.exec(welcomed.body)?.[1]?.replaceAll('&amp;', '&'));
     const waiting = await world.webhook(next, { CallSid: CALLER.CallSid });
     expect(waiting.body).toContain(`>call-${call.id}</Conference>`);
-    const ring = await world.rung(ann.id);
+    const ring = await world.waitForRing(ann.id);
     expect((await world.webhook(next, { CallSid: CALLER.CallSid })).body).toBe(waiting.body);
-    expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toContain('</Conference>');
+    expect((await world.webhook(ring.offerPath, { CallSid: ring.sid })).body).toContain('</Conference>');
     expect(await world.callUsersOf(call.id)).toHaveLength(1);
     expect((await world.webhook(next, { CallSid: 'CAsomebody01' })).body).toContain('<Response><Hangup/>');
   });
@@ -259,7 +261,7 @@ withDatabase('an inbound call', (open) => {
 
   it('is recorded, and the complete two-channel file is fetched once', async () => {
     const { world, ring, call } = await ringAgent();
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
     const sid = `RE${'a'.repeat(32)}`;
     const wav = new Uint8Array(1_000).fill(7);
     world.provider.recordings.set(sid, wav);
@@ -279,7 +281,7 @@ withDatabase('an inbound call', (open) => {
 
   it('whose recording isn’t ready yet is fetched again later', async () => {
     const { world, ring, call } = await ringAgent();
-    await world.webhook(ring.offer, { CallSid: ring.sid });
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
     const sid = `RE${'b'.repeat(32)}`;
     const form = { RecordingSid: sid, RecordingStatus: 'completed', RecordingDuration: '5' };
     await world.webhook(`/twilio/status/recording?call_id=${call.id}`, form);

@@ -133,7 +133,7 @@ withDatabase('an agent without the app', (open) => {
     await world.postLead(LEAD);
     const phone = ringingPhone(world);
     expect(await phone.pickUp()).toContain('<Say language="es-US">Prospecto entrante. ');
-    await world.accepts(ben);
+    await world.acceptRing(ben);
     const goodbye = '<Say language="es-US">Ben Okafor aceptó esta llamada. Adiós.</Say><Hangup/>';
     expect(world.provider.only('update', phone.sid).fields['Twiml']).toContain(goodbye);
     expect(await phone.press('1')).toContain(goodbye);
@@ -158,7 +158,7 @@ withDatabase('an agent without the app', (open) => {
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     const phone = ringingPhone(world);
     await phone.pickUp();
-    await world.accepts(ben);
+    await world.acceptRing(ben);
     const goodbye = '<Say>Ben Okafor accepted this call. Goodbye.</Say><Hangup/>';
     const update = world.provider.only('update', phone.sid);
     expect(update.fields['Twiml']).toContain(goodbye);
@@ -173,7 +173,7 @@ withDatabase('an agent without the app', (open) => {
     const ben = await world.waiting('agent2@demo.test');
     await world.postLead(LEAD);
     const phone = ringingPhone(world);
-    await world.accepts(ben);
+    await world.acceptRing(ben);
     const ended = world.provider.only('update', phone.sid);
     expect(ended.fields).toMatchObject({ Status: 'completed' });
   });
@@ -185,12 +185,12 @@ withDatabase('an agent without the app', (open) => {
     for (let run = 1; run <= 6; run += 1) {
       await ben.present();
       const posted = await world.postLead({ phone_number: `+1415555${String(3000 + run)}` });
-      const ring = await world.rung(ben.id, run);
+      const ring = await world.waitForRing(ben.id, run);
       expect(world.provider.requests('create', EXTERNAL_NUMBER)).toHaveLength(run);
       const phone = ringingPhone(world);
       await phone.pickUp();
       const claims = [
-        () => world.webhook(ring.offer, { CallSid: ring.sid }).then(({ body }) => body),
+        () => world.webhook(ring.offerPath, { CallSid: ring.sid }).then(({ body }) => body),
         () => phone.press('1'),
       ];
       if (run % 2 === 0) claims.reverse();
@@ -209,7 +209,7 @@ withDatabase('an agent without the app', (open) => {
     const { world, ann } = await startWithoutApp();
     await ann.present();
     await world.postLead(LEAD);
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     expect(world.provider.requests('create', EXTERNAL_NUMBER)).toEqual([]);
   });
 
@@ -220,7 +220,9 @@ withDatabase('an agent without the app', (open) => {
     await phone.pickUp();
     await phone.press('1');
     expect((await ann.present()).body).toEqual({ success: true, phone: true, resume: null });
-    expect(world.provider.requests('create').filter(({ about }) => about.startsWith('client:'))).toEqual([]);
+    expect(world.provider.requests('create').filter(({ target }) => target.startsWith('client:'))).toEqual(
+      [],
+    );
   });
 
   it('is listed as available, but not as online in the app', async () => {

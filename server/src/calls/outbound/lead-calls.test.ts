@@ -16,7 +16,7 @@ async function ringAgents(start: ReturnType<typeof testWorlds>) {
   const [world, ann, bob] = await start.waiting('agent@demo.test', 'agent2@demo.test');
   const posted = await world.postLead(LEAD);
   const callId = Number(posted.body['call_id']);
-  const [ring, other] = [await world.rung(ann.id), await world.rung(bob.id)];
+  const [ring, other] = [await world.waitForRing(ann.id), await world.waitForRing(bob.id)];
   return { world, ann, bob, posted, callId, ring, other };
 }
 
@@ -52,18 +52,18 @@ onEachDatabase('a lead', (open) => {
     });
     expect((await ann.get(`/api/v1/callusers/${callUserIdOf(other)}`)).status).toBe(404);
 
-    const won = await world.webhook(ring.offer, { CallSid: ring.sid, ...clientForm(ann) });
+    const won = await world.webhook(ring.offerPath, { CallSid: ring.sid, ...clientForm(ann) });
     expect(won.body).toContain(`>call-${callId}</Conference>`);
-    const lost = await world.webhook(other.offer, { CallSid: other.sid, ...clientForm(bob) });
+    const lost = await world.webhook(other.offerPath, { CallSid: other.sid, ...clientForm(bob) });
     expect(lost.body).toContain('<Hangup/>');
 
     const dialed = world.provider.only('participant');
-    expect(dialed).toMatchObject({ about: `call-${callId}`, fields: { To: E164, From: '+14155550199' } });
+    expect(dialed).toMatchObject({ target: `call-${callId}`, fields: { To: E164, From: '+14155550199' } });
     expect(dialed.fields['EndConferenceOnExit']).toBe('false');
     const ended = world.provider.only('update', other.sid);
-    const published = world.provider.requests('publish').filter(({ about }) => about.includes('withdrawn'));
+    const published = world.provider.requests('publish').filter(({ target }) => target.includes('withdrawn'));
     // Once when the other agent won, and again when this phone answered anyway.
-    const toBob = { about: expect.stringContaining(`presence-user.${bob.id}`) };
+    const toBob = { target: expect.stringContaining(`presence-user.${bob.id}`) };
     expect(published).toMatchObject([toBob, toBob]);
     expect(published[0]?.at).toBeLessThan(ended.at);
     const loser = await bob.get(`/api/v1/callusers/${callUserIdOf(other)}`);
@@ -74,7 +74,7 @@ onEachDatabase('a lead', (open) => {
 
   it('ends the call by hanging up: the agent’s leg is ended, and seconds count from the answer', async () => {
     const { world, ann, callId, ring } = await ringAgents(start);
-    await world.webhook(ring.offer, { CallSid: ring.sid, ...clientForm(ann) });
+    await world.webhook(ring.offerPath, { CallSid: ring.sid, ...clientForm(ann) });
     const status = pathOf(world.provider.only('participant').fields['StatusCallback']);
     const { sid: leadSid } = await world.leadLegOf(callId);
     await world.webhook(status, { CallSid: leadSid, CallStatus: 'ringing' });
@@ -96,7 +96,7 @@ onEachDatabase('a lead', (open) => {
 
   it('is shown to the agent as voicemail once the provider detects a machine', async () => {
     const { world, ann, callId, ring } = await ringAgents(start);
-    await world.webhook(ring.offer, { CallSid: ring.sid, ...clientForm(ann) });
+    await world.webhook(ring.offerPath, { CallSid: ring.sid, ...clientForm(ann) });
     const { fields } = world.provider.only('participant');
     expect(fields).toMatchObject({ MachineDetection: 'Enable', AmdStatusCallbackMethod: 'POST' });
     const { sid: CallSid } = await world.leadLegOf(callId);
@@ -117,7 +117,7 @@ onEachDatabase('a lead', (open) => {
 
   it('that is busy plays a tone to the agent and ends the call', async () => {
     const { world, ann, callId, ring } = await ringAgents(start);
-    await world.webhook(ring.offer, { CallSid: ring.sid, ...clientForm(ann) });
+    await world.webhook(ring.offerPath, { CallSid: ring.sid, ...clientForm(ann) });
     const leadLeg = await world.leadLegOf(callId);
     await world.webhook(`/twilio/status/leg?call_id=${callId}&leg_id=${leadLeg.id}`, {
       CallSid: leadLeg.sid,
@@ -139,7 +139,7 @@ onEachDatabase('a lead', (open) => {
       ['missed', 16],
       ['missed', 16],
     ]);
-    const late = await world.webhook(ring.offer, { CallSid: ring.sid, ...clientForm(ann) });
+    const late = await world.webhook(ring.offerPath, { CallSid: ring.sid, ...clientForm(ann) });
     expect(late.body).toContain('<Hangup/>');
   });
 
@@ -156,7 +156,7 @@ onEachDatabase('a lead', (open) => {
   it('skips an agent whose phone doesn’t acknowledge within 1.5 s, and records the reason', async () => {
     const { world, ann, bob, callId, ring, other } = await ringAgents(start);
     await ann.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
-    await world.webhook(other.status, { CallSid: other.sid, CallStatus: 'ringing' });
+    await world.webhook(other.statusPath, { CallSid: other.sid, CallStatus: 'ringing' });
     await world.advance(1_500);
     const rows = await world.callUsersOf(callId);
     expect(rows.find(({ user_id }) => user_id === bob.id)).toMatchObject({

@@ -115,9 +115,9 @@ withDatabase('a placed call', (open) => {
     const leg = await world.leadLegOf(callId);
     expect((await ann.present({ phone_id: 'reloaded', device: 'unregistered' })).body['resume']).toBe(callId);
     await ann.present({ phone_id: 'reloaded' });
-    const ring = await world.rung(ann.id);
+    const ring = await world.waitForRing(ann.id);
     expect((await ann.get(`/api/v1/callusers/${callUserId}`)).body).toMatchObject({ autoaccept: true });
-    const joined = await world.webhook(ring.offer, { CallSid: ring.sid, To: ann.client('reloaded') });
+    const joined = await world.webhook(ring.offerPath, { CallSid: ring.sid, To: ann.client('reloaded') });
     expect(joined.body).toContain(`>call-${callId}</Conference>`);
     expect(world.provider.requests('update', leg.sid)).toEqual([]);
     expect(await world.call(callId)).toMatchObject({ ended_at: null });
@@ -125,7 +125,7 @@ withDatabase('a placed call', (open) => {
 
   it('that is hung up while the lead is being dialed leaves no phone ringing', async () => {
     const { world, ann, callId, form } = await placeCall({ settles: false });
-    const release = world.provider.hold('participant');
+    const release = world.provider.holdRequests('participant');
     const dialed = world.provider.next('participant');
     await world.webhook('/twilio/voice/client', form);
     await dialed;

@@ -13,7 +13,7 @@ import {
   webhookEvents,
 } from '../../platform/database/schema.ts';
 import { openTestApp } from '../../testing/app/app.ts';
-import { ACCOUNT, addPastCall, change, find, one, userOf } from '../../testing/app/rows.ts';
+import { ACCOUNT, addPastCall, change, find, firstRow, userOf } from '../../testing/app/rows.ts';
 import { settleResults } from '../../testing/app/settle.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
 import { watchEvents } from '../../testing/database/event-rows.ts';
@@ -24,18 +24,18 @@ async function setUpPastCall(open: OpenTestDatabase) {
   const ann = await userOf(db, 'agent@demo.test');
   const ben = await userOf(db, 'agent2@demo.test');
   const sam = await userOf(db, 'supervisor@demo.test');
-  const lead = await one(db.select().from(leads).where(eq(leads.account_id, ACCOUNT)).limit(1));
+  const lead = await firstRow(db.select().from(leads).where(eq(leads.account_id, ACCOUNT)).limit(1));
   const call = await addPastCall(db, ann.id, { lead_id: lead.id });
   const at = new Date();
   const fields = { call_id: call.id, ended_at: at };
   await addCallUser(db, { ...fields, user_id: ben.id, type: 'lead', status: 'withdrawn' });
   await addCallUser(db, { ...fields, user_id: sam.id, type: 'barge', status: 'ended', accepted_at: at });
   const callUserOf = (userId: number) =>
-    one(find(db, callUsers, and(eq(callUsers.call_id, call.id), eq(callUsers.user_id, userId))));
+    firstRow(find(db, callUsers, and(eq(callUsers.call_id, call.id), eq(callUsers.user_id, userId))));
   const resultOf = async (userId: number) => (await callUserOf(userId)).result;
-  const readCall = () => one(find(db, calls, eq(calls.id, call.id)));
+  const readCall = () => firstRow(find(db, calls, eq(calls.id, call.id)));
   const callResult = async () => (await readCall()).result;
-  const readLead = () => one(find(db, leads, eq(leads.id, lead.id)));
+  const readLead = () => firstRow(find(db, leads, eq(leads.id, lead.id)));
   const agent = await as('agent@demo.test');
   const path = `/apps/webrtc/${call.id}/disposition`;
   const setResult = (status: string, who = agent) => who.post(path, { status });

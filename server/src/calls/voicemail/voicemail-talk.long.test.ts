@@ -6,11 +6,11 @@ import { withDatabase } from '../../testing/database/database.ts';
 import { untilAllLinesClosed } from '../../testing/world/conversations.ts';
 import { voiceWorlds } from '../../testing/world/voice-world.ts';
 import {
-  callFrom,
   expectSpeech,
   MAIN_LINE,
   readVoicemail,
   VOICEMAIL_CALLER,
+  waitForCallFrom,
 } from '../../testing/world/voicemail-callers.ts';
 import { until } from '../../testing/world/world.ts';
 
@@ -29,15 +29,15 @@ withDatabase('with the real voice service, a caller whose call is not answered',
     const lineOf = async () => (await world.lines()).find(({ call_sid }) => call_sid === caller);
     const ring = await ann.phone.ring(1);
     await until('the caller to join the conference', async () => (await lineOf())?.conference);
-    const { id } = await callFrom(world, VOICEMAIL_CALLER, () => true);
+    const { id } = await waitForCallFrom(world, VOICEMAIL_CALLER, () => true);
     await ann.post(`/apps/webrtc/${id}/reject`);
     await until('the phone to stop ringing', () => ring.state === 'canceled');
     await until('the caller to leave the conference', async () => (await lineOf())?.conference == null);
     await world.restart(async () => {});
-    const call = await callFrom(world, VOICEMAIL_CALLER, (one) => one.voicemail_seconds !== null);
+    const call = await waitForCallFrom(world, VOICEMAIL_CALLER, (one) => one.voicemail_seconds !== null);
     expect(call.status).toBe('missed');
     expectSpeech(await readVoicemail(world, call.id));
-    await callFrom(world, VOICEMAIL_CALLER, (one) => one.ended_at !== null);
+    await waitForCallFrom(world, VOICEMAIL_CALLER, (one) => one.ended_at !== null);
     await untilAllLinesClosed(world);
   });
 
@@ -45,7 +45,7 @@ withDatabase('with the real voice service, a caller whose call is not answered',
     const world = await start();
     await world.db.update(profiles).set({ voicemail_greeting: 'Please speak.' });
     await world.callIn(SILENT_CALLER, MAIN_LINE);
-    const call = await callFrom(world, SILENT_CALLER, (one) => one.ended_at !== null);
+    const call = await waitForCallFrom(world, SILENT_CALLER, (one) => one.ended_at !== null);
     expect(call).toMatchObject({ voicemail_seconds: null, voicemail_at: expect.any(Date) });
     await untilAllLinesClosed(world);
     expect(await world.db.select().from(recordings).where(eq(recordings.call_id, call.id))).toEqual([]);

@@ -6,7 +6,7 @@ import { calls, effects, leads, profiles, recordings, teams, users } from '../..
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { authorizeRecording } from '../../recordings/recordings.ts';
 import { readHistory } from '../../reports/history.ts';
-import { change, find, one, scheduledCallsWith, userOf } from '../../testing/app/rows.ts';
+import { change, find, firstRow, scheduledCallsWith, userOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { pathOf } from '../../testing/world/edge.ts';
 import {
@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const attribute = (document: string, name: string) =>
   pathOf(new RegExp(` ${name}="([^"]*)"`).exec(document)?.[1]?.replaceAll('&amp;', '&'));
 
-const callOf = ({ db }: TestWorld) => one(find(db, calls, eq(calls.phone_number, CALLER)));
+const callOf = ({ db }: TestWorld) => firstRow(find(db, calls, eq(calls.phone_number, CALLER)));
 
 const recordingsOf = ({ db }: TestWorld, id: number) => find(db, recordings, eq(recordings.call_id, id));
 
@@ -59,7 +59,7 @@ async function ringWithoutAnswer(world: TestWorld) {
   await reportInboundCall(world, FORM);
   setProviderCall(world, FORM.CallSid);
   world.provider.recordings.set(MESSAGE.sid, wav);
-  await world.rung(ann.id);
+  await world.waitForRing(ann.id);
   const call = await callOf(world);
   return { ann, call };
 }
@@ -159,7 +159,7 @@ withDatabase('a caller in voicemail', (open) => {
     world.clock.advance(60 * MINUTE);
     await ann.present();
     await world.settle();
-    await world.rung(ann.id);
+    await world.waitForRing(ann.id);
     const [, back] = await find(world.db, calls, eq(calls.phone_number, CALLER));
     expect(back).toMatchObject({ type: 'lead', direction: 'outbound', retry: 1, previous_call_id: call.id });
   });
@@ -236,7 +236,7 @@ withDatabase('a caller in voicemail', (open) => {
     const world = await start();
     const { call, hangsUp } = await greetImmediately(world);
     await hangsUp();
-    world.provider.messages.set(FORM.CallSid, [{ sid: MESSAGE.sid, status: 'completed', duration: '7' }]);
+    world.provider.voicemails.set(FORM.CallSid, [{ sid: MESSAGE.sid, status: 'completed', duration: '7' }]);
     world.clock.advance(16_000);
     await world.work.reconcile();
     expect(await world.call(call.id)).toMatchObject({ status: 'missed', voicemail_seconds: 7 });
@@ -271,7 +271,7 @@ withDatabase('a server that is killed while a caller waits', (open) => {
   async function failRedirect(world: TestWorld, fault: 'fail' | 'loseResponse') {
     const { ann, call } = await ringWithoutAnswer(world);
     // Ending the ring also sends an `update` to the provider, possibly first, so one fault isn't enough.
-    world.provider.faults.push(...Array.from({ length: 5 }, () => ({ what: 'update', fault })));
+    world.provider.faults.push(...Array.from({ length: 5 }, () => ({ kind: 'update', fault })));
     await ann.post(`/apps/webrtc/${call.id}/reject`);
     const attempts = (await world.effectsOf(call.id)).filter(({ kind }) => kind === 'takeMessage');
     expect(attempts).toMatchObject([{ last_error: expect.any(String), done_at: null }]);
@@ -294,11 +294,11 @@ withDatabase('a server that is killed while a caller waits', (open) => {
   it('after the greeting lets the next server keep recording', async () => {
     const world = await start();
     const call = await failRedirect(world, 'loseResponse');
-    world.provider.messages.set(FORM.CallSid, [{ sid: MESSAGE.sid, status: 'processing', duration: '' }]);
+    world.provider.voicemails.set(FORM.CallSid, [{ sid: MESSAGE.sid, status: 'processing', duration: '' }]);
     await killServer(world, call.id);
     const effects = (await world.effectsOf(call.id)).filter(({ kind }) => kind === 'takeMessage');
     expect(effects).toMatchObject([{ done_at: expect.any(Date) }]);
-    expect(world.provider.requests('messages', FORM.CallSid).length).toBeGreaterThan(0);
+    expect(world.provider.requests('voicemails', FORM.CallSid).length).toBeGreaterThan(0);
     expect(world.provider.requests('update', FORM.CallSid)).toHaveLength(1);
   });
 
@@ -312,8 +312,8 @@ withDatabase('a server that is killed while a caller waits', (open) => {
     await ann.present();
     const next = pathOf(/<Redirect[^>]*>([^<]*)</.exec(body)?.[1]?.replaceAll('&amp;', '&'));
     expect((await world.webhook(next, { CallSid: FORM.CallSid })).body).toContain('</Conference>');
-    const ring = await world.rung(ann.id);
-    expect((await world.webhook(ring.offer, { CallSid: ring.sid })).body).toContain('</Conference>');
+    const ring = await world.waitForRing(ann.id);
+    expect((await world.webhook(ring.offerPath, { CallSid: ring.sid })).body).toContain('</Conference>');
     expect(await callOf(world)).toMatchObject({ status: 'in-progress' });
   });
 });

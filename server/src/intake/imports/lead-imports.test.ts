@@ -13,16 +13,16 @@ import {
   scheduledCalls,
 } from '../../platform/database/schema.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
-import { find, leadOf, one } from '../../testing/app/rows.ts';
+import { find, firstRow, leadOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { errorAnswer, requestJson, upload as send } from '../../testing/world/edge.ts';
+import { errorResponse, requestJson, upload as send } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { type ImportReport, type LeadImports, startLeadImports } from './lead-imports.ts';
 
 const KEY = { authorization: 'Bearer demo-100' };
 /** More than 50, after which progress is saved. */
 const LINES = 56;
-const BAD_FILE = errorAnswer(
+const BAD_FILE = errorResponse(
   'Send a UTF-8 file with phone numbers. A lead import needs a phone_number column.',
 );
 
@@ -144,7 +144,7 @@ withDatabase('a lead import', (open) => {
 
   it('rejects a file that is too large without reading it', async () => {
     const world = await start({ maxLeadFileBytes: 1_000 });
-    const tooLarge = errorAnswer('The file is too large. Split it and import each part.', 413);
+    const tooLarge = errorResponse('The file is too large. Split it and import each part.', 413);
     const file = `phone_number\n${'+14155552601\n'.repeat(100)}`;
     expect(await upload(world, file)).toEqual(tooLarge);
     expect(await world.db.select().from(leadImports)).toEqual([]);
@@ -160,7 +160,7 @@ withDatabase('a lead import', (open) => {
 
   it('continues after the last reported line, without duplicates, when its process hangs', async () => {
     const world = await start();
-    const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
+    const account = await firstRow(find(world.db, accounts, eq(accounts.id, 100)));
     const hanging = processThatHangs(world, 31);
     const file = [Buffer.from(createFile(LINES, 3000))] as unknown as AsyncIterable<Buffer>;
     const id = await hanging.imports.accept(account, file, null);
@@ -204,7 +204,7 @@ withDatabase('a lead import', (open) => {
       yield Buffer.from('phone_number\n+14155552601\n');
       throw new Error('the connection broke');
     })();
-    const account = await one(find(world.db, accounts, eq(accounts.id, 100)));
+    const account = await firstRow(find(world.db, accounts, eq(accounts.id, 100)));
     await expect(world.work.deps.imports.accept(account, breaking, null)).rejects.toThrow(
       'the connection broke',
     );

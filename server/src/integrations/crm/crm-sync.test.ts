@@ -14,7 +14,14 @@ import { createSafeHttp } from '../../platform/telephony/safe-http.ts';
 import { find } from '../../testing/app/rows.ts';
 import { openActiveCampaign } from '../../testing/crm/test-activecampaign.ts';
 import type { CrmUnderTest } from '../../testing/crm/test-crm.ts';
-import { CRMS, connected, expectNothingTwice, HOUR, MINUTE, PHONE } from '../../testing/crm/test-crm-sync.ts';
+import {
+  CRMS,
+  connectCrm,
+  expectNoDuplicates,
+  HOUR,
+  MINUTE,
+  PHONE,
+} from '../../testing/crm/test-crm-sync.ts';
 import { openFollowUpBoss } from '../../testing/crm/test-followupboss.ts';
 import { openHubSpot } from '../../testing/crm/test-hubspot.ts';
 import { openSalesforce } from '../../testing/crm/test-salesforce.ts';
@@ -24,16 +31,16 @@ const searches = (crm: CrmUnderTest) => crm.requestLog.filter((one) => /search|q
 
 withDatabase('CRM sync', (open) => {
   it.each(CRMS)('%s gets one contact per lead, and the call with all its details', async (kind, openCrm) => {
-    const { db, sync, crm } = await connected(open, kind, openCrm);
+    const { db, sync, crm } = await connectCrm(open, kind, openCrm);
     const deliveries = sync.start();
     const [tag] = await db.select().from(tags).limit(1);
-    const leadId = await sync.lead({ company: 'Acme' });
+    const leadId = await sync.addLead({ company: 'Acme' });
     await deliveries.poll();
     expect(crm.contacts()).toMatchObject([
       { number: PHONE, email: 'ada@example.com', fname: 'Ada', lname: 'Form', tags: [] },
     ]);
     const [{ id = '' } = {}] = crm.contacts();
-    const callId = await sync.call(leadId);
+    const callId = await sync.addCall(leadId);
     await sync.changeLead(leadId, { tag_id: tag?.id ?? 0 });
     await deliveries.poll();
     expect(crm.contacts()).toMatchObject([{ id, tags: [tag?.key] }]);
@@ -49,95 +56,99 @@ withDatabase('CRM sync', (open) => {
     expect(lead).toMatchObject({ crm: kind, source_id: id });
     const requestCount = crm.requestLog.length;
     await deliveries.poll();
-    expect([crm.requestLog.length, crm.violations, await sync.waiting()]).toEqual([requestCount, [], []]);
+    expect([crm.requestLog.length, crm.violations, await sync.waitingDeliveries()]).toEqual([
+      requestCount,
+      [],
+      [],
+    ]);
   });
 
   it.each(CRMS.slice(0, 1))(
     '%s gets no duplicates when a process dies before or after any request',
-    (kind, openCrm) => expectNothingTwice(open, kind, openCrm),
+    (kind, openCrm) => expectNoDuplicates(open, kind, openCrm),
   );
 
   it.each(CRMS)('%s gets no duplicates when its responses are lost', async (kind, openCrm) => {
-    const { sync, crm } = await connected(open, kind, openCrm);
+    const { sync, crm } = await connectCrm(open, kind, openCrm);
     // Each write succeeds, but its first response is cut off.
     const lost = new Set<string>();
     crm.fault = (request) => {
       if (/search|batch|query|GET|token/.test(request) || lost.has(request)) return null;
       lost.add(request);
-      return { kind: 'doneButCut' };
+      return { kind: 'cutAfterProcessing' };
     };
     const deliveries = sync.start();
-    const leadId = await sync.lead();
-    await sync.call(leadId);
+    const leadId = await sync.addLead();
+    await sync.addCall(leadId);
     for (let step = 0; step < 12; step += 1) {
       await deliveries.poll();
-      sync.pass(2 * MINUTE);
+      sync.advance(2 * MINUTE);
     }
     expect(lost.size).toBeGreaterThanOrEqual(2);
     expect([crm.contacts().length, crm.calls().length, crm.violations]).toEqual([1, 1, []]);
-    expect(await sync.waiting()).toEqual([]);
+    expect(await sync.waitingDeliveries()).toEqual([]);
   });
 
   it.each(CRMS)('%s loses no events while it returns 500 for an hour', async (kind, openCrm) => {
-    const { sync, crm } = await connected(open, kind, openCrm);
+    const { sync, crm } = await connectCrm(open, kind, openCrm);
     crm.fault = () => ({ kind: 'status', status: 500 });
     const deliveries = sync.start();
     for (let step = 0; step < 3; step += 1) {
-      const leadId = await sync.lead({
+      const leadId = await sync.addLead({
         phone_number: `+1415555${1000 + step}`,
         email: `lead${step}@example.com`,
       });
-      await sync.call(leadId, { phone_number: `+1415555${1000 + step}` });
+      await sync.addCall(leadId, { phone_number: `+1415555${1000 + step}` });
       await deliveries.poll();
-      sync.pass(20 * MINUTE);
+      sync.advance(20 * MINUTE);
     }
     expect(crm.contacts()).toEqual([]);
     // Six, plus one for each lead whose event was dispatched before its call changed the lead.
-    expect((await sync.waiting()).length).toBeGreaterThanOrEqual(6);
+    expect((await sync.waitingDeliveries()).length).toBeGreaterThanOrEqual(6);
     crm.fault = () => null;
     for (let step = 0; step < 3; step += 1) {
-      sync.pass(HOUR);
+      sync.advance(HOUR);
       await deliveries.poll();
     }
     expect([crm.contacts().length, crm.calls().length, crm.violations]).toEqual([3, 3, []]);
-    expect(await sync.waiting()).toEqual([]);
+    expect(await sync.waitingDeliveries()).toEqual([]);
   });
 
   it.each(CRMS)('a Retry-After from %s is honored', async (kind, openCrm) => {
-    const { sync, crm } = await connected(open, kind, openCrm);
+    const { sync, crm } = await connectCrm(open, kind, openCrm);
     crm.fault = () => ({ kind: 'status', status: 429, headers: { 'retry-after': '600' } });
     const deliveries = sync.start();
-    await sync.lead();
+    await sync.addLead();
     await deliveries.poll();
     const requestCount = crm.requestLog.length;
-    await sync.lead({ phone_number: '+14155550882', email: 'b@example.com' });
-    sync.pass(10 * MINUTE - 1);
+    await sync.addLead({ phone_number: '+14155550882', email: 'b@example.com' });
+    sync.advance(10 * MINUTE - 1);
     await deliveries.poll();
     expect(crm.requestLog.length).toBe(requestCount);
     crm.fault = () => null;
-    sync.pass(MINUTE);
+    sync.advance(MINUTE);
     await deliveries.poll();
-    expect([crm.contacts().length, crm.violations, await sync.waiting()]).toEqual([2, [], []]);
+    expect([crm.contacts().length, crm.violations, await sync.waitingDeliveries()]).toEqual([2, [], []]);
   });
 
   it.each(CRMS)(
     'an authorization problem with %s is shown on its endpoint, and nothing is lost',
     async (kind, openCrm) => {
-      const { db, sync, crm, destination: id } = await connected(open, kind, openCrm);
+      const { db, sync, crm, destination: id } = await connectCrm(open, kind, openCrm);
       const row = async () =>
         (await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)))[0];
       const deliveries = sync.start();
-      await sync.lead();
+      await sync.addLead();
       await deliveries.poll();
       crm.setLocked(true);
-      const leadId = await sync.lead({ phone_number: '+14155550882', email: 'b@example.com' });
+      const leadId = await sync.addLead({ phone_number: '+14155550882', email: 'b@example.com' });
       await deliveries.poll();
       expect((await row())?.trouble).toMatch(/^HTTP 40[013]: /);
       expect(JSON.stringify(await row())).toContain(crm.token);
       expect((await row())?.trouble).not.toContain(crm.token);
-      await sync.call(leadId);
+      await sync.addCall(leadId);
       crm.setLocked(false);
-      sync.pass(2 * MINUTE);
+      sync.advance(2 * MINUTE);
       await deliveries.poll();
       expect([crm.contacts().length, crm.calls().length, crm.violations]).toEqual([2, 1, []]);
       expect(await row()).toMatchObject({ trouble: null, paused_until: null });
@@ -147,9 +158,9 @@ withDatabase('CRM sync', (open) => {
   it.each(CRMS)(
     'a request to %s is retried when the response hangs, is cut off, or never ends',
     async (kind, openCrm) => {
-      const { sync, crm } = await connected(open, kind, openCrm);
-      const leadId = await sync.lead();
-      await sync.call(leadId);
+      const { sync, crm } = await connectCrm(open, kind, openCrm);
+      const leadId = await sync.addLead();
+      await sync.addCall(leadId);
       // A short timeout only for responses that never come keeps the test fast and stable.
       const withShortTimeout = createSafeHttp(true, 50);
       let http = withShortTimeout;
@@ -157,54 +168,54 @@ withDatabase('CRM sync', (open) => {
       for (const [fault, through] of [
         ['hang', withShortTimeout],
         ['slow', withShortTimeout],
-        ['cut', sync.real],
-        ['endless', sync.real],
+        ['cut', sync.realHttp],
+        ['endless', sync.realHttp],
       ] as const) {
         http = through;
         crm.fault = () => ({ kind: fault });
         await deliveries.poll();
-        expect([fault, (await sync.waiting()).length]).toEqual([fault, 2]);
-        sync.pass(5 * MINUTE);
+        expect([fault, (await sync.waitingDeliveries()).length]).toEqual([fault, 2]);
+        sync.advance(5 * MINUTE);
       }
       crm.fault = () => null;
       for (let step = 0; step < 8; step += 1) {
         await deliveries.poll();
-        sync.pass(HOUR);
+        sync.advance(HOUR);
       }
       expect([crm.contacts().length, crm.calls().length, crm.violations]).toEqual([1, 1, []]);
     },
   );
 
   it.each(CRMS)('an existing contact in %s is matched by number in any format', async (kind, openCrm) => {
-    const { sync, crm } = await connected(open, kind, openCrm);
+    const { sync, crm } = await connectCrm(open, kind, openCrm);
     const others = crm.add({ phone: '+44 20 7946 0881', email: 'other@example.com' });
     const id = crm.add({ phone: '(415) 555-0881', email: 'somebody@example.com' });
     const deliveries = sync.start();
-    const leadId = await sync.lead({ email: null });
-    await sync.call(leadId);
+    const leadId = await sync.addLead({ email: null });
+    await sync.addCall(leadId);
     await deliveries.poll();
     expect(crm.contacts().map((one) => one.id)).toEqual([others, id]);
     expect(crm.contacts()[1]).toMatchObject({ fname: 'Ada', number: '(415) 555-0881' });
     expect(crm.calls().map(({ contactId }) => contactId)).toEqual([id]);
     crm.remove(id);
-    await sync.call(leadId);
+    await sync.addCall(leadId);
     for (let step = 0; step < 3; step += 1) {
       await deliveries.poll();
-      sync.pass(2 * MINUTE);
+      sync.advance(2 * MINUTE);
     }
     const created = crm.contacts().filter((one) => one.id !== others);
     expect(created.length).toBe(kind === 'activecampaign' ? 0 : 1);
     expect(crm.calls().filter(({ contactId }) => contactId === created[0]?.id).length).toBe(created.length);
-    expect([crm.violations, await sync.waiting()]).toEqual([[], []]);
+    expect([crm.violations, await sync.waitingDeliveries()]).toEqual([[], []]);
   });
 
   it.each(CRMS)(
     '%s is not notified of its own change, and gets other changes without a search',
     async (kind, openCrm) => {
-      const { sync, crm } = await connected(open, kind, openCrm);
+      const { sync, crm } = await connectCrm(open, kind, openCrm);
       const id = crm.add({ phone: PHONE });
       const deliveries = sync.start();
-      const leadId = await sync.lead({ label: 'Ada', crm: kind, source_id: id }, kind);
+      const leadId = await sync.addLead({ label: 'Ada', crm: kind, source_id: id }, kind);
       await deliveries.poll();
       expect(crm.requestLog).toEqual([]);
       await sync.changeLead(leadId, { fname: 'Grace' });
@@ -215,9 +226,9 @@ withDatabase('CRM sync', (open) => {
   );
 
   it.each(CRMS)('%s keeps one entry per call when the call is updated later', async (kind, openCrm) => {
-    const { db, sync, crm } = await connected(open, kind, openCrm);
+    const { db, sync, crm } = await connectCrm(open, kind, openCrm);
     const deliveries = sync.start();
-    const callId = await sync.call(await sync.lead());
+    const callId = await sync.addCall(await sync.addLead());
     await deliveries.poll();
     // Sends the call again with a different result, as a replay or a later update would.
     const at = new Date(sync.clock.now());
@@ -230,15 +241,19 @@ withDatabase('CRM sync', (open) => {
     const requestCount = crm.requestLog.length;
     await db.update(webhookDeliveries).set({ status: 'waiting', due_at: at, since: at, concluded_at: null });
     await deliveries.poll();
-    expect([crm.requestLog.length, crm.violations, await sync.waiting()]).toEqual([requestCount, [], []]);
+    expect([crm.requestLog.length, crm.violations, await sync.waitingDeliveries()]).toEqual([
+      requestCount,
+      [],
+      [],
+    ]);
   });
 
   it('an event that the CRM rejects does not block later events', async () => {
-    const { db, sync, crm } = await connected(open, 'hubspot', openHubSpot, { tag_field: 'no_such_field' });
+    const { db, sync, crm } = await connectCrm(open, 'hubspot', openHubSpot, { tag_field: 'no_such_field' });
     const deliveries = sync.start();
     const [tag] = await db.select().from(tags).limit(1);
-    await sync.lead({ tag_id: tag?.id ?? 0 });
-    await sync.lead({ phone_number: '+14155550882', email: null });
+    await sync.addLead({ tag_id: tag?.id ?? 0 });
+    await sync.addLead({ phone_number: '+14155550882', email: null });
     await deliveries.poll();
     const rows = await db.select().from(webhookDeliveries).orderBy(webhookDeliveries.id);
     expect(rows).toMatchObject([
@@ -249,17 +264,17 @@ withDatabase('CRM sync', (open) => {
   });
 
   it('no contacts are created if the account has turned that off, and recordings are sent as links', async () => {
-    const { db, sync, crm, destination } = await connected(open, 'followupboss', openFollowUpBoss, {
+    const { db, sync, crm, destination } = await connectCrm(open, 'followupboss', openFollowUpBoss, {
       makes_contacts: false,
       links_recordings: true,
     });
     const deliveries = sync.start();
     const known = crm.add({ phone: '4155550881' });
-    const leadId = await sync.lead();
-    await sync.lead({ phone_number: '+14155550882', email: 'b@example.com' });
+    const leadId = await sync.addLead();
+    await sync.addLead({ phone_number: '+14155550882', email: 'b@example.com' });
     await deliveries.poll();
     expect(crm.contacts().map(({ id }) => id)).toEqual([known]);
-    const callId = await sync.call(leadId);
+    const callId = await sync.addCall(leadId);
     const recording = await insert(db, recordings, { call_id: callId, status: 'complete', path: 'a.wav' });
     await deliveries.poll();
     expect(crm.calls()[0]?.text).toContain(
@@ -274,9 +289,9 @@ withDatabase('CRM sync', (open) => {
   });
 
   it('a lead without an email gets no ActiveCampaign contact, and the delivery records the reason', async () => {
-    const { db, sync, crm } = await connected(open, 'activecampaign', openActiveCampaign);
+    const { db, sync, crm } = await connectCrm(open, 'activecampaign', openActiveCampaign);
     const deliveries = sync.start();
-    await sync.lead({ email: null });
+    await sync.addLead({ email: null });
     await deliveries.poll();
     const [row] = await db.select().from(webhookDeliveries);
     expect(row).toMatchObject({
@@ -287,25 +302,25 @@ withDatabase('CRM sync', (open) => {
   });
 
   it('the Salesforce client logs in again after its session ends, and follows a converted lead', async () => {
-    const { db, sync, crm, destination } = await connected(open, 'salesforce', openSalesforce);
+    const { db, sync, crm, destination } = await connectCrm(open, 'salesforce', openSalesforce);
     const deliveries = sync.start();
-    const leadId = await sync.lead();
+    const leadId = await sync.addLead();
     await deliveries.poll();
     crm.endSessions();
     const converted = crm.convert(crm.contacts()[0]?.id ?? '');
-    await sync.call(leadId);
+    await sync.addCall(leadId);
     await sync.changeLead(leadId, { fname: 'Grace' });
     await deliveries.poll();
     expect(crm.calls().map(({ contactId }) => contactId)).toEqual([expect.any(String)]);
     expect(crm.contacts().find(({ id }) => id === converted)).toMatchObject({ fname: 'Grace' });
     const [row] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, destination));
-    expect([row?.trouble, crm.violations, await sync.waiting()]).toEqual([null, [], []]);
+    expect([row?.trouble, crm.violations, await sync.waitingDeliveries()]).toEqual([null, [], []]);
   });
 
   it('a contact that we created is recognized once when it comes back as a new lead', async () => {
-    const { db, sync, crm } = await connected(open, 'hubspot', openHubSpot);
+    const { db, sync, crm } = await connectCrm(open, 'hubspot', openHubSpot);
     const deliveries = sync.start();
-    const leadId = await sync.lead();
+    const leadId = await sync.addLead();
     await deliveries.poll();
     const id = crm.contacts()[0]?.id ?? '';
     const echo = (contactId: string) => isEcho(db, 'hubspot', leadId, contactId, sync.clock.now());
@@ -315,11 +330,11 @@ withDatabase('CRM sync', (open) => {
 
 withDatabase('several processes with one CRM', (open) => {
   it('send a lead’s events one at a time and once each', async () => {
-    const { db, sync, crm } = await connected(open, 'hubspot', openHubSpot);
+    const { db, sync, crm } = await connectCrm(open, 'hubspot', openHubSpot);
     const processes = [sync.start(), sync.start(), sync.start()];
-    const leadId = await sync.lead({ email: null });
+    const leadId = await sync.addLead({ email: null });
     for (const fname of ['Grace', 'Mary', 'Edith']) await sync.changeLead(leadId, { fname });
-    await sync.call(leadId);
+    await sync.addCall(leadId);
     const [account] = await db.select().from(accounts).where(eq(accounts.id, 100));
     expect(account?.country_code).toBe('US');
     await expect
@@ -327,8 +342,8 @@ withDatabase('several processes with one CRM', (open) => {
         async () => {
           await Promise.all(processes.map((one) => one.poll()));
           // Deliveries that lost the race are retried.
-          sync.pass(MINUTE);
-          return (await sync.waiting()).length;
+          sync.advance(MINUTE);
+          return (await sync.waitingDeliveries()).length;
         },
         { timeout: 30_000 },
       )

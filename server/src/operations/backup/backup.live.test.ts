@@ -13,7 +13,7 @@ import {
   webhookEndpoints,
   webhookEvents,
 } from '../../platform/database/schema.ts';
-import { find, one } from '../../testing/app/rows.ts';
+import { find, firstRow } from '../../testing/app/rows.ts';
 import { withEmbeddedDatabase } from '../../testing/database/database.ts';
 import { scratchFolder } from '../../testing/servers/local.ts';
 import { backUp, emptyTarget, FASTEST_TARGET, restoreOptions } from '../../testing/storage/backup.ts';
@@ -172,7 +172,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
     expect(missed.reasons.at(-1)).toBe(
       'The server was restored from a backup before an agent accepted the call',
     );
-    const textIs = async (id: number) => (await one(find(db, messages, eq(messages.id, id)))).status;
+    const textIs = async (id: number) => (await firstRow(find(db, messages, eq(messages.id, id)))).status;
     await until(
       'both texts to be settled',
       async () => (await textIs(neverSent)) === 'failed' && (await textIs(sentSince)) === 'sent',

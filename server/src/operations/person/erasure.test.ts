@@ -14,8 +14,8 @@ import {
   routingDecisions,
   webhookEvents,
 } from '../../platform/database/schema.ts';
-import { everything } from '../../testing/app/person-data.ts';
-import { one } from '../../testing/app/rows.ts';
+import { dumpDatabase } from '../../testing/app/person-data.ts';
+import { firstRow } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { requestJson, upload } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
@@ -46,8 +46,8 @@ async function addKnownPerson(world: TestWorld) {
   );
   const callId = Number(body['call_id']);
   expect((await world.call(callId)).ended_at).not.toBeNull();
-  const lead = await one(db.select().from(leads).where(eq(leads.phone_number, PHONE)));
-  const line = await one(db.select().from(numbers).where(eq(numbers.account_id, 100)));
+  const lead = await firstRow(db.select().from(leads).where(eq(leads.phone_number, PHONE)));
+  const line = await firstRow(db.select().from(numbers).where(eq(numbers.account_id, 100)));
   const recording = `RE${'a'.repeat(32)}`;
   provider.recordings.set(recording, new Uint8Array(44));
   await db.insert(recordings).values({ call_id: callId, provider_sid: recording, status: 'complete' });
@@ -93,10 +93,10 @@ withDatabase('a person', (open) => {
     expect(JSON.stringify(exported['outward_events'])).toContain('Redfern');
 
     // The first attempts at the provider fail.
-    provider.faults.push({ what: 'removeRecording', fault: 'fail' }, { what: 'removeText', fault: 'fail' });
+    provider.faults.push({ kind: 'removeRecording', fault: 'fail' }, { kind: 'removeText', fault: 'fail' });
     const erased = await admin('person', 'erase', ...PERSON, '--yes');
     expect([erased.code, erased.err]).toEqual([0, '']);
-    const left = await everything(db);
+    const left = await dumpDatabase(db);
     for (const part of [PHONE.slice(1), 'Redfern', 'Hello Ada', 'ada@redfern.test', CONSENT.ip])
       expect(left).not.toContain(part);
     expect(await db.select().from(routingDecisions).where(eq(routingDecisions.call_id, callId))).toEqual([]);

@@ -13,8 +13,8 @@ import {
 import { databaseState } from '../../testing/app/entities.ts';
 import {
   addPersonData,
-  allFiles,
-  everything,
+  dumpDatabase,
+  dumpFiles,
   OTHER_PHONE,
   PHONE,
   TAG,
@@ -27,8 +27,8 @@ import { PERSONAL_DATA } from '../core/personal-data.ts';
 
 async function addKnownPerson(world: TestWorld, leadFields: object = {}) {
   const person = await addPersonData(world.db, world.dataFolder, leadFields);
-  const { app, signedIn } = await openWholeApp(world);
-  const headers = await signedIn('admin@demo.test');
+  const { app, signIn } = await openWholeApp(world);
+  const headers = await signIn('admin@demo.test');
   const send = async (id: number, what: 'export' | 'erase') => {
     const response = await app.inject({
       method: 'POST',
@@ -75,9 +75,9 @@ onEachDatabase('a person', (open) => {
 
   it('is erased from every table and file, while calls still count', async () => {
     const { world, lead, call, marks, send, app, headers } = await addKnownPerson(await openWorld());
-    const before = await everything(world.db);
+    const before = await dumpDatabase(world.db);
     for (const mark of [...marks, PHONE]) expect(before).toContain(mark);
-    expect(allFiles(world.dataFolder)).toContain('mark-voice');
+    expect(dumpFiles(world.dataFolder)).toContain('mark-voice');
     const { status, body } = await send(lead.id, 'erase');
     expect([status, body]).toEqual([
       200,
@@ -96,10 +96,10 @@ onEachDatabase('a person', (open) => {
       },
     ]);
     await world.settle();
-    const left = await everything(world.db);
+    const left = await dumpDatabase(world.db);
     expect([...marks, PHONE].filter((mark) => left.includes(mark))).toEqual([]);
     expect(left, 'another person’s data is kept').toContain(OTHER_PHONE);
-    expect(allFiles(world.dataFolder)).not.toContain('mark-');
+    expect(dumpFiles(world.dataFolder)).not.toContain('mark-');
     expect(await world.call(call.id)).toMatchObject({ status: 'completed', lead_id: lead.id });
     const open = await world.db.select().from(scheduledCalls).where(eq(scheduledCalls.lead_id, lead.id));
     expect(open.map(({ ended_at }) => ended_at)).not.toContain(null);
@@ -133,7 +133,7 @@ onEachDatabase('a person', (open) => {
     if (isListed) await addToDoNotCallList(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, 0);
     expect((await send(lead.id, 'erase')).body).toMatchObject({ number_stays_listed: true });
     expect(await listed(world)).toMatchObject([{ account_id: ACCOUNT, phone_number: PHONE, source }]);
-    const left = await everything(world.db);
+    const left = await dumpDatabase(world.db);
     expect(marks.filter((mark) => left.includes(mark))).toEqual([]);
     expect(left.split(PHONE)).toHaveLength(2);
     // A new lead with the number isn't called.

@@ -8,7 +8,7 @@ import { REQUESTS, type RequestName } from '@offhook/contract/requests';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, inject, it, vi } from 'vitest';
-import { openTestApp, openTestAppAs, PAGE_ELSEWHERE, PUBLIC_URL } from '../../testing/app/app.ts';
+import { ALLOWED_PAGE_ORIGIN, openTestApp, openTestAppAs, PUBLIC_URL } from '../../testing/app/app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { run } from '../../testing/database/postgres.ts';
 import { connectPostgres, openPostgres } from '../database/postgres.ts';
@@ -135,7 +135,7 @@ withDatabase('the HTTP layer', (open) => {
     const { headers } = await app.inject({
       method: 'OPTIONS',
       url: '/api/v1/notes',
-      headers: { origin: PAGE_ELSEWHERE },
+      headers: { origin: ALLOWED_PAGE_ORIGIN },
     });
     const allowed = String(headers['access-control-allow-methods']).split(', ');
     const rows = [...Object.values(REQUESTS), ...Object.values(CONSOLE_REQUESTS)];
@@ -153,16 +153,16 @@ withDatabase('the HTTP layer', (open) => {
         credentials: response.headers['access-control-allow-credentials'],
         headers: response.headers['access-control-allow-headers'],
       }));
-    expect(await send(PAGE_ELSEWHERE)).toEqual({
+    expect(await send(ALLOWED_PAGE_ORIGIN)).toEqual({
       status: 204,
-      origin: PAGE_ELSEWHERE,
+      origin: ALLOWED_PAGE_ORIGIN,
       credentials: 'true',
       headers: 'content-type, x-csrf-token, idempotency-key',
     });
     for (const foreign of [
       'https://evil.example',
-      `${PAGE_ELSEWHERE}:8443`,
-      `${PAGE_ELSEWHERE}.evil`,
+      `${ALLOWED_PAGE_ORIGIN}:8443`,
+      `${ALLOWED_PAGE_ORIGIN}.evil`,
       'null',
     ])
       expect(await send(foreign)).toEqual({ status: 404 });
@@ -173,12 +173,12 @@ withDatabase('the HTTP layer', (open) => {
       undefined,
       'Origin',
     ]);
-    const elsewhere = await agent.post('/api/v1/user/logout', undefined, { origin: PAGE_ELSEWHERE });
+    const elsewhere = await agent.post('/api/v1/user/logout', undefined, { origin: ALLOWED_PAGE_ORIGIN });
     expect([
       elsewhere.status,
       elsewhere.headers['access-control-allow-origin'],
       elsewhere.headers['vary'],
-    ]).toEqual([200, PAGE_ELSEWHERE, 'Origin']);
+    ]).toEqual([200, ALLOWED_PAGE_ORIGIN, 'Origin']);
   });
 
   it('rejects malformed bodies and names invalid fields', async () => {

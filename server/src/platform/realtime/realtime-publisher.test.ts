@@ -28,7 +28,7 @@ async function start() {
   );
   const sent = async () => {
     await publisher.settled();
-    return service.requests('publish').map(({ about }) => about);
+    return service.requests('publish').map(({ target }) => target);
   };
   const advance = (ms: number) => {
     now += ms;

@@ -40,7 +40,7 @@ withDatabase('the provider setup', (open) => {
     await restart();
     await work.reconcile();
     expect([...provider.applications.keys(), ...provider.numbers.keys()]).toEqual(before);
-    expect(provider.journal.filter(({ what }) => /^(create|update)/.test(what))).toEqual([]);
+    expect(provider.journal.filter(({ kind }) => /^(create|update)/.test(kind))).toEqual([]);
     const [sid] = [...provider.numbers.keys()];
     provider.numbers.set(sid ?? '', {
       ...provider.numbers.get(sid ?? ''),

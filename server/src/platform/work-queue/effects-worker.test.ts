@@ -12,13 +12,13 @@ withDatabase('the effects worker', (open) => {
   it('retries a failed effect without an explicit poll, and performs a delayed effect when it is due', async () => {
     const world = await start({ pollEveryMs: 20 });
     const ann = await world.waiting('agent@demo.test');
-    world.provider.faults.push({ what: 'create', fault: 'fail' });
+    world.provider.faults.push({ kind: 'create', fault: 'fail' });
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
     expect(world.provider.calls.size).toBe(0);
     world.clock.advance(1_000);
     await until('the second attempt', () => world.provider.calls.size === 1);
-    const ring = await world.rung(ann.id, 2);
-    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
+    const ring = await world.waitForRing(ann.id, 2);
+    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offerPath)?.[1]}`);
     world.clock.advance(30_000);
     await until('the end of the ring', async () => (await world.call(callId)).status === 'missed');
   });
@@ -43,21 +43,21 @@ withDatabase('the effects worker', (open) => {
   it('rings immediately and ends the ring after 30 s when the clock is set back by an hour', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const before = Number((await world.postLead(LEAD)).body['call_id']);
-    const ring = await world.rung(ann.id);
-    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
+    const ring = await world.waitForRing(ann.id);
+    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offerPath)?.[1]}`);
     world.clock.setBack(3_600_000);
     await world.advance(30_000);
     expect(await world.call(before)).toMatchObject({ status: 'missed' });
     await ann.present();
     await world.postLead({ phone_number: '+14155550101' });
-    await world.rung(ann.id, 2);
+    await world.waitForRing(ann.id, 2);
   });
 
   it('keeps a ring and ends it after 30 s when the clock is set forward by an hour', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const callId = Number((await world.postLead(LEAD)).body['call_id']);
-    const ring = await world.rung(ann.id);
-    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offer)?.[1]}`);
+    const ring = await world.waitForRing(ann.id);
+    await ann.get(`/api/v1/callusers/${/call_user_id=(\d+)/.exec(ring.offerPath)?.[1]}`);
     world.clock.setForward(3_600_000);
     await world.advance(28_000);
     expect(await world.callUsersOf(callId)).toMatchObject([{ user_id: ann.id, status: 'ringing' }]);

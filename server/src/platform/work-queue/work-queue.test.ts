@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { one as only } from '../../testing/app/rows.ts';
+import { firstRow as only } from '../../testing/app/rows.ts';
 import { type OpenTestDatabase, onEachDatabase } from '../../testing/database/database.ts';
 import { type Retry, retryOrGiveUp } from '../core/retry.ts';
 import { transaction } from '../database/database.ts';

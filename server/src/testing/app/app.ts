@@ -16,7 +16,7 @@ import { createAgentConsoleDeps, createUserDeps } from './route-deps.ts';
 import { userOf } from './rows.ts';
 
 export const PUBLIC_URL = 'http://localhost:8080';
-export const PAGE_ELSEWHERE = 'https://phone.elsewhere.example';
+export const ALLOWED_PAGE_ORIGIN = 'https://phone.elsewhere.example';
 export const REALTIME_KEYS = { appId: '7', key: 'app-key', secret: 'app-secret' };
 
 export interface Body {
@@ -81,14 +81,14 @@ export async function openTestApp(
     sessions,
     log,
     publicUrl,
-    pageOrigins: [PAGE_ELSEWHERE],
+    pageOrigins: [ALLOWED_PAGE_ORIGIN],
     openId,
   });
   const app = await buildApp({
     findAccountByKey: (authorization) => findAccountByKey(db, authorization),
     sessions,
     publicUrl,
-    pageOrigins: [PAGE_ELSEWHERE],
+    pageOrigins: [ALLOWED_PAGE_ORIGIN],
     log,
     register: [(api) => userRoutes(api, user), (api) => agentConsoleRoutes(api, agentConsole)],
   });

@@ -24,7 +24,7 @@ export interface TestOpenIdProvider {
 const CLIENT_ID = 'offhook-test';
 const CLIENT_SECRET = 'the secret of the client of the tests';
 
-/** Hides the provider's warnings for production. It prints the first one while loading. */
+/** Hides the library's warnings about use in production. It prints the first one while it loads. */
 async function loadQuietly(): Promise<typeof import('oidc-provider')> {
   for (const level of ['info', 'warn'] as const) {
     const print = console[level];
@@ -122,11 +122,11 @@ export async function startTestOpenIdProvider(redirectUri: string): Promise<Test
 
 function signAgain(
   token: string,
-  lie: NonNullable<TestOpenIdProvider['changeClaims']>,
+  changeClaims: NonNullable<TestOpenIdProvider['changeClaims']>,
   privateKey: KeyObject,
 ): string {
   const [header = '', payload = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  const signed = `${header}.${Buffer.from(JSON.stringify(lie(claims))).toString('base64url')}`;
+  const signed = `${header}.${Buffer.from(JSON.stringify(changeClaims(claims))).toString('base64url')}`;
   return `${signed}.${createSign('sha256').update(signed).sign(privateKey, 'base64url')}`;
 }

@@ -28,7 +28,7 @@ import {
   webhookEndpoints,
   webhookEvents,
 } from '../../platform/database/schema.ts';
-import { ACCOUNT, one } from './rows.ts';
+import { ACCOUNT, firstRow } from './rows.ts';
 
 export const PHONE = '+14155552611';
 export const OTHER_PHONE = '+14155552612';
@@ -36,7 +36,7 @@ export const OTHER_PHONE = '+14155552612';
 export const TAG = 'mark-tag';
 const RECORDING = 'mark-recording.wav';
 
-export async function everything(db: Database): Promise<string> {
+export async function dumpDatabase(db: Database): Promise<string> {
   const tables = await queryRows<{ name: string }>(
     db,
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -49,13 +49,16 @@ export async function everything(db: Database): Promise<string> {
   return text;
 }
 
-export function allFiles(folder: string): string {
+export function dumpFiles(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .map((one) => one.name + (one.isFile() ? readFileSync(join(one.parentPath, one.name), 'latin1') : ''))
+    .map(
+      (entry) =>
+        entry.name + (entry.isFile() ? readFileSync(join(entry.parentPath, entry.name), 'latin1') : ''),
+    )
     .join('\n');
 }
 
-export async function addPersonData(db: Database, dataFolder: string, ofLead: object = {}) {
+export async function addPersonData(db: Database, dataFolder: string, leadFields: object = {}) {
   const marks: string[] = [];
   const filled = new Set<string>();
   /** Adds a row with a unique mark in every personal free-text column. */
@@ -77,18 +80,25 @@ export async function addPersonData(db: Database, dataFolder: string, ofLead: ob
     return text;
   };
   const at = new Date();
-  const user = await one(db.select().from(users).where(eq(users.account_id, ACCOUNT)).orderBy(asc(users.id)));
-  const line = await one(
+  const user = await firstRow(
+    db.select().from(users).where(eq(users.account_id, ACCOUNT)).orderBy(asc(users.id)),
+  );
+  const line = await firstRow(
     db.select().from(numbers).where(eq(numbers.account_id, ACCOUNT)).orderBy(asc(numbers.id)),
   );
-  const { profile } = await one(db.select({ profile: tags.profile_id }).from(tags).limit(1));
-  const ofTag = { profile_id: profile, key: 'of-a-person', name: TAG, color: '#000000' };
-  const tag = await insert(db, tags, ofTag);
-  const to = { account_id: ACCOUNT, url: 'https://recipient.example/secret-path', secret: 's', events: [] };
-  const destination = await insert(db, webhookEndpoints, to);
-  const lead = await add(leads, { account_id: ACCOUNT, phone_number: PHONE, tag_id: tag.id, ...ofLead });
+  const { profile } = await firstRow(db.select({ profile: tags.profile_id }).from(tags).limit(1));
+  const tagFields = { profile_id: profile, key: 'of-a-person', name: TAG, color: '#000000' };
+  const tag = await insert(db, tags, tagFields);
+  const endpoint = {
+    account_id: ACCOUNT,
+    url: 'https://recipient.example/secret-path',
+    secret: 's',
+    events: [],
+  };
+  const destination = await insert(db, webhookEndpoints, endpoint);
+  const lead = await add(leads, { account_id: ACCOUNT, phone_number: PHONE, tag_id: tag.id, ...leadFields });
   await add(leadConsents, { lead_id: lead.id, channel: 'both', given_at: at, fingerprint: 'hash' });
-  const ofCall = {
+  const callFields = {
     account_id: ACCOUNT,
     type: 'lead',
     direction: 'outbound',
@@ -97,20 +107,20 @@ export async function addPersonData(db: Database, dataFolder: string, ofLead: ob
   };
   const reasons = [mark('mark-calls-reasons')];
   const call = await add(calls, {
-    ...ofCall,
+    ...callFields,
     lead_id: lead.id,
     number_id: line.id,
     phone_number: PHONE,
     reasons,
   });
-  await add(calls, { ...ofCall, direction: 'inbound', type: 'inbound', phone_number: PHONE });
-  const part = { call_id: call.id, user_id: user.id };
-  await add(callUsers, { ...part, type: 'lead', status: 'ended', n: 999_999, ended_at: at });
+  await add(calls, { ...callFields, direction: 'inbound', type: 'inbound', phone_number: PHONE });
+  const participant = { call_id: call.id, user_id: user.id };
+  await add(callUsers, { ...participant, type: 'lead', status: 'ended', n: 999_999, ended_at: at });
   await add(legs, { call_id: call.id, kind: 'lead', status: 'completed', ended_at: at });
   mkdirSync(join(dataFolder, 'recordings'), { recursive: true });
   writeFileSync(join(dataFolder, 'recordings', RECORDING), 'mark-voice');
   await add(recordings, { call_id: call.id, status: 'complete', path: RECORDING, bytes: 10 });
-  await add(notes, part);
+  await add(notes, participant);
   const text = { account_id: ACCOUNT, lead_id: lead.id, status: 'failed', concluded_at: at };
   await add(messages, { ...text, from_number: PHONE, to_number: line.phone_number, direction: 'inbound' });
   const sent = await add(messages, { ...text, from_number: line.phone_number, to_number: PHONE });
@@ -146,13 +156,13 @@ export async function addPersonData(db: Database, dataFolder: string, ofLead: ob
     subject: `lead ${lead.id}: fname`,
   };
   await add(auditLog, change);
-  await addEffects(db, call.id, sent.id, { ...ofCall, phone_number: OTHER_PHONE });
+  await addEffects(db, call.id, sent.id, { ...callFields, phone_number: OTHER_PHONE });
   return { lead, call, marks, filled };
 }
 
-async function addEffects(db: Database, callId: number, textId: number, ofCall: object): Promise<void> {
+async function addEffects(db: Database, callId: number, textId: number, callFields: object): Promise<void> {
   const at = new Date();
-  const other = await insert(db, calls, ofCall as never);
+  const other = await insert(db, calls, callFields as never);
   const dial = { kind: 'dial', legId: 1, from: '+14155550199', to: PHONE };
   const added = { leadId: 1, replacedLeadId: null, replacedNumber: PHONE };
   await db.insert(effects).values([

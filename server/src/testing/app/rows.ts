@@ -6,10 +6,10 @@ import { calls, leads, scheduledCalls, users } from '../../platform/database/sch
 
 export const ACCOUNT = 100;
 
-/** The first row. @throws if there is none */
-export async function one<T>(rows: PromiseLike<readonly T[]>): Promise<T> {
+/** @throws if there is no row */
+export async function firstRow<T>(rows: PromiseLike<readonly T[]>): Promise<T> {
   const [row] = await rows;
-  if (row === undefined) throw new Error('no row');
+  if (row === undefined) throw new Error('Expected at least one row.');
   return row;
 }
 
@@ -17,14 +17,14 @@ type Row<Table extends PgTable> = Table['$inferSelect'];
 
 type WithId = PgTable & { readonly id: PgColumn };
 
-/** @param which id or condition */
+/** @param target ID or condition */
 export async function change<Table extends WithId>(
   db: Database,
   table: Table,
-  which: number | SQL | undefined,
+  target: number | SQL | undefined,
   changes: Partial<Table['$inferInsert']>,
 ): Promise<void> {
-  const where = typeof which === 'number' ? eq(table.id, which) : which;
+  const where = typeof target === 'number' ? eq(table.id, target) : target;
   await db.update<PgTable>(table).set(changes).where(where);
 }
 
@@ -80,4 +80,4 @@ export async function scheduledCallsWith(db: Database, phone: string, account = 
 }
 
 export const userOf = (db: Database, email: string) =>
-  one(db.select().from(users).where(eq(users.email, email)));
+  firstRow(db.select().from(users).where(eq(users.email, email)));

@@ -19,7 +19,7 @@ import { shortenLease } from '../../presence/presence.ts';
 import { type AllRoutesDeps, allRoutes } from '../../routes.ts';
 import { PUBLIC_URL } from '../world/edge.ts';
 import type { TestWorld } from '../world/world.ts';
-import { PAGE_ELSEWHERE } from './app.ts';
+import { ALLOWED_PAGE_ORIGIN } from './app.ts';
 import { createAgentConsoleDeps, createUserDeps } from './route-deps.ts';
 import { find } from './rows.ts';
 
@@ -29,13 +29,14 @@ const onThisMachine: SafeHttp = {
   send: async (request) =>
     new URL(request.url).hostname === '127.0.0.1'
       ? http.send(request)
-      : { ok: false, error: 'Only this machine is reached.' },
+      : { ok: false, error: 'Tests may reach only this machine.' },
 };
 
 export interface WholeApp {
   readonly app: FastifyInstance;
   readonly sessions: Sessions;
-  signedIn(email: string): Promise<Record<string, string>>;
+  /** @returns the headers of a new session; of a visitor's if no active user has this email */
+  signIn(email: string): Promise<Record<string, string>>;
   readonly notifiedAccounts: readonly number[];
 }
 
@@ -59,7 +60,7 @@ export async function openWholeApp(
     findAccountByKey: (authorization) => findAccountByKey(db, authorization),
     sessions,
     publicUrl: PUBLIC_URL,
-    pageOrigins: [PAGE_ELSEWHERE],
+    pageOrigins: [ALLOWED_PAGE_ORIGIN],
     log,
     register: [
       ...before,
@@ -86,7 +87,7 @@ export async function openWholeApp(
         },
         health: createHealth(),
         readiness: async () => ({ isReady: true, isDraining: false, components: {}, unknownMigrations: [] }),
-        metrics: { token: 'of the metrics', read: async () => ({ type: 'text/plain', body: 'none 1\n' }) },
+        metrics: { token: 'metrics-token', read: async () => ({ type: 'text/plain', body: 'none 1\n' }) },
         pages,
         demo,
       }),
@@ -98,7 +99,7 @@ export async function openWholeApp(
     app,
     sessions,
     notifiedAccounts,
-    async signedIn(email) {
+    async signIn(email) {
       const [user] = await find(db, users, and(eq(users.email, email), eq(users.active, true)));
       const token = user ? await sessions.open(user.id) : sessions.createVisitor().token;
       return {

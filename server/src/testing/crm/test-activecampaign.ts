@@ -31,7 +31,7 @@ export async function openActiveCampaign(): Promise<CrmUnderTest> {
   const tags = new Map<string, string>();
   const count = counter(0);
   const next = () => String(count());
-  const absent = { status: 404, json: { message: 'No Result found' } };
+  const notFound = { status: 404, json: { message: 'No Result found' } };
   const view = (id: string, { email, phone, firstName = '', lastName = '' }: Contact) => ({
     id,
     email,
@@ -48,10 +48,13 @@ export async function openActiveCampaign(): Promise<CrmUnderTest> {
       route('GET', /^\/api\/3\/contacts$/, ({ query }) => {
         const [email, phone] = [query.get('email'), query.get('phone')];
         const found = [...contacts].filter(
-          ([, one]) =>
-            (email === null || one.email === email) && (phone === null || one.phone.startsWith(phone)),
+          ([, contact]) =>
+            (email === null || contact.email === email) &&
+            (phone === null || contact.phone.startsWith(phone)),
         );
-        return ok({ contacts: found.slice(0, Number(query.get('limit'))).map(([id, one]) => view(id, one)) });
+        return ok({
+          contacts: found.slice(0, Number(query.get('limit'))).map(([id, contact]) => view(id, contact)),
+        });
       }),
       route('POST', /^\/api\/3\/contact\/sync$/, ({ json }) => {
         const { contact } = z.parse(Synced, json);
@@ -64,7 +67,7 @@ export async function openActiveCampaign(): Promise<CrmUnderTest> {
       route('PUT', /^\/api\/3\/contacts\/(\d+)$/, ({ json, match: [id = ''] }) => {
         const { contact } = z.parse(Updated, json);
         const kept = contacts.get(id);
-        if (!kept) return absent;
+        if (!kept) return notFound;
         Object.assign(kept, contact);
         return ok({ contact: view(id, kept) });
       }),
@@ -89,22 +92,24 @@ export async function openActiveCampaign(): Promise<CrmUnderTest> {
         const shape = z.strictObject({ contactTag: z.strictObject({ contact: text, tag: text }) });
         const { contact, tag } = z.parse(shape, json).contactTag;
         const [kept, name] = [contacts.get(contact), tags.get(tag)];
-        if (!kept || name === undefined) return absent;
+        if (!kept || name === undefined) return notFound;
         kept.tags.add(name);
         return created({ contactTag: { id: next(), contact, tag } });
       }),
       route('GET', /^\/api\/3\/notes$/, () => ok({ notes: [] })),
       route('GET', /^\/api\/3\/contacts\/(\d+)\/notes$/, ({ query, match: [id = ''] }) => {
-        if (!contacts.has(id)) return absent;
+        if (!contacts.has(id)) return notFound;
         const from = Number(query.get('offset'));
-        const of = [...notes].filter(([, { relid }]) => relid === id);
+        const contactNotes = [...notes].filter(([, { relid }]) => relid === id);
         return ok({
-          notes: of.slice(from, from + Number(query.get('limit'))).map(([one, own]) => ({ id: one, ...own })),
+          notes: contactNotes
+            .slice(from, from + Number(query.get('limit')))
+            .map(([noteId, note]) => ({ id: noteId, ...note })),
         });
       }),
       route('POST', /^\/api\/3\/notes$/, ({ json }) => {
         const { note } = z.parse(Note, json);
-        if (!contacts.has(String(note.relid))) return absent;
+        if (!contacts.has(String(note.relid))) return notFound;
         const id = next();
         notes.set(id, { relid: String(note.relid), note: note.note });
         return created({ contacts: [], note: { id, ...note } });
@@ -112,7 +117,7 @@ export async function openActiveCampaign(): Promise<CrmUnderTest> {
       route('PUT', /^\/api\/3\/notes\/(\d+)$/, ({ json, match: [id = ''] }) => {
         const { note } = z.parse(Note, json);
         const kept = notes.get(id);
-        if (!kept) return absent;
+        if (!kept) return notFound;
         kept.note = note.note;
         return ok({ note: { id, ...note } });
       }),
@@ -122,13 +127,13 @@ export async function openActiveCampaign(): Promise<CrmUnderTest> {
     token: TOKEN,
     settings: {},
     contacts: () =>
-      [...contacts].map(([id, one]) => ({
+      [...contacts].map(([id, contact]) => ({
         id,
-        number: one.phone,
-        email: one.email,
-        fname: one.firstName ?? '',
-        lname: one.lastName ?? '',
-        tags: [...one.tags],
+        number: contact.phone,
+        email: contact.email,
+        fname: contact.firstName ?? '',
+        lname: contact.lastName ?? '',
+        tags: [...contact.tags],
       })),
     calls: () =>
       [...notes.values()].map(({ relid, note }) => ({ contactId: relid, text: note, seconds: null })),

@@ -33,29 +33,29 @@ function openSync(db: Database) {
   let now = Date.now();
   const clock = { now: () => now };
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const real = createSafeHttp(true);
-  const start = (http: SafeHttp = real) => {
+  const realHttp = createSafeHttp(true);
+  const start = (http: SafeHttp = realHttp) => {
     const dispatcher = startWebhookDeliveries({ db, clock, log, http, publicUrl: 'https://phone.test' });
     onTestFinished(() => dispatcher.stop());
     return dispatcher;
   };
   return {
-    real,
+    realHttp,
     start,
     clock,
-    pass: (ms: number) => {
+    advance: (ms: number) => {
       now += ms;
     },
-    crm: (kind: Crm, { url, token, settings }: CrmUnderTest, more: object = {}) =>
+    addCrm: (kind: Crm, { url, token, settings }: CrmUnderTest, more: object = {}) =>
       addCrm(db, 100, { kind, url, token, settings: { ...settings, ...more } }),
-    lead: (fields: Partial<typeof leads.$inferInsert> = {}, source: Crm | null = null) => {
+    addLead: (fields: Partial<typeof leads.$inferInsert> = {}, source: Crm | null = null) => {
       const ada = { fname: 'Ada', lname: 'Form', label: 'Ada Form', email: 'ada@example.com' };
       return addLead(db, { phone_number: PHONE, ...ada, ...fields }, now, source);
     },
     changeLead: (id: number, set: Partial<typeof leads.$inferInsert>) =>
       changeLead(db, id, { ...set, updated_at: new Date(now) }),
     /** A 90 s call of the demo's agent, with a result and a note. */
-    call: async (leadId: number, fields: Partial<typeof calls.$inferInsert> = {}) => {
+    addCall: async (leadId: number, fields: Partial<typeof calls.$inferInsert> = {}) => {
       const { id: agent_id } = await userOf(db, 'agent@demo.test');
       const call = { lead_id: leadId, phone_number: PHONE, agent_id, seconds: 90, ...fields };
       const ends = { status: 'completed', result: fields.result ?? 'contacted' } as const;
@@ -63,11 +63,12 @@ function openSync(db: Database) {
       await addNote(db, { call_id: id, user_id: agent_id, content: 'Wants <b>an offer</b> & soon' }, now);
       return id;
     },
-    waiting: () => db.select().from(webhookDeliveries).where(eq(webhookDeliveries.status, 'waiting')),
+    waitingDeliveries: () =>
+      db.select().from(webhookDeliveries).where(eq(webhookDeliveries.status, 'waiting')),
   };
 }
 
-export async function connected<Opened extends CrmUnderTest>(
+export async function connectCrm<Opened extends CrmUnderTest>(
   open: OpenTestDatabase,
   kind: Crm,
   openCrm: (now: () => number) => Promise<Opened>,
@@ -76,13 +77,13 @@ export async function connected<Opened extends CrmUnderTest>(
   const { db } = await open({ demo: true });
   const sync = openSync(db);
   const crm = await openCrm(sync.clock.now);
-  const { id: destination } = await sync.crm(kind, crm, more);
+  const { id: destination } = await sync.addCrm(kind, crm, more);
   return { db, sync, crm, destination };
 }
 
 /** Kills a process at each of its requests in turn and lets another one continue. */
-export async function expectNothingTwice(open: OpenTestDatabase, kind: Crm, openCrm: OpenCrm): Promise<void> {
-  const { sync, crm } = await connected(open, kind, openCrm);
+export async function expectNoDuplicates(open: OpenTestDatabase, kind: Crm, openCrm: OpenCrm): Promise<void> {
+  const { sync, crm } = await connectCrm(open, kind, openCrm);
   let number = 1000;
   for (const isAfter of [false, true]) {
     for (let fatal = 1; ; fatal += 1) {
@@ -91,7 +92,7 @@ export async function expectNothingTwice(open: OpenTestDatabase, kind: Crm, open
         async send(request) {
           sent += 1;
           if (sent > fatal || (sent === fatal && !isAfter)) throw new Error('dead');
-          const response = await sync.real.send(request);
+          const response = await sync.realHttp.send(request);
           if (sent === fatal) throw new Error('dead');
           return response;
         },
@@ -99,21 +100,21 @@ export async function expectNothingTwice(open: OpenTestDatabase, kind: Crm, open
       number += 1;
       const phone_number = `+1415555${number}`;
       const first = sync.start(killedHttp);
-      await sync.call(await sync.lead({ phone_number, email: `${number}@example.com` }), {
+      await sync.addCall(await sync.addLead({ phone_number, email: `${number}@example.com` }), {
         phone_number,
       });
       await first.poll();
       await first.stop();
       const second = sync.start();
-      for (let step = 0; step < 8 && (step === 0 || (await sync.waiting()).length > 0); step += 1) {
+      for (let step = 0; step < 8 && (step === 0 || (await sync.waitingDeliveries()).length > 0); step += 1) {
         await second.poll();
-        sync.pass(2 * MINUTE);
+        sync.advance(2 * MINUTE);
       }
       await second.stop();
       const contacts = crm.contacts().filter((one) => one.number === phone_number);
       const entries = crm.calls().filter(({ contactId }) => contactId === contacts[0]?.id);
       expect([fatal, isAfter, contacts.length, entries.length]).toEqual([fatal, isAfter, 1, 1]);
-      expect([crm.violations, await sync.waiting()]).toEqual([[], []]);
+      expect([crm.violations, await sync.waitingDeliveries()]).toEqual([[], []]);
       if (sent < fatal) break;
     }
   }

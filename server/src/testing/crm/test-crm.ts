@@ -40,11 +40,11 @@ export function counter(last = 0): () => number {
   };
 }
 
-/** What happens instead of the response; `doneButCut`: after the request was processed. */
+/** What happens instead of the response. `cutAfterProcessing`: the request is processed, then the connection breaks. */
 export type Fault =
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
   | { readonly kind: 'hang' | 'cut' | 'slow' | 'endless' }
-  | { readonly kind: 'doneButCut' };
+  | { readonly kind: 'cutAfterProcessing' };
 
 export interface TestCrm {
   readonly url: string;
@@ -103,7 +103,7 @@ export async function openTestCrm(
     const name = `${request.method} ${pathname}`;
     crm.requestLog.push(name);
     const fault = crm.fault(name);
-    if (fault !== null && fault.kind !== 'doneButCut') return applyFault(fault, response);
+    if (fault !== null && fault.kind !== 'cutAfterProcessing') return applyFault(fault, response);
     const reply = replyTo(request, pathname, searchParams, body);
     if (fault !== null) return void response.socket?.destroy();
     response.writeHead(reply.status, { 'content-type': 'application/json' });
@@ -112,7 +112,7 @@ export async function openTestCrm(
   return crm;
 }
 
-function applyFault(fault: Exclude<Fault, { kind: 'doneButCut' }>, response: ServerResponse): void {
+function applyFault(fault: Exclude<Fault, { kind: 'cutAfterProcessing' }>, response: ServerResponse): void {
   switch (fault.kind) {
     case 'status':
       response.writeHead(fault.status, { 'content-type': 'text/html', ...fault.headers }).end('<h1>no</h1>');

@@ -44,8 +44,8 @@ export async function openFollowUpBoss(): Promise<CrmUnderTest> {
   const calls: ({ id: number } & z.infer<typeof NewCall>)[] = [];
   const next = counter();
   const digits = (number: string) => number.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
-  const absent = { status: 404, json: { errorMessage: 'not found' } };
-  const merged = (to: Person, tags: readonly string[] | undefined) => {
+  const notFound = { status: 404, json: { errorMessage: 'not found' } };
+  const mergeTags = (to: Person, tags: readonly string[] | undefined) => {
     to.tags = [...new Set([...to.tags, ...(tags ?? [])])];
   };
   const crm = await openTestCrm(
@@ -69,33 +69,33 @@ export async function openFollowUpBoss(): Promise<CrmUnderTest> {
       route('POST', /^\/v1\/events$/, ({ json }) => {
         const { tags, phones, emails = [], ...names } = z.parse(Event, json).person;
         const known = [...people.values()].find((one) =>
-          one.phones.some((had) => phones.some((has) => digits(had.value) === digits(has.value))),
+          one.phones.some((stored) => phones.some((sent) => digits(stored.value) === digits(sent.value))),
         );
         const one = known ?? { id: next(), tags: [], phones, emails };
         Object.assign(one, names);
-        merged(one, tags);
+        mergeTags(one, tags);
         people.set(one.id, one);
         return { status: known ? 200 : 201, json: one };
       }),
       route('PUT', /^\/v1\/people\/(\d+)$/, ({ json, query, match: [id] }) => {
         const { tags, ...names } = z.parse(z.strictObject(person), json);
         const one = people.get(Number(id));
-        if (!one) return absent;
+        if (!one) return notFound;
         Object.assign(one, names);
-        if (query.get('mergeTags') === 'true') merged(one, tags);
+        if (query.get('mergeTags') === 'true') mergeTags(one, tags);
         else if (tags) one.tags = [...tags];
         return ok(one);
       }),
       route('GET', /^\/v1\/calls$/, ({ query }) => {
-        const of = calls.filter(
+        const found = calls.filter(
           ({ personId }) => query.get('personId') === null || personId === Number(query.get('personId')),
         );
         const from = Number(query.get('offset') ?? 0);
-        return ok({ _metadata: {}, calls: of.slice(from, from + Number(query.get('limit'))) });
+        return ok({ _metadata: {}, calls: found.slice(from, from + Number(query.get('limit'))) });
       }),
       route('POST', /^\/v1\/calls$/, ({ json }) => {
         const newCall = z.parse(NewCall, json);
-        if (!people.has(newCall.personId)) return absent;
+        if (!people.has(newCall.personId)) return notFound;
         const call = { id: next(), ...newCall };
         calls.push(call);
         return created(call);
@@ -103,7 +103,7 @@ export async function openFollowUpBoss(): Promise<CrmUnderTest> {
       route('PUT', /^\/v1\/calls\/(\d+)$/, ({ json, match: [id] }) => {
         const changes = z.parse(z.strictObject(changeable), json);
         const call = calls.find((one) => one.id === Number(id));
-        if (!call) return absent;
+        if (!call) return notFound;
         Object.assign(call, changes);
         return ok(call);
       }),

@@ -64,14 +64,16 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
   const calls = new Map<string, { contactId: string; data: Record<string, string> }>();
   const count = counter(500);
   const next = () => String(count());
-  const absent = { status: 404, json: { status: 'error', message: 'resource not found' } };
-  const emailTaken = (email: string | undefined, but: string) =>
-    [...contacts].find(([id, { data }]) => id !== but && email !== undefined && data['email'] === email)?.[0];
+  const notFound = { status: 404, json: { status: 'error', message: 'resource not found' } };
+  const findOtherByEmail = (email: string | undefined, ownId: string) =>
+    [...contacts].find(
+      ([id, { data }]) => id !== ownId && email !== undefined && data['email'] === email,
+    )?.[0];
   const conflict = (id: string) => ({
     status: 409,
     json: { status: 'error', message: `Contact already exists. Existing ID: ${id}`, category: 'CONFLICT' },
   });
-  /** HubSpot's own normalization: area code and local number. */
+  /** HubSpot's normalization: area code and local number. */
   const calculated = (written: string | undefined) => (written ?? '').replace(/\D/g, '').replace(/^1/, '');
   const crm = await openTestCrm(
     ({ headers }) =>
@@ -100,7 +102,7 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
       }),
       route('POST', /^\/crm\/v3\/objects\/contacts$/, ({ json }) => {
         const data = z.parse(z.strictObject({ properties }), json).properties as Record<string, string>;
-        const taken = emailTaken(data['email'], '');
+        const taken = findOtherByEmail(data['email'], '');
         if (taken !== undefined) return conflict(taken);
         const id = next();
         contacts.set(id, { at: now(), data });
@@ -109,8 +111,8 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
       route('PATCH', /^\/crm\/v3\/objects\/contacts\/(\d+)$/, ({ json, match: [id = ''] }) => {
         const data = z.parse(z.strictObject({ properties }), json).properties as Record<string, string>;
         const kept = contacts.get(id);
-        if (!kept) return absent;
-        const taken = emailTaken(data['email'], id);
+        if (!kept) return notFound;
+        const taken = findOtherByEmail(data['email'], id);
         if (taken !== undefined) return conflict(taken);
         Object.assign(kept.data, data);
         return ok({ id, properties: kept.data });
@@ -119,15 +121,15 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
         'GET',
         /^\/crm\/v4\/objects\/contacts\/(\d+)\/associations\/calls$/,
         ({ query, match: [id = ''] }) => {
-          if (!contacts.has(id)) return absent;
-          const of = [...calls].filter(([, { contactId }]) => contactId === id);
+          if (!contacts.has(id)) return notFound;
+          const contactCalls = [...calls].filter(([, { contactId }]) => contactId === id);
           const from = Number(query.get('after') ?? 0);
           // Pages are smaller than requested, so that there are several.
-          const page = of.slice(from, from + Math.min(2, Number(query.get('limit'))));
+          const page = contactCalls.slice(from, from + Math.min(2, Number(query.get('limit'))));
           const more =
-            from + page.length < of.length ? { next: { after: String(from + page.length) } } : null;
+            from + page.length < contactCalls.length ? { next: { after: String(from + page.length) } } : null;
           return ok({
-            results: page.map(([one]) => ({ toObjectId: Number(one), associationTypes: [] })),
+            results: page.map(([callId]) => ({ toObjectId: Number(callId), associationTypes: [] })),
             ...(more ? { paging: more } : {}),
           });
         },
@@ -149,7 +151,7 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
       route('POST', /^\/crm\/v3\/objects\/calls$/, ({ json }) => {
         const newCall = z.parse(NewCall, json);
         const contactId = newCall.associations[0]?.to.id ?? '';
-        if (!contacts.has(contactId)) return absent;
+        if (!contacts.has(contactId)) return notFound;
         const id = next();
         calls.set(id, { contactId, data: newCall.properties as Record<string, string> });
         return created({ id, properties: newCall.properties });
@@ -157,7 +159,7 @@ export async function openHubSpot(now: () => number): Promise<CrmUnderTest> {
       route('PATCH', /^\/crm\/v3\/objects\/calls\/(\d+)$/, ({ json, match: [id = ''] }) => {
         const { properties: data } = z.parse(z.strictObject({ properties: z.strictObject(entry) }), json);
         const kept = calls.get(id);
-        if (!kept) return absent;
+        if (!kept) return notFound;
         Object.assign(kept.data, data);
         return ok({ id, properties: kept.data });
       }),

@@ -26,7 +26,7 @@ const task = {
 const CLIENT = '3MVG9test';
 const SECRET = 'secret of the client';
 
-interface Kept {
+interface StoredRecord {
   readonly object: 'Lead' | 'Contact' | 'Task';
   readonly data: Record<string, unknown>;
 }
@@ -34,11 +34,11 @@ interface Kept {
 export async function openSalesforce(): Promise<
   CrmUnderTest & { endSessions(): void; convert(id: string): string }
 > {
-  const records = new Map<string, Kept>();
+  const records = new Map<string, StoredRecord>();
   let session = 0;
   let last = 0;
   const PREFIX = { Lead: '00Q', Contact: '003', Task: '00T' } as const;
-  const add = (object: Kept['object'], data: Record<string, unknown>) => {
+  const add = (object: StoredRecord['object'], data: Record<string, unknown>) => {
     last += 1;
     const id = `${PREFIX[object]}${String(last).padStart(15, '0')}`;
     records.set(id, { object, data });
@@ -100,13 +100,13 @@ export async function openSalesforce(): Promise<
         'POST',
         /^\/services\/oauth2\/token$/,
         ({ form }) => {
-          const given = Object.fromEntries(form);
+          const credentials = Object.fromEntries(form);
           const isGood =
             !crm.isLocked &&
-            given['grant_type'] === 'client_credentials' &&
-            given['client_id'] === CLIENT &&
-            given['client_secret'] === SECRET &&
-            Object.keys(given).length === 3;
+            credentials['grant_type'] === 'client_credentials' &&
+            credentials['client_id'] === CLIENT &&
+            credentials['client_secret'] === SECRET &&
+            Object.keys(credentials).length === 3;
           if (!isGood)
             return { status: 400, json: { error: 'invalid_client', error_description: 'invalid client' } };
           session += 1;
@@ -144,7 +144,8 @@ export async function openSalesforce(): Promise<
       }),
     ],
   );
-  const all = (object: Kept['object'][]) => [...records].filter(([, one]) => object.includes(one.object));
+  const all = (object: StoredRecord['object'][]) =>
+    [...records].filter(([, one]) => object.includes(one.object));
   const str = (value: unknown) => (typeof value === 'string' ? value : '');
   return Object.assign(crm, {
     token: SECRET,

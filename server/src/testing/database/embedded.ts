@@ -11,7 +11,7 @@ export const openEmbeddedIn = (dataFolder: string, now = Date.now(), watch?: Ope
     dataFolder,
     templateFile: inject('offhookTemplate'),
     demo: {
-      seed: () => Promise.reject(new Error('there is a template')),
+      seed: () => Promise.reject(new Error('The template already has the demo data.')),
       refresh: (db) => moveDemoToPresent(db, now),
     },
     onLost: () => undefined,

@@ -12,7 +12,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** null if PostgreSQL isn't installed, or no user can run it. It's faster if it isn't durable. */
+/** Null if PostgreSQL isn't installed, or no user can run it. A server that isn't durable is faster. */
 export async function startTestPostgres({ isDurable = false } = {}): Promise<TestPostgres | null> {
   const bin = findPrograms();
   const owner = serverOwner();
@@ -74,7 +74,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, statemen
 
 const MAX_POLLS = 500;
 
-/** Waits for its connections to close: a pool ends before they do, and a forced drop makes them throw. */
+/** Waits until the database's connections are closed: a pool ends earlier, and a forced drop makes them throw. */
 export async function dropDatabase(url: (name: string) => string, name: string): Promise<void> {
   const open = `select 1 from pg_stat_activity where datname = '${name}'`;
   for (let polls = 0; polls < MAX_POLLS && (await query(url('postgres'), open)).length > 0; polls += 1)

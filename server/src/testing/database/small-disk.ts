@@ -17,15 +17,15 @@ function unmount(folder: string): void {
   rmdirSync(folder);
 }
 
-/** Why no disk can be mounted here; empty if it can. */
-export const noSmallDisk = (() => {
+/** Why a small disk can't be mounted here; empty if it can. */
+export const smallDiskProblem = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-disk-'));
   const reason = mount(folder, 1);
   if (reason === '') unmount(folder);
   else rmdirSync(folder);
   return reason;
 })();
-if (noSmallDisk !== '') console.warn(`Tests of a full disk are skipped: ${noSmallDisk}`);
+if (smallDiskProblem !== '') console.warn(`Tests of a full disk are skipped: ${smallDiskProblem}`);
 
 export interface SmallDisk {
   readonly folder: string;
@@ -33,7 +33,7 @@ export interface SmallDisk {
   clear(): void;
 }
 
-export function smallDisk(megabytes: number): SmallDisk {
+export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-disk-'));
   const reason = mount(folder, megabytes);
   if (reason !== '') throw new Error(reason);

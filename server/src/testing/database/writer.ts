@@ -1,5 +1,5 @@
 /**
- * Writes settings one after another into a data folder and prints each one's number once its commit is acknowledged.
+ * Writes numbered settings into a data folder and prints each number once its commit is acknowledged.
  *
  *     node test-writer.mjs <data folder> <template> <first number>
  */
@@ -13,7 +13,7 @@ const { db } = await openDatabase({
   dataFolder,
   templateFile,
   demo: {
-    seed: () => Promise.reject(new Error('there is a template')),
+    seed: () => Promise.reject(new Error('The template already has the demo data.')),
     refresh: (db) => moveDemoToPresent(db, Date.now()),
   },
   onLost: () => undefined,

@@ -23,7 +23,7 @@ export function browserFetch(headers: Readonly<Record<string, string>> = {}): ty
 }
 
 export function clientAt(base: string, fetch = browserFetch()): ApiClient {
-  return createClient({ table: TABLE, base, fetch, unknownError: () => 'no readable answer' });
+  return createClient({ table: TABLE, base, fetch, unknownError: () => 'The response is unreadable.' });
 }
 
 /** @throws ApiError */

@@ -23,7 +23,7 @@ export interface Cluster {
   now(): number;
   serverUrl(name: string): string;
   kill(name: string): Promise<void>;
-  end(name: string): Promise<number | null>;
+  shutDown(name: string): Promise<number | null>;
   start(name: string): Promise<void>;
   readonly failedRequests: readonly string[];
   stop(): Promise<void>;
@@ -48,7 +48,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
   );
   const programs: Program[] = [];
   const servers = new Map<string, Running>();
-  const broken: string[] = [];
+  const failedRequests: string[] = [];
 
   async function run(name: string, environment: Record<string, string>): Promise<Program> {
     const program = await startProgram(name, { environment });
@@ -62,11 +62,11 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
   let turn = 0;
   const balancer = createServer((request, response) => {
     buffer(request).then(
-      (body) => pass(request, response, body),
+      (body) => balance(request, response, body),
       () => undefined,
     );
   });
-  async function pass(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
+  async function balance(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     while (!(await tryEachServer(request, response, body)) && performance.now() < end) await delay(20);
     if (!response.headersSent && !response.destroyed) response.writeHead(502).end();
@@ -89,14 +89,15 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
       } catch (error) {
         const failure = `${request.method} ${request.url}: ${error}`;
         // A server must accept requests during its notice period. A later failure means that the test was too slow.
-        if (!server.isKilled && performance.now() - start < NOTICE_SECONDS * 1_000) broken.push(failure);
+        if (!server.isKilled && performance.now() - start < NOTICE_SECONDS * 1_000)
+          failedRequests.push(failure);
       }
     }
     return false;
   }
   const base = await listen(balancer);
 
-  const starting = run('voice', {
+  const voice = run('voice', {
     ...ACCOUNT_ENVIRONMENT,
     VOICE_PORT: '0',
     VOICE_DATA: join(folder, 'voice'),
@@ -109,7 +110,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
     REALTIME_PORT: '0',
     REALTIME_WEBHOOK_URL: `${base}/realtime/webhook`,
   });
-  const [{ port: voicePort }, { port: realtimePort }] = await Promise.all([starting, realtime]);
+  const [{ port: voicePort }, { port: realtimePort }] = await Promise.all([voice, realtime]);
 
   const cluster: Cluster = {
     base,
@@ -124,7 +125,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
       server.isKilled = true;
       await server.program.stop('SIGKILL');
     },
-    async end(name) {
+    async shutDown(name) {
       const server = servers.get(name);
       if (!server) return null;
       await server.program.stop('SIGTERM');
@@ -151,7 +152,7 @@ export async function startCluster(databaseUrl: string, names: readonly string[]
       servers.set(name, { program, isKilled: false });
       await until(`${name} to be ready`, () => isReady(program.port), 120_000);
     },
-    failedRequests: broken,
+    failedRequests,
     async stop() {
       await Promise.all(programs.map(({ stop }) => stop('SIGKILL')));
       await close(balancer);

@@ -24,9 +24,9 @@ export interface ProcessSettings {
 
 /** Sets the time to `now` and makes the server do its due work. The first message starts the server. */
 export interface TimeMessage {
-  readonly order: number;
+  readonly id: number;
   readonly now: number;
-  readonly reconciles: boolean;
+  readonly shouldReconcile: boolean;
 }
 
 export type ServerMessage = { readonly port: number } | { readonly completed: number };
@@ -41,7 +41,9 @@ const clock = { now: () => now };
 async function startServer(settings: ProcessSettings) {
   const { providerPort, publicUrl } = settings;
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }, pino.destination(2));
-  const { db } = await openPostgres(settings.databaseUrl, (error) => log.warn({ err: error }, 'lost'));
+  const { db } = await openPostgres(settings.databaseUrl, (error) =>
+    log.warn({ err: error }, 'database connection lost'),
+  );
   const keys = { appId: 'app', key: 'key', secret: 'secret' };
   const work = startWork({
     db,
@@ -85,7 +87,7 @@ async function startServer(settings: ProcessSettings) {
 }
 
 let starting: ReturnType<typeof startServer> | undefined;
-process.on('message', async ({ order, now: newTime, reconciles }: TimeMessage) => {
+process.on('message', async ({ id, now: newTime, shouldReconcile }: TimeMessage) => {
   now = newTime;
   if (!starting) {
     starting = startServer(JSON.parse(process.env['TEST_SERVER'] ?? '') as ProcessSettings);
@@ -93,7 +95,7 @@ process.on('message', async ({ order, now: newTime, reconciles }: TimeMessage) =
   }
   const { work } = await starting;
   await work.poll();
-  if (reconciles) await work.reconcile();
-  send({ completed: order });
+  if (shouldReconcile) await work.reconcile();
+  send({ completed: id });
 });
 process.on('disconnect', () => process.exit());

@@ -9,13 +9,13 @@ export interface Killed {
 }
 
 export interface ServerProcesses {
-  living(): readonly string[];
+  runningNames(): readonly string[];
   readonly killed: readonly Killed[];
-  /** Sets the time everywhere and waits until all due work is done; killed servers aren't waited for. */
-  setTime(now: number, compares?: boolean): Promise<void>;
-  /** Sends a request to any server, and to another one if that one is killed before it responds. */
+  /** Sets the time of all servers and waits until all due work is done, but not for killed servers. */
+  setTime(now: number, shouldReconcile?: boolean): Promise<void>;
+  /** Sends a request to a random server, and to another one if the first is killed before it responds. */
   send(path: string, request: RequestInit): Promise<{ readonly status: number; readonly text: string }>;
-  /** Kills one with SIGKILL and starts a replacement. Returns false if one is missing already. */
+  /** Kills a server with SIGKILL and starts a replacement. Returns false if a server is already missing. */
   kill(name?: string): boolean;
   untilAllRunning(): Promise<void>;
   stop(): Promise<void>;
@@ -25,10 +25,10 @@ interface Running {
   readonly name: string;
   readonly child: ChildProcess;
   base: string | null;
-  readonly doing: Map<number, () => void>;
+  readonly pending: Map<number, () => void>;
 }
 
-const COUNT = 2;
+const SERVER_COUNT = 2;
 
 export async function startServerProcesses(
   settings: Omit<ProcessSettings, 'name'>,
@@ -39,7 +39,7 @@ export async function startServerProcesses(
   const killed: Killed[] = [];
   const waiting = new Set<() => void>();
   let now = startTime;
-  let order = 0;
+  let lastMessageId = 0;
   let started = 0;
   let failure: Error | null = null;
   let isStopping = false;
@@ -52,31 +52,31 @@ export async function startServerProcesses(
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { ...process.env, NODE_OPTIONS: '', TEST_SERVER: JSON.stringify({ ...settings, name }) },
     });
-    const one: Running = { name, child, base: null, doing: new Map() };
-    running.add(one);
+    const server: Running = { name, child, base: null, pending: new Map() };
+    running.add(server);
     child.on('message', (reply: ServerMessage) => {
       if ('completed' in reply) {
-        one.doing.get(reply.completed)?.();
-        one.doing.delete(reply.completed);
+        server.pending.get(reply.completed)?.();
+        server.pending.delete(reply.completed);
       } else {
-        one.base = `http://127.0.0.1:${reply.port}`;
-        for (const go of waiting) go();
+        server.base = `http://127.0.0.1:${reply.port}`;
+        for (const wake of waiting) wake();
       }
     });
     child.on('error', () => undefined);
     child.on('exit', (code, signal) => {
-      if (running.delete(one) && !isStopping)
+      if (running.delete(server) && !isStopping)
         failure = new Error(`${name} exited unexpectedly with ${signal ?? code}`);
-      for (const go of one.doing.values()) go();
-      for (const go of waiting) go();
+      for (const wake of server.pending.values()) wake();
+      for (const wake of waiting) wake();
     });
-    void send(one, false);
+    void send(server, false);
   }
 
-  function send({ child, doing }: Running, reconciles: boolean): Promise<void> {
-    const message: TimeMessage = { order: ++order, now, reconciles };
+  function send({ child, pending }: Running, shouldReconcile: boolean): Promise<void> {
+    const message: TimeMessage = { id: ++lastMessageId, now, shouldReconcile };
     return new Promise((resolve) => {
-      doing.set(message.order, resolve);
+      pending.set(message.id, resolve);
       child.send(message);
     });
   }
@@ -85,11 +85,11 @@ export async function startServerProcesses(
     while (!condition()) {
       if (failure !== null) throw failure;
       await new Promise<void>((resolve) => {
-        const go = () => {
-          waiting.delete(go);
+        const wake = () => {
+          waiting.delete(wake);
           resolve();
         };
-        waiting.add(go);
+        waiting.add(wake);
       });
     }
   }
@@ -97,44 +97,44 @@ export async function startServerProcesses(
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
 
   const processes: ServerProcesses = {
-    living: () => listening().map(({ name }) => name),
+    runningNames: () => listening().map(({ name }) => name),
     killed,
-    async setTime(time, compares = false) {
+    async setTime(time, shouldReconcile = false) {
       now = time;
       if (failure !== null) throw failure;
       // A starting server gets the time too, but isn't waited for.
       await Promise.all(
-        [...running].map((one, index) => {
-          const doing = send(one, compares && index === 0);
-          return one.base === null ? undefined : doing;
+        [...running].map((server, index) => {
+          const completed = send(server, shouldReconcile && index === 0);
+          return server.base === null ? undefined : completed;
         }),
       );
     },
     async send(path, request) {
       for (;;) {
         await until(() => listening().length > 0);
-        const one = pick(listening());
+        const server = pick(listening());
         try {
-          const response = await fetch(`${one?.base}${path}`, request);
+          const response = await fetch(`${server?.base}${path}`, request);
           return { status: response.status, text: await response.text() };
         } catch (error) {
           // A running server may only break idle connections.
-          if (one && running.has(one) && !isReset(error)) throw error;
+          if (server && running.has(server) && !isReset(error)) throw error;
         }
       }
     },
     kill(name) {
       const list = listening();
-      if (list.length < COUNT || isStopping) return false;
-      const one = list.find((other) => other.name === name) ?? pick(list);
-      if (!one) return false;
-      running.delete(one);
-      one.child.kill('SIGKILL');
-      killed.push({ name: one.name, at: now });
+      if (list.length < SERVER_COUNT || isStopping) return false;
+      const server = list.find((other) => other.name === name) ?? pick(list);
+      if (!server) return false;
+      running.delete(server);
+      server.child.kill('SIGKILL');
+      killed.push({ name: server.name, at: now });
       start();
       return true;
     },
-    untilAllRunning: () => until(() => listening().length === COUNT),
+    untilAllRunning: () => until(() => listening().length === SERVER_COUNT),
     async stop() {
       isStopping = true;
       const ended = [...running].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)));
@@ -142,7 +142,7 @@ export async function startServerProcesses(
       await Promise.all(ended);
     },
   };
-  for (let count = 0; count < COUNT; count++) start();
+  for (let count = 0; count < SERVER_COUNT; count++) start();
   try {
     await processes.untilAllRunning();
   } catch (error) {

@@ -78,7 +78,7 @@ export function backUp(db: Database, dataFolder: string, file: string, running: 
   });
 }
 
-export async function everything(db: Database, tables?: readonly Table[]): Promise<Map<string, string[]>> {
+export async function readAllRows(db: Database, tables?: readonly Table[]): Promise<Map<string, string[]>> {
   const all = new Map<string, string[]>();
   await transaction(db, async (tx) => {
     for (const table of tables ?? (await readTables(tx))) {
@@ -117,7 +117,7 @@ export async function expectFullRestore(db: Database, kinds: readonly DatabaseKi
   writeFileSync(join(source, 'secrets.json'), '{"key":"one"}');
   let file = join(scratchFolder(), 'first.tar.gz');
   await backUp(db, source, file, false);
-  const before = await everything(db);
+  const before = await readAllRows(db);
   for (const kind of kinds) {
     const target = await emptyTarget(kind);
     await restore({ ...restoreOptions(target, file), moved: true });
@@ -125,7 +125,7 @@ export async function expectFullRestore(db: Database, kinds: readonly DatabaseKi
       kind === 'embedded'
         ? await openFolder(join(target.dataFolder, 'pg'))
         : await connectPostgres(target.databaseUrl);
-    const after = await everything(restored.db);
+    const after = await readAllRows(restored.db);
     for (const [name, lines] of before) {
       const kept =
         name === 'audit_log'
@@ -148,7 +148,6 @@ export async function expectFullRestore(db: Database, kinds: readonly DatabaseKi
   }
 }
 
-/** Damaged backups are rejected and nothing is restored from them. */
 export async function expectDamagedBackupsRejected(db: Database, kind: DatabaseKind): Promise<void> {
   const source = scratchFolder();
   const file = join(scratchFolder(), 'whole.tar.gz');
@@ -175,9 +174,9 @@ export async function expectDamagedBackupsRejected(db: Database, kind: DatabaseK
   const [table] = manifest.tables.filter(({ name }) => name === 'leads');
   const cases: [string, Buffer, RegExp][] = [
     ['half of the archive', whole.subarray(0, whole.length / 2), /damaged or incomplete/],
-    ['without its last bytes', whole.subarray(0, -20), /damaged or incomplete/],
+    ['an archive without its last bytes', whole.subarray(0, -20), /damaged or incomplete/],
     ['an empty file', Buffer.alloc(0), /its end is missing|incomplete/],
-    ['a file that is no archive', Buffer.from('hello'), /damaged/],
+    ["a file that isn't an archive", Buffer.from('hello'), /damaged/],
     ['a changed row', gzipSync(flipped), /does not match its manifest/],
     ['a file outside the folder', await rewritten(() => ({}), '../outside'), /unsafe path/],
     [
@@ -194,11 +193,11 @@ export async function expectDamagedBackupsRejected(db: Database, kind: DatabaseK
     ],
   ];
   const target = await emptyTarget(kind);
-  for (const [what, bytes, says] of cases) {
+  for (const [name, bytes, message] of cases) {
     const bad = join(scratchFolder(), 'bad.tar.gz');
     writeFileSync(bad, bytes);
-    await expect(restore(restoreOptions(target, bad)), what).rejects.toThrow(says);
-    expect(existsSync(target.dataFolder) ? readdirSync(target.dataFolder) : [], what).toEqual([]);
+    await expect(restore(restoreOptions(target, bad)), name).rejects.toThrow(message);
+    expect(existsSync(target.dataFolder) ? readdirSync(target.dataFolder) : [], name).toEqual([]);
   }
   await expect(restore({ ...restoreOptions(target, file), moved: true })).rejects.toThrow(
     /Offhook was running/,

@@ -14,10 +14,11 @@ process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 export type S3Fault =
   /** 403. */
   | 'forbid'
-  /** 500, and 503 SlowDown. */
+  /** 500. */
   | 'fail'
+  /** 503 SlowDown. */
   | 'slowDown'
-  /** Done, but the connection breaks before the response. */
+  /** The request is performed, but the connection breaks before the response. */
   | 'loseResponse'
   /** The connection breaks in the middle of the response. */
   | 'cut'
@@ -121,7 +122,7 @@ function findViolation(request: IncomingMessage, body: Buffer): string | null {
     path: url,
     headers: signed,
   };
-  // This implementation leaves it out by default.
+  // aws4 doesn't sign this header by default.
   const ours = aws4.sign(Object.assign(signedRequest, { extraHeadersToInclude: { range: true } }), KEYS);
   const expected = /Signature=([0-9a-f]{64})$/.exec(String(ours.headers?.['Authorization']))?.[1];
   return signature === expected ? null : 'the signature is wrong';

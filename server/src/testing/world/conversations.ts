@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { calls, callUsers } from '../../platform/database/schema.ts';
-import { find, one } from '../app/rows.ts';
+import { find, firstRow } from '../app/rows.ts';
 import type { PhoneRing } from './test-phone.ts';
 import type { PhoneAgent, VoiceWorld, voiceWorlds } from './voice-world.ts';
 import { until } from './world.ts';
@@ -15,10 +15,10 @@ export interface Conversation {
   readonly lead: string;
 }
 
-export const callOf = ({ db }: VoiceWorld, callId: number) => one(find(db, calls, eq(calls.id, callId)));
+export const callOf = ({ db }: VoiceWorld, callId: number) => firstRow(find(db, calls, eq(calls.id, callId)));
 
 export const callUserOf = ({ db }: VoiceWorld, { callUserId }: PhoneRing) =>
-  one(find(db, callUsers, eq(callUsers.id, callUserId)));
+  firstRow(find(db, callUsers, eq(callUsers.id, callUserId)));
 
 /** Connects an agent with a lead. */
 export async function startConversation(
@@ -76,7 +76,7 @@ export async function expectHearing(
 }
 
 export const untilMusic = (world: VoiceWorld, sid: string) =>
-  until('hold music', async () =>
+  until('hold music to play', async () =>
     (await world.lines()).some(({ call_sid, level_out }) => call_sid === sid && level_out > 0.001),
   );
 

@@ -26,7 +26,7 @@ export interface TestResponse<T = Record<string, unknown>> {
   readonly body: T;
 }
 
-export const errorAnswer = (error: string, status = 422) => ({
+export const errorResponse = (error: string, status = 422) => ({
   status,
   body: { success: false, error, code: expect.any(String) },
 });
@@ -38,7 +38,7 @@ export interface Agent {
   get(path: string): Promise<TestResponse>;
   post(path: string, body?: object): Promise<TestResponse>;
   put(path: string, body?: object): Promise<TestResponse>;
-  /** Voice identity of a page of this session; by default of the one that `present` reports. */
+  /** Voice identity of a page of this session; by default of the page whose presence `present` reports. */
   client(phoneId?: string): string;
   /** Reports presence; by default waiting, registered and ready. */
   present(changes?: Record<string, unknown>): Promise<TestResponse>;
@@ -58,37 +58,37 @@ interface CachedEdge {
   readonly app: FastifyInstance;
   readonly base: string;
   readonly db: Database;
-  behind: EdgeTarget | null;
+  target: EdgeTarget | null;
 }
 
-// Slow to build and stateless, so worlds on one database share one. A test's second world and a world with its own log
-// build their own.
-let kept: CachedEdge | undefined;
+// The HTTP layer is slow to build and stateless, so the worlds on one database share it. A test's second world, or a
+// world with its own log, builds its own.
+let sharedEdge: CachedEdge | undefined;
 
-export async function openEdge(db: Database, log: Logger, behind: EdgeTarget): Promise<Edge> {
-  if (log !== SILENT || kept?.behind) {
-    const own = await buildEdge(db, log, behind);
+export async function openEdge(db: Database, log: Logger, target: EdgeTarget): Promise<Edge> {
+  if (log !== SILENT || sharedEdge?.target) {
+    const own = await buildEdge(db, log, target);
     return { base: own.base, release: () => closeEdge(own) };
   }
-  if (kept?.db !== db) {
-    if (kept) await closeEdge(kept);
-    kept = await buildEdge(db, log, behind);
+  if (sharedEdge?.db !== db) {
+    if (sharedEdge) await closeEdge(sharedEdge);
+    sharedEdge = await buildEdge(db, log, target);
   }
-  const shared = kept;
-  shared.behind = behind;
+  const shared = sharedEdge;
+  shared.target = target;
   return {
     base: shared.base,
     async release() {
-      shared.behind = null;
+      shared.target = null;
     },
   };
 }
 
-async function buildEdge(db: Database, log: Logger, behind: EdgeTarget): Promise<CachedEdge> {
-  const edge: { behind: EdgeTarget | null } = { behind };
+async function buildEdge(db: Database, log: Logger, target: EdgeTarget): Promise<CachedEdge> {
+  const edge: { target: EdgeTarget | null } = { target };
   const current = () => {
-    if (edge.behind === null) throw new Error('this request’s test world was closed');
-    return edge.behind;
+    if (edge.target === null) throw new Error('The test world of this request was closed.');
+    return edge.target;
   };
   const deps = forwardTo<RouteDeps>(() => current().work().deps);
   const app = await buildApp({

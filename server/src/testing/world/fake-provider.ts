@@ -6,9 +6,10 @@ import { createInFlight } from '../../platform/process/in-flight.ts';
 import { close, listen } from '../servers/local.ts';
 
 export interface RecordedRequest {
-  /** Kind: `create`, `participant`, `update`, `hold`, `call`, `calls`, `publish`, `endConnections`, … */
-  readonly what: string;
-  readonly about: string;
+  /** `create`, `participant`, `update`, `hold`, `call`, `calls`, `publish`, `endConnections`, … */
+  readonly kind: string;
+  /** The SID, number or name that the request is for. */
+  readonly target: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly at: number;
 }
@@ -31,9 +32,9 @@ export interface ProvidedText {
 }
 
 export type Fault =
-  /** Done, but the connection breaks before the response. */
+  /** The request is performed, but the connection breaks before the response. */
   | 'loseResponse'
-  /** Not done, 500. */
+  /** The request isn't performed: 500. */
   | 'fail'
   | 'reject'
   | 'missing';
@@ -44,9 +45,9 @@ interface ProviderState {
   readonly texts: ProvidedText[];
   readonly recordings: Map<string, Uint8Array>;
   /** Recordings of the Record verb, by call. */
-  readonly messages: Map<string, { sid: string; status: string; duration: string }[]>;
+  readonly voicemails: Map<string, { sid: string; status: string; duration: string }[]>;
   readonly conferences: Map<string, { sid: string; status: string; recordings: string[] }>;
-  readonly faults: { readonly what: string; readonly fault: Fault }[];
+  readonly faults: { readonly kind: string; readonly fault: Fault }[];
   readonly applications: Map<string, Record<string, string>>;
   readonly numbers: Map<string, Record<string, string>>;
 }
@@ -54,12 +55,12 @@ interface ProviderState {
 export interface FakeProvider extends ProviderState {
   readonly url: string;
   readonly port: number;
-  requests(what: string, about?: string): RecordedRequest[];
+  requests(kind: string, target?: string): RecordedRequest[];
   /** @throws unless there is exactly one */
-  only(what: string, about?: string): RecordedRequest;
-  next(what: string): Promise<RecordedRequest>;
+  only(kind: string, target?: string): RecordedRequest;
+  next(kind: string): Promise<RecordedRequest>;
   /** Delays requests of this kind until the returned function is called. */
-  hold(what: string): () => void;
+  holdRequests(kind: string): () => void;
   inFlight(): readonly string[];
   settled(): Promise<void>;
   stop(): Promise<void>;
@@ -71,7 +72,7 @@ export interface TestNetwork {
     call: ProvidedCall,
     request: { readonly conference: string | null } & Pick<RecordedRequest, 'fields'>,
   ): void;
-  changed(call: ProvidedCall, fields: RecordedRequest['fields']): void;
+  callChanged(call: ProvidedCall, fields: RecordedRequest['fields']): void;
 }
 
 export interface FakeProviderOptions {
@@ -90,7 +91,7 @@ export async function startFakeProvider({
     calls: new Map(),
     texts: [],
     recordings: new Map(),
-    messages: new Map(),
+    voicemails: new Map(),
     conferences: new Map(),
     faults: [],
     applications: new Map(),
@@ -108,12 +109,12 @@ export async function startFakeProvider({
 
   const inFlight = createInFlight();
   const gates = new Map<string, Promise<void>>();
-  const awaited: { readonly what: string; readonly resolve: (request: RecordedRequest) => void }[] = [];
+  const awaited: { readonly kind: string; readonly resolve: (request: RecordedRequest) => void }[] = [];
 
   const server = createServer(async (request, response) => {
     const answered = new Promise((resolve) => response.once('close', resolve));
     void inFlight.track(`${request.method} ${request.url} at the provider`, answered);
-    // The client may have disconnected, such as a server that shuts down.
+    // The client may have disconnected, for example a server that is shutting down.
     const body = await text(request).catch(() => null);
     if (body === null) return;
     const url = new URL(request.url ?? '/', 'http://provider');
@@ -125,14 +126,14 @@ export async function startFakeProvider({
     answer(request.method ?? 'GET', parts, fields, url.searchParams, response);
   });
 
-  function record(what: string, about: string, fields: Record<string, string>): Fault | null {
-    const recorded = { what, about, fields, at: performance.now() };
+  function record(kind: string, target: string, fields: Record<string, string>): Fault | null {
+    const recorded = { kind, target, fields, at: performance.now() };
     provider.journal.push(recorded);
-    for (const one of awaited.filter((each) => each.what === what)) {
-      awaited.splice(awaited.indexOf(one), 1);
-      one.resolve(recorded);
+    for (const waiter of awaited.filter((each) => each.kind === kind)) {
+      awaited.splice(awaited.indexOf(waiter), 1);
+      waiter.resolve(recorded);
     }
-    const index = provider.faults.findIndex((fault) => fault.what === what);
+    const index = provider.faults.findIndex((fault) => fault.kind === kind);
     return index < 0 ? null : (provider.faults.splice(index, 1)[0]?.fault ?? null);
   }
 
@@ -146,22 +147,22 @@ export async function startFakeProvider({
     const send = (status: number, value: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
-    const done = (what: string, about: string, work: () => unknown): unknown => {
-      const fault = record(what, about, fields);
-      const gate = gates.get(what);
-      if (gate) return gate.then(() => conclude(what, fault, work));
-      return conclude(what, fault, work);
+    const done = (kind: string, target: string, work: () => unknown): unknown => {
+      const fault = record(kind, target, fields);
+      const gate = gates.get(kind);
+      if (gate) return gate.then(() => conclude(kind, fault, work));
+      return conclude(kind, fault, work);
     };
     const failed = () => send(500, { code: 20_500, message: 'failed', status: 500 });
     const absent = () => send(404, { code: 20_404, message: 'not found', status: 404 });
-    const conclude = (what: string, fault: Fault | null, work: () => unknown): unknown => {
+    const conclude = (kind: string, fault: Fault | null, work: () => unknown): unknown => {
       if (fault === 'fail') return failed();
       if (fault === 'missing') return absent();
       if (fault === 'reject') return send(400, { code: 21_211, message: 'refused', status: 400 });
       const value = work();
       if (fault === 'loseResponse') return response.destroy();
       if (value === undefined) return absent();
-      return send(method === 'POST' && what.startsWith('create') ? 201 : 200, value);
+      return send(method === 'POST' && kind.startsWith('create') ? 201 : 200, value);
     };
     const [resource = '', one = '', inner = '', innerOne = ''] = parts;
 
@@ -179,8 +180,8 @@ export async function startFakeProvider({
       }));
     }
     if (resource === 'Calls' && inner === 'Recordings')
-      return done('messages', one, () => ({
-        recordings: provider.messages.get(one)?.map((found) => ({ ...found, source: 'RecordVerb' })) ?? [],
+      return done('voicemails', one, () => ({
+        recordings: provider.voicemails.get(one)?.map((found) => ({ ...found, source: 'RecordVerb' })) ?? [],
       }));
     if (resource === 'Calls') {
       const call = provider.calls.get(one);
@@ -191,7 +192,7 @@ export async function startFakeProvider({
           call.status = call.status === 'in-progress' ? 'completed' : 'canceled';
           call.endedAt = new Date(now());
         }
-        network?.changed(call, fields);
+        network?.callChanged(call, fields);
         return callJson(call);
       });
     }
@@ -264,8 +265,8 @@ export async function startFakeProvider({
     }
   }
 
-  const requests = (what: string, about?: string) =>
-    provider.journal.filter((one) => one.what === what && (about === undefined || one.about === about));
+  const requests = (kind: string, target?: string) =>
+    provider.journal.filter((one) => one.kind === kind && (target === undefined || one.target === target));
 
   const url = await listen(server);
   return {
@@ -273,20 +274,20 @@ export async function startFakeProvider({
     url,
     port: Number(new URL(url).port),
     requests,
-    only(what, about) {
-      const [first, ...others] = requests(what, about);
+    only(kind, target) {
+      const [first, ...others] = requests(kind, target);
       if (first && others.length === 0) return first;
-      throw new Error(`'${what}' was requested ${first ? 1 + others.length : 0} times, not once`);
+      throw new Error(`'${kind}' was requested ${first ? 1 + others.length : 0} times, not once`);
     },
-    hold(what) {
+    holdRequests(kind) {
       let open = () => {};
-      gates.set(what, new Promise((resolve) => (open = resolve)));
+      gates.set(kind, new Promise((resolve) => (open = resolve)));
       return () => {
-        gates.delete(what);
+        gates.delete(kind);
         open();
       };
     },
-    next: (what) => new Promise((resolve) => awaited.push({ what, resolve })),
+    next: (kind) => new Promise((resolve) => awaited.push({ kind, resolve })),
     inFlight: inFlight.names,
     settled: inFlight.settled,
     stop: () => close(server),

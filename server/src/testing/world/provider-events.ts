@@ -31,26 +31,27 @@ export const reportConferenceStarted = (world: TestWorld, callId: number) =>
     StatusCallbackEvent: 'conference-start',
   });
 
-export const callIdOf = ({ offer }: { readonly offer: string }) => Number(/call_id=(\d+)/.exec(offer)?.[1]);
-export const callUserIdOf = ({ offer }: { readonly offer: string }) =>
-  Number(/call_user_id=(\d+)/.exec(offer)?.[1]);
+export const callIdOf = ({ offerPath }: { readonly offerPath: string }) =>
+  Number(/call_id=(\d+)/.exec(offerPath)?.[1]);
+export const callUserIdOf = ({ offerPath }: { readonly offerPath: string }) =>
+  Number(/call_user_id=(\d+)/.exec(offerPath)?.[1]);
 
 /** Connects a caller with this agent, who must be the only available one. */
 export async function connectCaller(world: TestWorld, agent: Agent) {
   await reportInboundCall(world);
-  const ring = await world.accepts(agent);
+  const ring = await world.acceptRing(agent);
   return { ring, callId: callIdOf(ring) };
 }
 
 /** Connects a new lead with this agent, who must be the only available one. */
 export async function connectLead(world: TestWorld, agent: Agent, lead: object) {
   const callId = Number((await world.postLead(lead)).body['call_id']);
-  const ring = await world.accepts(agent);
+  const ring = await world.acceptRing(agent);
   const { sid } = await world.leadLegOf(callId);
   await reportJoined(world, callId, ring.sid);
   await reportJoined(world, callId, sid);
-  const [part] = await world.callUsersOf(callId);
-  return { callId, callUserId: part?.id ?? 0, ring, lead: sid };
+  const [callUser] = await world.callUsersOf(callId);
+  return { callId, callUserId: callUser?.id ?? 0, ring, lead: sid };
 }
 
 export const callNow = (agent: Agent, phone_number: string, name: object = { fname: 'Ada', lname: 'Form' }) =>

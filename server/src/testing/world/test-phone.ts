@@ -12,7 +12,7 @@ export interface PhoneRing {
 
 export interface TestPhone {
   readonly rings: readonly PhoneRing[];
-  /** Counted from 1. */
+  /** @param n counted from 1 */
   ring(n: number): Promise<PhoneRing>;
   accept(ring: PhoneRing): void;
   reject(ring: PhoneRing): void;

@@ -76,7 +76,7 @@ const LINES_EVERY_MS = 20;
 interface Voice {
   program: Program;
   readonly folder: string;
-  readonly described: DescriptionProxy;
+  readonly descriptionProxy: DescriptionProxy;
 }
 
 /** One voice service per worker; it watches the worker's pipe and ends with it. */
@@ -86,7 +86,11 @@ async function startSharedVoice(): Promise<Voice> {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-voice-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const program = await startVoice(folder, 0);
-  return { program, folder, described: await startDescriptionProxy(`http://127.0.0.1:${program.port}`) };
+  return {
+    program,
+    folder,
+    descriptionProxy: await startDescriptionProxy(`http://127.0.0.1:${program.port}`),
+  };
 }
 
 export function voiceWorlds(open: OpenTestDatabase) {
@@ -103,7 +107,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
     const { port: voicePort } = voice.program;
     const realtime = await startFakeProvider();
     cleanups.push(() => realtime.stop());
-    const { base: apiBase, violations } = voice.described;
+    const { base: apiBase, violations } = voice.descriptionProxy;
     const config: TelephonyConfig = { ...ACCOUNT, apiBase };
     const before = (await violations()).length;
     cleanups.push(async () => expect([...new Set((await violations()).slice(before))]).toEqual([]));
@@ -148,7 +152,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
         ],
       });
       await app.listen({ host: '127.0.0.1', port });
-      await until('the setup at the provider', () => work.isReady());
+      await until('the provider setup', () => work.isReady());
       // The first reconciliation finishes before a test's first call.
       await work.reconcile();
       return {
@@ -177,9 +181,9 @@ export function voiceWorlds(open: OpenTestDatabase) {
     const hangUp = async (callSid: string) => void (await lab(`calls/${callSid}/hangup`, 'POST'));
     // The next test's calls have the same ids and conference names.
     cleanups.push(async () => {
-      const shown = async () =>
+      const openLines = async () =>
         (await requestJson(base, 'GET', '/demo/lines', {})).body['lines'] as readonly Line[];
-      for (const line of await shown()) await hangUp(line.call_sid);
+      for (const line of await openLines()) await hangUp(line.call_sid);
       await until('all lines to close', async () => (await lines()).length === 0);
     });
     return {
@@ -191,7 +195,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
       },
       telephony,
       dataFolder,
-      published: () => realtime.requests('publish').map(({ about }) => about),
+      published: () => realtime.requests('publish').map(({ target }) => target),
       async agent(email) {
         const agent = await signIn(db, sessions, () => base, email);
         const page = async (phoneId: string): Promise<PhoneAgent> => {

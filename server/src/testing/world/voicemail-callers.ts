@@ -10,13 +10,13 @@ export const MAIN_LINE = '+14155550199';
 /** A simulated party that speaks at the voicemail prompt and hangs up. */
 export const VOICEMAIL_CALLER = '+14155550128';
 
-export const callFrom = (
+export const waitForCallFrom = (
   world: VoiceWorld,
   from: string,
   matches: (call: typeof calls.$inferSelect) => boolean,
 ) =>
   until(
-    `the call of ${from}`,
+    `the call from ${from}`,
     async () => {
       const [call] = await world.db.select().from(calls).where(eq(calls.phone_number, from));
       return call && matches(call) ? call : null;

@@ -31,7 +31,7 @@ export interface WeekAgent {
 }
 
 /** Team settings. The first team rings round robin, is always open and never retries. */
-const KINDS = [
+const TEAM_KINDS = [
   { mode: 'round_robin', schedule: null, retries: [], followups: [] },
   { mode: 'simultaneous', schedule: null, retries: [1, 5], followups: [30, 240] },
   { mode: 'simultaneous', schedule: [540, 1_080], retries: [1, 5, 30], followups: [60, 240] },
@@ -41,7 +41,7 @@ const KINDS = [
 export async function addWeekAccount(
   db: Database,
   sessions: Sessions,
-  count: { readonly teams: number; readonly agentsOfTeam: number },
+  count: { readonly teams: number; readonly agentsPerTeam: number },
 ): Promise<readonly WeekTeam[]> {
   const account = await insert(db, accounts, {
     name: 'Week',
@@ -52,8 +52,8 @@ export async function addWeekAccount(
   await db.insert(apiKeys).values({ account_id, name: 'Forms', key_hash: hashToken(API_KEY) });
   const addedTeams: WeekTeam[] = [];
   for (let index = 0; index < count.teams; index++) {
-    const kind = KINDS[index === 0 ? 0 : 1 + ((index - 1) % 3)];
-    if (!kind) throw new Error('no such kind');
+    const kind = TEAM_KINDS[index === 0 ? 0 : 1 + ((index - 1) % 3)];
+    if (!kind) throw new Error('unknown kind of team');
     const schedule: WeeklySchedule | null = kind.schedule && {
       time_zone: ZONES[index % ZONES.length] ?? 'UTC',
       pieces: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: kind.schedule[0], to: kind.schedule[1] })),
@@ -78,8 +78,8 @@ export async function addWeekAccount(
       phone_number: `+1646555${String(1_000 + index)}`,
     });
     const agents: WeekAgent[] = [];
-    for (let place = 0; place < count.agentsOfTeam; place++)
-      agents.push(await addAgent(db, sessions, account_id, team.id, `${place}.${index}@week.test`));
+    for (let nth = 0; nth < count.agentsPerTeam; nth++)
+      agents.push(await addAgent(db, sessions, account_id, team.id, `${nth}.${index}@week.test`));
     addedTeams.push({ id: team.id, schedule, agents });
   }
   return addedTeams;

@@ -13,17 +13,17 @@ export interface NetworkLead {
   readonly phoneNumber: string;
   readonly zone: string;
   /** Probability of an answer, 0 to 1. */
-  readonly answers: number;
+  readonly answerProbability: number;
 }
 
 export interface WeekNetwork extends TestNetwork {
   advanceTo(now: number): Promise<void>;
   /** Time of the next scheduled event, in ms since 1970. */
   next(): number | null;
-  busy(): boolean;
+  isBusy(): boolean;
   readonly winners: ReadonlyMap<number, ReadonlySet<number>>;
   readonly violations: readonly string[];
-  readonly seen: { readonly talks: number; readonly dials: number };
+  readonly counts: { readonly talks: number; readonly dials: number };
 }
 
 export interface NetworkDeps {
@@ -40,9 +40,9 @@ export interface NetworkDeps {
 interface Line {
   readonly call: ProvidedCall;
   readonly callId: number;
-  /** Status callback: path with query. */
-  readonly status: string;
-  readonly offer: string;
+  /** Path and query of the status callback. */
+  readonly statusPath: string;
+  readonly offerPath: string;
   readonly agent: WeekAgent | null;
   readonly callUserId: number;
   isOver: boolean;
@@ -51,21 +51,21 @@ interface Line {
 
 export function createWeekNetwork(deps: NetworkDeps): WeekNetwork {
   const { random, publicUrl } = deps;
-  const timeline: { readonly at: number; readonly happen: () => Promise<void> }[] = [];
+  const timeline: { readonly at: number; readonly action: () => Promise<void> }[] = [];
   const pending = new Set<Promise<void>>();
   const lines = new Map<string, Line>();
   const winners = new Map<number, Set<number>>();
   const violations: string[] = [];
-  const seen = { talks: 0, dials: 0 };
+  const counts = { talks: 0, dials: 0 };
   let now = 0;
   let failure: unknown = null;
 
-  const later = (ms: number, happen: () => Promise<void>) => timeline.push({ at: now + ms, happen });
+  const schedule = (ms: number, action: () => Promise<void>) => timeline.push({ at: now + ms, action });
   const pick = <T>(...list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const pathOf = (url: string | undefined) => (url ?? '').replace(publicUrl, '').split('#')[0] ?? '';
 
-  function run(happen: () => Promise<void>): void {
-    const work = happen()
+  function run(action: () => Promise<void>): void {
+    const work = action()
       .catch((error: unknown) => {
         failure ??= error;
       })
@@ -97,11 +97,11 @@ export function createWeekNetwork(deps: NetworkDeps): WeekNetwork {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
-  async function report({ call, status }: Line): Promise<void> {
-    await webhook(status, { CallSid: call.sid, CallStatus: call.status });
+  async function report({ call, statusPath }: Line): Promise<void> {
+    await webhook(statusPath, { CallSid: call.sid, CallStatus: call.status });
   }
 
-  const inConference = ({ call, callId }: Line, event: string) =>
+  const reportConference = ({ call, callId }: Line, event: string) =>
     webhook(`/twilio/status/conference?call_id=${callId}`, {
       ConferenceSid: `CF${String(callId).padStart(32, '0')}`,
       StatusCallbackEvent: event,
@@ -113,8 +113,8 @@ export function createWeekNetwork(deps: NetworkDeps): WeekNetwork {
     line.isOver = true;
     line.call.status = status;
     line.call.endedAt = new Date(now);
-    if (line.hasJoined) run(async () => void (await inConference(line, 'participant-leave')));
-    // Some reports get lost. The reconciliation must make up for them.
+    if (line.hasJoined) run(async () => void (await reportConference(line, 'participant-leave')));
+    // Some reports get lost; the reconciliation must make up for that.
     if (random() >= 0.05) await report(line);
   }
 
@@ -126,7 +126,7 @@ export function createWeekNetwork(deps: NetworkDeps): WeekNetwork {
 
   async function join(line: Line): Promise<void> {
     line.hasJoined = true;
-    await inConference(line, 'participant-join');
+    await reportConference(line, 'participant-join');
     const all = [...lines.values()].filter(
       ({ callId, hasJoined, isOver }) => callId === line.callId && hasJoined && !isOver,
     );
@@ -136,14 +136,14 @@ export function createWeekNetwork(deps: NetworkDeps): WeekNetwork {
   }
 
   function talk(agent: Line, lead: Line): void {
-    seen.talks += 1;
-    later(pick(20, 40, 60) * SECOND, async () => {
+    counts.talks += 1;
+    schedule(pick(20, 40, 60) * SECOND, async () => {
       if (random() < 0.5) {
         run(() => finish(agent, 'completed'));
         await asAgent(agent.agent as WeekAgent, 'POST', `/api/v1/calls/${agent.callId}/hangup`);
       } else await finish(lead, 'completed');
     });
-    later(90 * SECOND, async () => {
+    schedule(90 * SECOND, async () => {
       const status = pick('contacted', 'contacted', 'contacted', 'voicemail', 'removed', null);
       if (status === null) return;
       await asAgent(agent.agent as WeekAgent, 'POST', `/apps/webrtc/${agent.callId}/disposition`, { status });
@@ -154,22 +154,22 @@ export function createWeekNetwork(deps: NetworkDeps): WeekNetwork {
     line.call.status = 'ringing';
     run(async () => void (await asAgent(agent, 'GET', `/api/v1/callusers/${line.callUserId}`)));
     const chance = random();
-    if (chance < 0.75) later(pick(3, 3, 10, 25) * SECOND, () => take(line, agent));
+    if (chance < 0.75) schedule(pick(3, 3, 10, 25) * SECOND, () => acceptRing(line, agent));
     else if (chance < 0.9)
-      later(5 * SECOND, async () => {
+      schedule(5 * SECOND, async () => {
         if (line.isOver) return;
         await asAgent(agent, 'POST', `/apps/webrtc/${line.callId}/reject`);
       });
-    later(RING_MS, async () => {
+    schedule(RING_MS, async () => {
       if (line.call.startedAt === null) await finish(line, 'no-answer');
     });
     await report(line);
   }
 
-  async function take(line: Line, agent: WeekAgent): Promise<void> {
+  async function acceptRing(line: Line, agent: WeekAgent): Promise<void> {
     if (line.isOver) return;
     run(() => answer(line));
-    const twiml = await webhook(line.offer, { CallSid: line.call.sid });
+    const twiml = await webhook(line.offerPath, { CallSid: line.call.sid });
     if (!twiml.includes('<Conference')) return finish(line, 'completed');
     const known = winners.get(line.callId) ?? new Set();
     winners.set(line.callId, known.add(line.callUserId));
@@ -180,8 +180,8 @@ export function createWeekNetwork(deps: NetworkDeps): WeekNetwork {
   }
 
   async function dial(line: Line): Promise<void> {
-    seen.dials += 1;
-    const { zone, answers } = deps.lead(line.call.to);
+    counts.dials += 1;
+    const { zone, answerProbability } = deps.lead(line.call.to);
     const { minute } = localTime(zone, now);
     if (minute < 480 || minute >= 1_260)
       violations.push(`lead ${line.call.to} is dialed at minute ${minute} in ${zone}`);
@@ -189,29 +189,29 @@ export function createWeekNetwork(deps: NetworkDeps): WeekNetwork {
       if (other !== line && other.call.to === line.call.to && !other.isOver)
         violations.push(`lead ${line.call.to} is dialed twice concurrently`);
     line.call.status = 'ringing';
-    if (random() < answers)
-      later(5 * SECOND, async () => {
+    if (random() < answerProbability)
+      schedule(5 * SECOND, async () => {
         if (line.isOver) return;
         run(() => answer(line));
         await join(line);
       });
-    else later(pick(3, 45) * SECOND, () => finish(line, pick('busy', 'no-answer')));
+    else schedule(pick(3, 45) * SECOND, () => finish(line, pick('busy', 'no-answer')));
     await report(line);
   }
 
   return {
     callCreated(call, { conference, fields }) {
       deps.onActivity();
-      const status = pathOf(fields['StatusCallback']);
-      const parameters = new URL(status, publicUrl).searchParams;
+      const statusPath = pathOf(fields['StatusCallback']);
+      const parameters = new URL(statusPath, publicUrl).searchParams;
       const [, user, callUser] = /^client:user_(\d+)_[0-9a-f]{32}\?call_user_id=(\d+)$/.exec(call.to) ?? [];
       const agent = conference === null ? deps.agent(Number(user)) : null;
       const line: Line = {
         call,
-        status,
+        statusPath,
         agent,
         callId: Number(parameters.get('call_id')),
-        offer: pathOf(fields['Url']),
+        offerPath: pathOf(fields['Url']),
         callUserId: Number(callUser),
         isOver: false,
         hasJoined: false,
@@ -219,7 +219,7 @@ export function createWeekNetwork(deps: NetworkDeps): WeekNetwork {
       lines.set(call.sid, line);
       run(() => (agent ? ring(line, agent) : dial(line)));
     },
-    changed(call, fields) {
+    callChanged(call, fields) {
       deps.onActivity();
       const line = lines.get(call.sid);
       if (line) run(() => finish(line, fields['Twiml'] === undefined ? call.status : 'completed'));
@@ -228,14 +228,14 @@ export function createWeekNetwork(deps: NetworkDeps): WeekNetwork {
       now = moment;
       const due = timeline.filter(({ at }) => at <= now);
       for (const one of due) timeline.splice(timeline.indexOf(one), 1);
-      for (const { happen } of due) run(happen);
+      for (const { action } of due) run(action);
       while (pending.size > 0) await Promise.all(pending);
       if (failure !== null) throw failure;
     },
     next: () => (timeline.length === 0 ? null : Math.min(...timeline.map(({ at }) => at))),
-    busy: () => pending.size > 0,
+    isBusy: () => pending.size > 0,
     winners,
     violations,
-    seen,
+    counts,
   };
 }

@@ -33,9 +33,10 @@ const TIMEOUT_FACTOR = Math.max(1, Number(process.env['OFFHOOK_PATIENCE'] ?? 1))
 const LIMIT_MS = 30_000 * TIMEOUT_FACTOR;
 
 interface Ring extends RecordedRequest {
-  /** Paths of the claim and of the leg's status callback, and the leg's call SID. */
-  readonly offer: string;
-  readonly status: string;
+  /** Path of the webhook with which an accepted ring claims the call. */
+  readonly offerPath: string;
+  readonly statusPath: string;
+  /** The leg's call SID. */
   readonly sid: string;
 }
 
@@ -65,9 +66,10 @@ export interface TestWorld {
   legsOf(callId: number): Promise<(typeof legs.$inferSelect)[]>;
   effectsOf(callId: number): Promise<(typeof effects.$inferSelect)[]>;
   leadLegOf(callId: number): Promise<{ readonly id: number; readonly sid: string }>;
-  rung(userId: number, times?: number): Promise<Ring>;
+  /** The user's nth ring, from 1. @throws unless there is one */
+  waitForRing(userId: number, nth?: number): Promise<Ring>;
   /** Lets the agent accept the call. Also returns the TwiML. */
-  accepts(agent: Pick<Agent, 'id'>): Promise<Ring & { readonly answer: string }>;
+  acceptRing(agent: Pick<Agent, 'id'>): Promise<Ring & { readonly answer: string }>;
   restart(): Promise<void>;
 }
 
@@ -92,7 +94,7 @@ export interface TestWorldOptions
 
 /** Polls for something outside this process. For work inside it, use `settle`. */
 export async function until<T>(
-  what: string,
+  description: string,
   poll: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   limitMs = 30_000,
 ): Promise<T> {
@@ -100,7 +102,7 @@ export async function until<T>(
   for (;;) {
     const found = await poll();
     if (found !== null && found !== undefined && found !== false) return found;
-    if (performance.now() > end) throw new Error(`timed out waiting for ${what}`);
+    if (performance.now() > end) throw new Error(`timed out waiting for ${description}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -247,19 +249,19 @@ export function testWorlds(open: OpenTestDatabase) {
     }
     const webhook: TestWorld['webhook'] = (path, form, signature) =>
       settled(`webhook ${path}`, postWebhook(edge.base, path, form, signature));
-    async function rung(userId: number, times = 1): Promise<Ring> {
+    async function waitForRing(userId: number, nth = 1): Promise<Ring> {
       await untilIdle();
       const rings = provider
         .requests('create')
-        .filter(({ about }) => about.startsWith(`client:user_${userId}_`));
-      const ringRequest = rings[times - 1];
-      const dialed = [...provider.calls.values()].filter(({ to }) => to === ringRequest?.about).at(-1);
+        .filter(({ target }) => target.startsWith(`client:user_${userId}_`));
+      const ringRequest = rings[nth - 1];
+      const dialed = [...provider.calls.values()].filter(({ to }) => to === ringRequest?.target).at(-1);
       if (!ringRequest || !dialed)
-        throw new Error(`user ${userId} was rung ${rings.length} times, not ${times}`);
+        throw new Error(`user ${userId} was rung ${rings.length} times, not ${nth}`);
       return {
         ...ringRequest,
-        offer: pathOf(ringRequest.fields['Url']),
-        status: pathOf(ringRequest.fields['StatusCallback']),
+        offerPath: pathOf(ringRequest.fields['Url']),
+        statusPath: pathOf(ringRequest.fields['StatusCallback']),
         sid: dialed.sid,
       };
     }
@@ -314,10 +316,10 @@ export function testWorlds(open: OpenTestDatabase) {
         if (!leg || others.length > 0) throw new Error(`call ${callId} needs exactly one leg to its lead`);
         return { id: leg.id, sid: leg.sid ?? '' };
       },
-      rung,
-      async accepts({ id }) {
-        const ring = await rung(id);
-        const { body } = await webhook(ring.offer, { CallSid: ring.sid });
+      waitForRing,
+      async acceptRing({ id }) {
+        const ring = await waitForRing(id);
+        const { body } = await webhook(ring.offerPath, { CallSid: ring.sid });
         return { ...ring, answer: body };
       },
       async restart() {

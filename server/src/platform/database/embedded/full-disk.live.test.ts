@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { openEmbeddedIn } from '../../../testing/database/embedded.ts';
-import { noSmallDisk, smallDisk } from '../../../testing/database/small-disk.ts';
+import { mountSmallDisk, smallDiskProblem } from '../../../testing/database/small-disk.ts';
 import type { SpaceLevel } from '../../core/disk-space-level.ts';
 import { settings } from '../schema.ts';
 
@@ -17,10 +17,10 @@ async function openOn(dataFolder: string, reserveMegabytes: number) {
   return { ...database, levels, broken };
 }
 
-it.skipIf(noSmallDisk !== '')(
+it.skipIf(smallDiskProblem !== '')(
   'the embedded database rejects writes before the disk is full, still reads, and writes again when there is space',
   async () => {
-    const disk = smallDisk(100);
+    const disk = mountSmallDisk(100);
     const { db, close, levels, canWrite, hasSpace } = await openOn(disk.folder, 10);
     const put = (key: string) => db.insert(settings).values({ key, value: 'set' });
     await put('before');
@@ -41,10 +41,10 @@ it.skipIf(noSmallDisk !== '')(
   },
 );
 
-it.skipIf(noSmallDisk !== '')(
+it.skipIf(smallDiskProblem !== '')(
   'the embedded database reports a failed checkpoint on a full disk as broken',
   async () => {
-    const disk = smallDisk(100);
+    const disk = mountSmallDisk(100);
     const { db, broken } = await openOn(disk.folder, 0);
     disk.fill(0);
     await expect(db.execute(sql`checkpoint`)).rejects.toMatchObject({ cause: { code: '53100' } });

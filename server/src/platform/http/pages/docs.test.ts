@@ -16,7 +16,7 @@ withDatabase('the API description', (open) => {
   it('is valid OpenAPI 3.1, lists exactly the routes, and matches the responses', async () => {
     const world = await openWorld();
     const served = new Set<string>();
-    const { app, signedIn } = await openWholeApp(world, [
+    const { app, signIn } = await openWholeApp(world, [
       ({ server }) =>
         server.addHook('onRoute', ({ method, url }) => {
           for (const one of [method].flat())
@@ -62,7 +62,7 @@ withDatabase('the API description', (open) => {
       if (!check) return [request.url, real.statusCode, 'not described'];
       return [request.url, real.statusCode, check(real.json()) ? null : check.errors];
     };
-    const headers = await signedIn('agent@demo.test');
+    const headers = await signIn('agent@demo.test');
     const get = (url: string, path = url.split('?')[0] ?? '') =>
       validated({ method: 'GET', url, headers }, path);
     const post = (url: string, payload: object, path = url, by: Record<string, string> = headers) =>

@@ -36,7 +36,7 @@ const DAY = 24 * 60 * MINUTE;
 /** Includes the start of daylight saving time in the US, on Sunday. */
 const START = Date.UTC(2026, 2, 4);
 const END = START + 7 * DAY;
-/** The lease on a killed process's work expires after this. */
+/** A killed process's lease on work expires within this time. */
 const RECOVERY_MS = 30 * SECOND;
 const RECONCILE_MS = 30 * SECOND;
 const RENEW_MS = 4 * SECOND;
@@ -78,11 +78,11 @@ function createLeads(random: () => number): WeekLead[] {
     added.push({
       ...lead,
       phoneNumber: `+1${415 + Math.floor(added.length / 5_000)}555${String(2_000 + (added.length % 5_000))}`,
-      answers: 0.3 + random() * 0.6,
+      answerProbability: 0.3 + random() * 0.6,
     });
   // Leads of the first team arrive during the day, far enough apart that all agents are free.
-  const ofFirst = Math.min(80, Math.round(LEADS / 4));
-  for (let index = 0; index < ofFirst; index++) {
+  const firstTeamLeads = Math.min(80, Math.round(LEADS / 4));
+  for (let index = 0; index < firstTeamLeads; index++) {
     const minute = 600 + Math.floor(index / 5) * 30;
     add({ team: 0, zone: 'America/New_York', arrivesAt: atMinute('America/New_York', index % 5, minute) });
   }
@@ -108,14 +108,14 @@ async function runWeek(url: string, cleanups: (() => Promise<unknown>)[]): Promi
   const sessions = createSessions({ db, clock: { now: () => now }, secret: SECRET });
   const weekTeams = await addWeekAccount(db, sessions, {
     teams: TEAMS,
-    agentsOfTeam: Math.round(AGENTS / TEAMS),
+    agentsPerTeam: Math.round(AGENTS / TEAMS),
   });
   const agents = new Map(weekTeams.flatMap((team) => team.agents).map((agent) => [agent.id, agent]));
   const weekLeads = createLeads(random);
   const byNumber = new Map(weekLeads.map((lead) => [lead.phoneNumber, lead]));
-  const required = <T>(what: T | undefined): T => {
-    if (what === undefined) throw new Error('unexpected undefined');
-    return what;
+  const required = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('A required value is undefined.');
+    return value;
   };
 
   let servers: ServerProcesses | undefined;
@@ -123,7 +123,7 @@ async function runWeek(url: string, cleanups: (() => Promise<unknown>)[]): Promi
   const onProgress = () => {
     eventsToNextKill -= 1;
     if (eventsToNextKill > 0 || !servers) return;
-    // A random delay, to kill it at any line of code.
+    // A random delay, so that the server may die at any line of code.
     const wait = random() * 20;
     eventsToNextKill = 40 + Math.floor(random() * 100);
     setTimeout(() => servers?.kill(), wait);
@@ -157,12 +157,12 @@ async function runWeek(url: string, cleanups: (() => Promise<unknown>)[]): Promi
     if (now - renewedAt < RENEW_MS) return;
     renewedAt = now;
     const day = Math.floor(now / DAY);
-    const isThere = sql`${presence.user_id} <= ${weekTeams[0]?.agents.at(-1)?.id ?? 0}
+    const isPresent = sql`${presence.user_id} <= ${weekTeams[0]?.agents.at(-1)?.id ?? 0}
       or (${presence.user_id} * 7 + ${day}::bigint) % 9 <> 0`;
     await db
       .update(presence)
       .set({ renewed_at: new Date(now), unreachable_at: null, unreachable_reason: null })
-      .where(isThere);
+      .where(isPresent);
   }
 
   const arrivals = [...weekLeads];
@@ -203,11 +203,11 @@ async function runWeek(url: string, cleanups: (() => Promise<unknown>)[]): Promi
       const [rows] = await queryRows<{ working: string; waiting: string }>(
         db,
         sql`select
-            count(*) filter (where claimed_until >= ${at(now)} and claimed_by in ${inList(required(servers).living())}) as working,
+            count(*) filter (where claimed_until >= ${at(now)} and claimed_by in ${inList(required(servers).runningNames())}) as working,
             count(*) filter (where claimed_until is null or claimed_until < ${at(now)}) as waiting
           from effects where done_at is null and due_at <= ${at(now)}`,
       );
-      if (network.busy()) continue;
+      if (network.isBusy()) continue;
       const { working, waiting } = rows ?? { working: 0, waiting: 0 };
       if (Number(working) === 0 && Number(waiting) === 0) return;
       if (performance.now() > end) throw new Error(`work never settled: ${working} ${waiting}`);
@@ -291,10 +291,10 @@ describe.skipIf(database === null)(
       for (const cleanUp of cleanups.reverse()) await cleanUp();
     });
 
-    it('loses no lead: each was contacted or removed, given up after all retries, or is scheduled', async () => {
+    it('loses no lead: each was contacted, removed or given up after all retries, or is scheduled', async () => {
       const { db } = week;
       const rows = await db
-        .select({ lead: leads, call: calls, profile: profiles, team: teams, plan: scheduledCalls })
+        .select({ lead: leads, call: calls, profile: profiles, team: teams, scheduledCall: scheduledCalls })
         .from(leads)
         .leftJoin(
           calls,
@@ -319,8 +319,8 @@ describe.skipIf(database === null)(
       expect(rows.map(({ lead }) => lead.phone_number).sort()).toEqual(
         week.leads.map(({ phoneNumber }) => phoneNumber).sort(),
       );
-      expect(rows.filter((row) => row.plan === null && !isFinal(row))).toEqual([]);
-      expect(rows.filter((row) => row.plan !== null && isFinal(row))).toEqual([]);
+      expect(rows.filter((row) => row.scheduledCall === null && !isFinal(row))).toEqual([]);
+      expect(rows.filter((row) => row.scheduledCall !== null && isFinal(row))).toEqual([]);
     });
 
     it('connects only the handling agent to each call', async () => {
@@ -340,7 +340,7 @@ describe.skipIf(database === null)(
 
     it('requests each ring and each dial from the provider once', () => {
       const { provider } = week;
-      const rings = provider.requests('create').map(({ about }) => about);
+      const rings = provider.requests('create').map(({ target }) => target);
       const dials = provider.requests('participant').map(({ fields }) => fields['Label']);
       expect(rings.filter((one, index) => rings.indexOf(one) !== index)).toEqual([]);
       expect(dials.filter((one, index) => dials.indexOf(one) !== index)).toEqual([]);
@@ -365,10 +365,10 @@ describe.skipIf(database === null)(
       expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
     });
 
-    it('contains enough events to be meaningful', async () => {
+    it('has enough events to be meaningful', async () => {
       const { db, network, servers } = week;
       const rows = await db.select().from(calls);
-      const { talks, dials } = network.seen;
+      const { talks, dials } = network.counts;
       expect(servers.killed.length).toBeGreaterThanOrEqual(3);
       expect(rows.filter(({ planned_for }) => planned_for !== null).length).toBeGreaterThanOrEqual(5);
       expect(rows.some(({ result }) => result === 'contacted')).toBe(true);
